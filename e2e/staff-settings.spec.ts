@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { test } from './product-test';
-import { STAFF } from './sign-in';
+import { CLIENT, STAFF } from './sign-in';
 import { toast } from './toast';
 
 test('an owner adds a webhook, which hears of a booking in a call that its secret signs, and hears again after a failure', async ({
@@ -202,4 +202,27 @@ test('an owner sets how long inquiries are kept, and the privacy page says so', 
   await expect
     .poll(async () => (await page.request.get('/privacy')).text())
     .toMatch(/(60|sixty) months|(5|five) years/);
+});
+
+test('an owner reads the settings of both servers, and nobody else reads those of the shell', async ({
+  signedIn,
+  newColleague,
+  visitor,
+}) => {
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto('/admin/settings');
+  const environment = page.getByRole('region', { name: 'Set where the servers are started' });
+  for (const [name, value] of [
+    ['STAFF_IDLE_MINUTES', '15 as by default'],
+    ['SESSION_COOKIES', 'sid, __Host-sid as by default'],
+  ])
+    await expect(environment.getByText(name!, { exact: true }).locator('..')).toHaveText(`${name}${value}`);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+
+  const answers = [await visitor(), await signedIn(CLIENT)];
+  for (const role of ['adviser', 'editor', 'reader'] as const)
+    answers.push(await signedIn(await newColleague(role, 'Ada', 'Lund')));
+  const refused = await Promise.all(answers.map(({ request }) => request.get('/platform/settings')));
+  expect(refused.map((answer) => answer.status())).toEqual([401, 403, 403, 403, 403]);
+  for (const answer of refused) expect(await answer.text()).not.toContain('SESSION_COOKIES');
 });

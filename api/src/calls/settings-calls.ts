@@ -20,8 +20,11 @@ import { type Fetch, read, send, sendAndRead } from './request';
 const WEBHOOKS = '/api/admin/webhooks';
 const pathOf = (id: string) => `${WEBHOOKS}/${encodeURIComponent(id)}`;
 
-/** The settings of the environment that are in force, without secrets, in groups. */
+/** The settings of the api's environment that are in force, without secrets, in groups. */
 export const getServerSettings = (fetch: Fetch) => read(fetch, '/api/admin/settings', z.array(serverSetting));
+
+/** The same of the shell's environment, which the shell itself answers. */
+export const getShellSettings = (fetch: Fetch) => read(fetch, '/platform/settings', z.array(serverSetting));
 
 /** Webhooks, oldest first, and how they fare. */
 export const getWebhooks = (fetch: Fetch) => read(fetch, WEBHOOKS, z.array(webhook));

@@ -1,20 +1,14 @@
-import type { ServerSetting } from '../contract';
+import { describeSetting, type ServerSetting, settingsOf } from '../contract';
 import { type Env, readEnv, type SettingName } from '../env';
-
-/** What owners are shown: what is in force, of an address its host alone, of a secret whether it is set. */
-type Shown = 'value' | 'host' | 'secret';
-
-const settingsOf = (group: string, names: Partial<Record<SettingName, Shown>>) =>
-  Object.entries(names).map(([name, shown]) => ({ name: name as SettingName, group, shown }));
 
 /** In the order in which they are shown. A setting that is in none of the groups is not shown here; a test says which those are. */
 export const SETTINGS = [
-  ...settingsOf('Addresses', {
+  ...settingsOf<SettingName>('Addresses', {
     PUBLIC_URL: 'value',
     PLAIN_HTTP_REASON: 'value',
     TRUST_PROXY_HOPS: 'value',
   }),
-  ...settingsOf('Signing in', {
+  ...settingsOf<SettingName>('Signing in', {
     STAFF_IDLE_MINUTES: 'value',
     STAFF_SESSION_MINUTES: 'value',
     STAFF_SECOND_FACTOR: 'value',
@@ -29,18 +23,18 @@ export const SETTINGS = [
     OIDC_ROLE_CLAIM: 'value',
     OIDC_SCOPE: 'value',
   }),
-  ...settingsOf('Mail and webhooks', {
+  ...settingsOf<SettingName>('Mail and webhooks', {
     SMTP_URL: 'host',
     IMAP_URL: 'host',
     MAIL_FROM: 'value',
     WEBHOOK_URL: 'host',
     WEBHOOK_SECRET: 'secret',
   }),
-  ...settingsOf('How long data is kept', {
+  ...settingsOf<SettingName>('How long data is kept', {
     RETENTION_CLOSED_CLIENTS_MONTHS: 'value',
     DOCUMENT_VERSION_DAYS: 'value',
   }),
-  ...settingsOf('Documents', {
+  ...settingsOf<SettingName>('Documents', {
     UPLOAD_MAX_MB: 'value',
     UPLOAD_QUOTA_MB: 'value',
     DATA_KEY: 'secret',
@@ -54,7 +48,7 @@ export const SETTINGS = [
     S3_ENCRYPTION: 'value',
     S3_PLAIN_HTTP_REASON: 'value',
   }),
-  ...settingsOf('Database and backups', {
+  ...settingsOf<SettingName>('Database and backups', {
     DATABASE_URL: 'host',
     DATABASE_AUTH_TOKEN: 'secret',
     BACKUP_TARGET: 'value',
@@ -64,7 +58,7 @@ export const SETTINGS = [
     BACKUP_KEEP_COUNT: 'value',
     BACKUP_KEEP_DAYS: 'value',
   }),
-  ...settingsOf('Servers', {
+  ...settingsOf<SettingName>('Servers', {
     MAX_CONNECTIONS: 'value',
     STOP_SECONDS: 'value',
     STOP_GRACE_SECONDS: 'value',
@@ -79,16 +73,9 @@ const standard = readEnv({});
 
 /** The settings of the api's environment that owners may know, in groups. */
 export function serverSettings(env: Env): ServerSetting[] {
-  return SETTINGS.map(({ name, group, shown }) => {
-    const value = textOf(inForce(env, name));
-    return {
-      name,
-      group,
-      value: shown === 'secret' ? null : shown === 'host' ? hostOf(value) : value,
-      isSet: value !== null,
-      isStandard: value === textOf(inForce(standard, name)),
-    };
-  });
+  return SETTINGS.map((setting) =>
+    describeSetting(setting, inForce(env, setting.name), inForce(standard, setting.name)),
+  );
 }
 
 /** What the product derives where the setting itself is empty. */
@@ -96,15 +83,4 @@ function inForce(env: Env, name: SettingName): unknown {
   if (name === 'STAFF_SECOND_FACTOR') return env.secondFactor.staff;
   if (name === 'CLIENT_SECOND_FACTOR') return env.secondFactor.client;
   return env[name];
-}
-
-function textOf(value: unknown): string | null {
-  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null;
-  return value === undefined || value === null ? null : String(value as string | number);
-}
-
-/** Beside the host an address may hold a password or a token. */
-function hostOf(address: string | null): string | null {
-  if (address === null || !URL.canParse(address)) return null;
-  return new URL(address).host || null;
 }

@@ -2,41 +2,57 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServerSetting } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
+import { isMissing } from '../page/is-forbidden';
 import { PageSection } from '../page/page-section';
 import { SectionState } from './section-state';
-import { serverSettingsQuery } from './settings-query';
+import { serverSettingsQuery, shellSettingsQuery } from './settings-query';
 
 /** What stands in the environment of the servers, to be read. */
 export function EnvironmentSection() {
-  const settings = useQuery(serverSettingsQuery(useHost().fetch));
+  const { fetch } = useHost();
+  const ofApi = useQuery(serverSettingsQuery(fetch));
+  const ofShell = useQuery(shellSettingsQuery(fetch));
   return (
     <PageSection
       id="environment"
       title="Set where the servers are started"
       lead="These are environment variables of the servers, so that nobody who signs in here can change them. Whoever runs the servers does so there; a change counts from the next start. Secrets are never shown, and of an address only the host."
     >
-      <SectionState query={settings} what="settings" />
-      {settings.data && (
-        <Groups>
-          {inGroups(settings.data).map(([group, members]) => (
-            <div key={group}>
-              <h3>{group}</h3>
-              <dl>
-                {members.map((setting) => (
-                  <Setting key={setting.name}>
-                    <dt>{setting.name}</dt>
-                    <dd>
-                      <bdi>{shownValue(setting)}</bdi>
-                      {setting.isStandard && setting.isSet && <small> as by default</small>}
-                    </dd>
-                  </Setting>
-                ))}
-              </dl>
-            </div>
-          ))}
-        </Groups>
+      <h3>Environment of the api, which keeps the data</h3>
+      <SectionState query={ofApi} what="settings" />
+      <Settings settings={ofApi.data} />
+      {/* A shell from before the call has no such page. */}
+      {!isMissing(ofShell.error) && (
+        <>
+          <h3>Environment of the shell, which makes the pages</h3>
+          <SectionState query={ofShell} what="settings of the shell" />
+          <Settings settings={ofShell.data} />
+        </>
       )}
     </PageSection>
+  );
+}
+
+function Settings({ settings = [] }: { settings: readonly ServerSetting[] | undefined }) {
+  return (
+    <Groups>
+      {inGroups(settings).map(([group, members]) => (
+        <div key={group}>
+          <h4>{group}</h4>
+          <dl>
+            {members.map((setting) => (
+              <Setting key={setting.name}>
+                <dt>{setting.name}</dt>
+                <dd>
+                  <bdi>{shownValue(setting)}</bdi>
+                  {setting.isStandard && setting.isSet && <small> as by default</small>}
+                </dd>
+              </Setting>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </Groups>
   );
 }
 
@@ -49,6 +65,7 @@ function inGroups(settings: readonly ServerSetting[]): [group: string, members: 
 }
 
 const Groups = styled.div`
+  margin-top: 1rem;
   columns: 2 24rem;
   column-gap: clamp(2rem, 1rem + 3vw, 4rem);
 
@@ -57,7 +74,7 @@ const Groups = styled.div`
     break-inside: avoid;
   }
 
-  h3 {
+  h4 {
     margin-bottom: 0.4rem;
     font-size: 1.125rem;
   }

@@ -5,6 +5,7 @@ import {
   getFirmSettings,
   getMailTemplates,
   getServerSettings,
+  getShellSettings,
   getWebhooks,
 } from '@lisle-harrow/api/calls';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
@@ -27,7 +28,11 @@ export const mailTemplatesQuery = (fetch: Fetch) =>
 export const apiKeysQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['api-keys'], queryFn: () => getApiKeys(fetch) });
 
-/** What the environment of the servers says. */
+/** What the environment of the shell says; asked for in the browser alone, for the shell's server answers it itself. */
+export const shellSettingsQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['shell-settings'], queryFn: () => getShellSettings(fetch) });
+
+/** What the environment of the api says. */
 export const serverSettingsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['server-settings'], queryFn: () => getServerSettings(fetch) });
 

@@ -61,6 +61,7 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}) =>
       [`GET ${MAILS}`]: [mail],
       [`GET ${FIRM}`]: firm,
       'GET /api/admin/settings': settings,
+      'GET /platform/settings': [setting('PAGE_CACHE_SECONDS', 'Pages', { value: '0.5', isSet: true })],
       ...routes,
     },
     { id: 'a1', firstName: 'Ada', staffRole: 'owner' },
@@ -302,6 +303,23 @@ test('what the environment says is shown in groups, without secrets', async () =
   expect(group).toHaveTextContent('STAFF_IDLE_MINUTES15 as by default');
   expect(screen.getByText('WEBHOOK_SECRET').parentElement).toHaveTextContent(/^WEBHOOK_SECRETSet$/);
   expect(screen.getByText('PUBLIC_URL').parentElement).toHaveTextContent(/^PUBLIC_URLhttps:\/\/lind\.com$/);
+  const pages = (await screen.findByRole('heading', { name: 'Pages' })).parentElement!;
+  expect(pages).toHaveTextContent('PAGE_CACHE_SECONDS0.5 as by default');
+});
+
+test('a shell that does not tell its settings leaves no gap, and one that cannot is asked again', async () => {
+  const ofShell = { name: /^Environment of the shell/ };
+  const { unmount } = await openPage({ 'GET /platform/settings': () => response(404) });
+  await screen.findByRole('heading', { name: 'Signing in' });
+  await waitFor(() => expect(screen.queryByRole('heading', ofShell)).toBeNull());
+  unmount();
+  const { api } = await openPage({ 'GET /platform/settings': () => response(503) });
+  expect(
+    await screen.findByRole('heading', { name: 'The settings of the shell could not be read' }),
+  ).toBeVisible();
+  api.routes['GET /platform/settings'] = [setting('SESSION_COOKIES', 'Pages', { value: 'sid', isSet: true })];
+  await press('Try again');
+  expect(await screen.findByText('SESSION_COOKIES')).toBeVisible();
 });
 
 test('whoever is refused is told so, and a server without the call has no such page', async () => {

@@ -40,6 +40,7 @@ import { plainRoutes } from './plain-pages/plain-routes';
 import { createEarlyRefusal } from './refuse-early';
 import { createReleaseFiles } from './release-files';
 import type { createRenderProcesses } from './render-process/render-processes';
+import { settingsRoutes } from './settings-routes';
 import { files, gone } from './static-files';
 
 /** That a visitor without a session was signed out is believed of all others for so long. */
@@ -184,6 +185,7 @@ export function createApp(deps: {
     }),
   );
   app.route('/platform', choices.routes);
+  app.route('/platform', settingsRoutes({ ...{ env, api, log }, headersOf: visitorHeaders }));
   const sendReleaseFile = createReleaseFiles({
     ...{ root: env.root, releasesFolder: env.RELEASES_DIR, mostBytes: env.GATE_RELEASE_MB * 1e6, log },
   });

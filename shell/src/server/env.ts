@@ -78,6 +78,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+export type SettingName = keyof z.infer<typeof schema>;
+export const SETTING_NAMES = Object.keys(schema.shape) as readonly SettingName[];
+
 export interface Env extends z.infer<typeof schema> {
   /** Root of the installation: the folder that holds `shell/` and the remotes. */
   root: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText, text } from '../fields';
 
-/** One setting of the api's environment, as owners read it. */
+/** One setting of a server's environment, as owners read it. */
 export const serverSetting = z.object({
   name: text,
   /** Under which heading it stands; settings of one heading follow each other. */
@@ -13,3 +13,46 @@ export const serverSetting = z.object({
   isStandard: z.catch(z.boolean(), false),
 });
 export type ServerSetting = z.infer<typeof serverSetting>;
+
+/** What owners are shown: what is in force, of an address its host alone, of a secret whether it is set. */
+type Shown = 'value' | 'host' | 'secret';
+
+export interface ShownSetting<Name extends string> {
+  readonly name: Name;
+  readonly group: string;
+  readonly shown: Shown;
+}
+
+/** Settings under one heading, in the order in which they are shown. */
+export const settingsOf = <Name extends string>(
+  group: string,
+  names: Partial<Record<Name, Shown>>,
+): ShownSetting<Name>[] =>
+  Object.entries(names).map(([name, shown]) => ({ name: name as Name, group, shown: shown as Shown }));
+
+/** A setting as owners read it: `value` is in force, `standard` is what the product does without the setting. */
+export function describeSetting(
+  { name, group, shown }: ShownSetting<string>,
+  value: unknown,
+  standard: unknown,
+): ServerSetting {
+  const text = textOf(value);
+  return {
+    name,
+    group,
+    value: shown === 'secret' ? null : shown === 'host' ? hostOf(text) : text,
+    isSet: text !== null,
+    isStandard: text === textOf(standard),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null;
+  return value === undefined || value === null ? null : String(value as string | number);
+}
+
+/** Beside the host an address may hold a password or a token. */
+function hostOf(address: string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null;
+  return new URL(address).host || null;
+}

@@ -1,0 +1,51 @@
+import type { HttpBindings } from '@hono/node-server';
+import { requestIdOf, traceHeaders } from '@lisle-harrow/api/telemetry';
+import { type Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { ApiClient } from './api/api-client';
+import { errorLine } from './api/logged-error';
+import { unavailableProblem } from './api/unavailable-problem';
+import type { Env } from './env';
+import { shellSettings } from './shell-settings';
+
+const API_TIMEOUT_MS = 5_000;
+
+interface HonoEnv {
+  Bindings: HttpBindings;
+}
+
+/**
+ * `GET /platform/settings`: what the shell's environment says, without secrets, for those alone whom the api lets read what its own
+ * says; anybody else gets the api's refusal, and 503 while it is silent.
+ */
+export function settingsRoutes(options: {
+  readonly env: Env;
+  readonly api: Pick<ApiClient, 'ask'>;
+  /** What the api needs to know of whoever asks. */
+  readonly headersOf: (c: Context<HonoEnv>) => Record<string, string>;
+  readonly log: Logger;
+}) {
+  const { env, api, headersOf, log } = options;
+  const shown = shellSettings(env);
+  const routes = new Hono<HonoEnv>();
+  routes.get('/settings', async (c) => {
+    try {
+      const answer = await api.ask({
+        path: '/api/admin/settings',
+        headers: { ...headersOf(c), ...traceHeaders(), accept: 'application/json' },
+        signal: AbortSignal.timeout(API_TIMEOUT_MS),
+      });
+      if (answer.status !== 200)
+        return c.body(answer.text, answer.status as 403, {
+          'Content-Type': String(answer.headers['content-type']),
+          'Cache-Control': 'no-store',
+        });
+    } catch (error) {
+      log.warn({ error: errorLine(error) }, 'the api did not say who may read the settings');
+      const { body, headers } = unavailableProblem('Please try again in a moment', requestIdOf(c));
+      return c.body(body, 503, headers);
+    }
+    return c.json(shown, 200, { 'Cache-Control': 'no-store' });
+  });
+  return routes;
+}
