@@ -12,6 +12,7 @@ import {
   setStaffRole,
 } from './accounts/manage-accounts';
 import { STAFF_ROLES, type StaffRole } from './contract';
+import { counted } from './contract/counted';
 import { readSite } from './content/read-site';
 import { accountChange, accountFact } from './accounts/account-fact';
 import { sealEntries } from './ledger/chain';
@@ -72,7 +73,7 @@ const COMMANDS: Record<string, (database: Database, options: Options, env: Env) 
   'end-sessions': onAccount(async (database, account) => {
     const { seq, email } = account;
     const ended = await endSessions(database, seq, tell('sessions-ended', account));
-    return `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}.`;
+    return `Ended ${counted(ended, 'session')} of ${email}.`;
   }),
   reset: onAccount(async (database, account, _options, env) => {
     const { id, email } = account;
@@ -131,7 +132,7 @@ async function list(database: Database, _options: Options, env: Env): Promise<vo
   for (const { email, role, staffRole, disabledAt, sessions, seenAt } of await listAccounts(database, env)) {
     const facts = [
       disabledAt ? `disabled since ${disabledAt}` : 'in use',
-      sessions === 1 ? '1 session' : `${sessions} sessions`,
+      counted(sessions, 'session'),
       seenAt && `last used ${new Date(seenAt).toISOString()}`,
     ];
     say(`${email.padEnd(40)} ${(staffRole ?? role).padEnd(7)} ${facts.filter(Boolean).join(', ')}`);

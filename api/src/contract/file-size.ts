@@ -1,3 +1,5 @@
+import { counted } from './counted';
+
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
 /** Size at base 1024 with two decimals; bytes, of which there are no halves, are whole. */
@@ -9,4 +11,4 @@ export function formatFileSize(bytes: number): string {
 
 /** How many files there are and how large together, as people read it: `2 files of 1.40 MB`. */
 export const formatFiles = (files: number, bytes: number): string =>
-  files === 0 ? 'no files' : `${files === 1 ? '1 file' : `${files} files`} of ${formatFileSize(bytes)}`;
+  files === 0 ? 'no files' : `${counted(files, 'file')} of ${formatFileSize(bytes)}`;

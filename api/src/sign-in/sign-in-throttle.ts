@@ -1,3 +1,4 @@
+import { counted } from '../contract/counted';
 import { attemptAt, forgetKey, type Pace, takeBack } from '../db/count-attempts';
 import type { Database } from '../db/open';
 
@@ -57,6 +58,6 @@ export function createSignInThrottle(database: Pick<Database, 'read' | 'writes'>
 
 /** The wait in words, for people. */
 export function tryAgainIn(seconds: number): string {
-  const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+  const wait = seconds <= 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+  return `Please try again in ${wait}.`;
 }
