@@ -40,6 +40,27 @@ test('the reports are drawn without script, from the numbers of the api, and a n
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('pending');
 });
 
+for (const [figure, list] of [
+  ['Bookings by week', 'Consultation bookings, newest first'],
+  ['Inquiries by week', 'Contact inquiries, newest first'],
+] as const)
+  test(`each number of answers of ${figure.toLowerCase()} leads to as many rows`, async ({ signedIn }) => {
+    const page = await signedIn(STAFF);
+    await page.goto('/admin/reports?weeks=26');
+    const links = page.getByRole('figure', { name: figure }).getByRole('link', { includeHidden: true });
+    const found = await links.evaluateAll((all) =>
+      all.map((link) => [link.getAttribute('href')!, Number.parseInt(link.textContent)] as const),
+    );
+    const answered = found.filter(([href]) => href.includes('answered='));
+    const outcomes = answered.map(([href]) => new URL(href, page.url()).searchParams.get('answered'));
+    expect(new Set(outcomes).size).toBeGreaterThan(1);
+    for (const [href, count] of answered) {
+      await page.goto(href);
+      await expect(page.getByText(/^(Not a|A)nswered .*, received from/)).toBeVisible();
+      await expect(page.getByRole('table', { name: list }).locator('tbody [data-record]')).toHaveCount(count);
+    }
+  });
+
 test('on paper the reports have their tables open', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await page.goto('/admin/reports');

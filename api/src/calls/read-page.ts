@@ -31,6 +31,7 @@ export interface ListQuery {
   readonly office?: string;
   readonly source?: string;
   readonly people?: string;
+  readonly answered?: string;
 }
 
 /** A GET of one page of rows, with what its headers say of the whole list. */

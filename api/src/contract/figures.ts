@@ -9,6 +9,9 @@ export const DEFAULT_FIGURE_WEEKS = 12;
 export const NO_CHOICE = 'none';
 /** Whose first rows a list shows: of who was no client when writing, or has become one since. */
 export const PEOPLE_FILTERS = ['new', 'clients'] as const;
+/** Which rows a list shows by their first answer: that have any, one within `ANSWER_HOURS`, a later one or none until too late, or none and still time. */
+export const ANSWERED_FILTERS = ['yes', 'in-time', 'late', 'open'] as const;
+export type AnsweredFilter = (typeof ANSWERED_FILTERS)[number];
 
 /** How many sources figures name at most. */
 export const MAX_FIGURE_SOURCES = 12;

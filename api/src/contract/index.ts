@@ -27,6 +27,7 @@ export * from './file-size';
 export * from './messages';
 export * from './articles/pictures';
 export * from './records/record-changes';
+export * from './records/list-filters';
 export * from './records/record-history';
 export * from './records/replies';
 export * from './records/saved-views';

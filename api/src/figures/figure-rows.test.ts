@@ -8,6 +8,22 @@ import { startTestApi, type TestApi, validBooking, validContact } from '../testi
 
 const HOUR_MS = 3_600_000;
 
+interface Desk {
+  readonly api: TestApi;
+  readonly cookie: string;
+}
+
+const desks: TestApi[] = [];
+async function startDesk(): Promise<Desk> {
+  const started = await startTestApi();
+  desks.push(started);
+  await started.addAccount('staff', 'owner@lind.com');
+  return { api: started, cookie: await started.signIn('owner@lind.com') };
+}
+async function figuresOf({ api: asked, cookie: owner }: Desk): Promise<Figures> {
+  return (await (await asked.send('/api/admin/figures', { cookie: owner })).json()) as Figures;
+}
+
 let api: TestApi;
 let cookie: string;
 let figures: Figures;
@@ -19,9 +35,7 @@ const offices = ['london', 'london', null, null, 'new-york', null, null, null];
 const sources = ['google.com', null, 'direct', 'google.com', null, 'spring', 'google.com', 'unknown.example'];
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await api.addAccount('staff', 'owner@lind.com');
-  cookie = await api.signIn('owner@lind.com');
+  ({ api, cookie } = await startDesk());
   const { read, writes } = api.database;
   const now = Date.now();
   // In the order of their arrival: the first two a year ago, the rest within the last hours.
@@ -59,10 +73,10 @@ beforeAll(async () => {
       .set({ createdAt: new Date(now - 400 * 24 * HOUR_MS).toISOString() })
       .where(eq(accounts.email, 'before@visitor.example')),
   );
-  figures = (await (await api.send('/api/admin/figures', { cookie })).json()) as Figures;
+  figures = await figuresOf({ api, cookie });
   from = figures.weeks[0]!.firstDay;
 });
-afterAll(() => api.close());
+afterAll(() => Promise.all(desks.map((each) => each.close())));
 
 interface Found {
   readonly ids: string[];
@@ -71,14 +85,19 @@ interface Found {
 }
 
 /** The rows of all pages of a list, and how many it says there are. */
-async function list(name: string, query: Record<string, string>, limit = 500): Promise<Found> {
+async function list(
+  name: string,
+  query: Record<string, string>,
+  limit = 500,
+  desk: Desk = { api, cookie },
+): Promise<Found> {
   const ids: string[] = [];
   const names: string[] = [];
   let path: string | undefined =
     `/api/admin/${name}?${new URLSearchParams({ ...query, limit: String(limit) })}`;
   let total: string | null = null;
   while (path) {
-    const answer = await api.send(path, { cookie });
+    const answer = await desk.api.send(path, { cookie: desk.cookie });
     expect(answer.status).toBe(200);
     for (const row of (await answer.json()) as { id: string; email: string }[]) {
       ids.push(row.id);
@@ -148,16 +167,106 @@ test('beside words, a status and another order, and in the file', async () => {
   expect((await file.text()).match(/google\.com/g)).toHaveLength(3);
 });
 
-test('what a list of inquiries does not have does not narrow it, and people of another word or without a first day are refused', async () => {
-  expect((await list('contacts', { office: 'london', service: 'x' })).ids).toHaveLength(10);
-  const answer = await api.send('/api/admin/bookings?people=all', { cookie });
-  expect(answer.status).toBe(422);
-  expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/people' }] });
-  const endless = await api.send('/api/admin/bookings?people=new', { cookie });
-  expect([endless.status, await endless.json()]).toEqual([
-    422,
-    expect.objectContaining({ errors: [expect.objectContaining({ pointer: '/from' })] }),
+test('by how soon they were answered, of each week and of all of them', async () => {
+  const desk = await startDesk();
+  const { read, writes } = desk.api.database;
+  const now = Date.now();
+  const hours = (count: number) => count * HOUR_MS;
+  // Of each: how long ago it came, and after how long it was answered, if at all.
+  const answers: [agoMs: number, afterMs?: number][] = [
+    [hours(500), hours(2)],
+    [hours(500), hours(24)],
+    [hours(500), hours(24) + 1],
+    [hours(500)],
+    [hours(180), hours(30)],
+    [hours(180), 0],
+    [hours(30)],
+    [hours(2), hours(1)],
+    [hours(1)],
+    [hours(1)],
+  ];
+  const came = answers.map(([agoMs, afterMs], at) => {
+    const ms = now - agoMs + at;
+    const row = { id: uuidv7(ms), createdAt: new Date(ms).toISOString(), email: `at${at}@other.example` };
+    const changedAt = new Date(ms + (afterMs ?? 0)).toISOString();
+    return { ...row, changedAt, isAnswered: afterMs !== undefined };
+  });
+  await writes.run(
+    read.insert(bookings).values(
+      came.map(({ isAnswered, ...row }) => ({
+        ...{ ...validBooking(), ...row, timeZone: null, status: isAnswered ? 'confirmed' : 'pending' },
+      })),
+    ),
+    read.insert(contacts).values(
+      came.map(({ isAnswered, ...row }) => ({
+        ...{ ...validContact(), ...row, timeZone: null, status: isAnswered ? 'resolved' : 'new' },
+      })),
+    ),
+  );
+  // Answered now, as the ledger tells: the last of them in time, whatever is changed later.
+  for (const [name, first, then] of [
+    ['bookings', 'confirmed', 'pending'],
+    ['contacts', 'resolved', 'new'],
+  ] as const)
+    for (const status of [first, then])
+      await desk.api.send(`/api/admin/${name}/${came.at(-1)!.id}`, {
+        ...{ method: 'PATCH', json: { status }, cookie: desk.cookie },
+      });
+
+  const { weeks, answerSpans } = await figuresOf(desk);
+  const since = weeks[0]!.firstDay;
+  const listed = (name: string, query: Record<string, string>) => list(name, query, 500, desk);
+  const ofEach = { inTime: 0, late: 0, open: 0 };
+  for (const [name, count] of [
+    ['bookings', 'bookings'],
+    ['contacts', 'inquiries'],
+  ] as const) {
+    for (const { firstDay, [count]: answered } of weeks) {
+      const to = new Date(Date.parse(firstDay) + 6 * 24 * HOUR_MS).toISOString().slice(0, 10);
+      for (const [outcome, filter] of [
+        ['inTime', 'in-time'],
+        ['late', 'late'],
+        ['open', 'open'],
+      ] as const) {
+        const { ids, total } = await listed(name, { answered: filter, from: firstDay, to });
+        expect([firstDay, outcome, ids.length, total]).toEqual([
+          ...[firstDay, outcome, answered[outcome], String(answered[outcome])],
+        ]);
+        ofEach[outcome] += ids.length;
+      }
+    }
+    const { ids, total } = await listed(name, { answered: 'yes', from: since });
+    expect([ids.length, total]).toEqual([answerSpans[count].answered, String(answerSpans[count].answered)]);
+  }
+  // Of both lists.
+  expect(ofEach).toEqual({ inTime: 10, late: 8, open: 2 });
+  const late = { answered: 'late', from: since };
+  expect((await listed('bookings', { ...late, q: 'other.example' })).names).toEqual([
+    'at6',
+    'at4',
+    'at3',
+    'at2',
   ]);
+  expect((await list('bookings', late, 1, desk)).names).toEqual(['at6', 'at4', 'at3', 'at2']);
+});
+
+test('what a list of inquiries does not have does not narrow it, and people and answers of another word or without a first day are refused', async () => {
+  expect((await list('contacts', { office: 'london', service: 'x' })).ids).toHaveLength(10);
+  for (const [filter, known] of [
+    ['people', 'new'],
+    ['answered', 'late'],
+  ]) {
+    const answer = await api.send(`/api/admin/bookings?${filter}=all`, { cookie });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ pointer: `/${filter}` }] });
+    const endless = await api.send(`/api/admin/bookings?${filter}=${known}`, { cookie });
+    expect([endless.status, await endless.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        errors: [{ pointer: '/from', message: `from is needed beside ${filter}` }],
+      }),
+    ]);
+  }
 });
 
 test.each(['service', 'meeting', 'office', 'source'])(

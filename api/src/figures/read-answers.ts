@@ -1,16 +1,15 @@
-import { and, asc, getTableName, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, gt } from 'drizzle-orm';
 import {
   answerDue,
   type AnswerSpan,
   type AnswerTimes,
-  type AuditAction,
   isOverdue,
   type OfficeHours,
   officeMsBetween,
 } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
-import { isRecordChange } from '../records/record-history';
+import { firstAnswerOf } from '../records/first-answer';
 import { cameSince, type Submissions } from './came-since';
 
 /** How soon what came was answered: of each week, and of all of them together. */
@@ -19,29 +18,14 @@ interface Answers {
   readonly span: AnswerSpan;
 }
 
-interface Promised {
-  readonly table: Submissions;
-  /** The status of what nobody has answered. */
-  readonly first: string;
-  /** What the ledger calls a change of one. */
-  readonly changes: readonly AuditAction[];
-}
-
-const bookingsPromised: Promised = {
-  table: bookings,
-  first: 'pending',
-  changes: ['booking-changed', 'booking-cancelled'],
-};
-const contactsPromised: Promised = { table: contacts, first: 'new', changes: ['contact-changed'] };
-
 /** A few milliseconds of the event loop. */
 const READ_AT_ONCE = 1_000;
 
 /** How soon bookings and inquiries were answered, by the rule that the staff's rows count down to; `starts` are those of the weeks. */
 export async function readAnswers(database: Reading, starts: readonly string[], hours: OfficeHours) {
   return {
-    bookings: await answersOf(database, bookingsPromised, starts, hours),
-    inquiries: await answersOf(database, contactsPromised, starts, hours),
+    bookings: await answersOf(database, bookings, starts, hours),
+    inquiries: await answersOf(database, contacts, starts, hours),
   };
 }
 
@@ -49,14 +33,14 @@ type Reading = Pick<Database, 'read'>;
 
 async function answersOf(
   database: Reading,
-  promised: Promised,
+  table: Submissions,
   starts: readonly string[],
   hours: OfficeHours,
 ): Promise<Answers> {
   const weeks = starts.map(() => ({ inTime: 0, late: 0, open: 0 }));
   const [spans, officeSpans]: [number[], number[]] = [[], []];
   const now = Date.now();
-  for await (const rows of readSent(database, promised, starts[0]!))
+  for await (const rows of readSent(database, table, starts[0]!))
     for (const { createdAt, leftAt } of rows) {
       const sent = Date.parse(createdAt);
       const left = leftAt === null ? undefined : Math.max(sent, Date.parse(leftAt));
@@ -73,12 +57,9 @@ async function answersOf(
 }
 
 /** What came since then, in pieces with turns for everything else between them, and when each left its first status. */
-async function* readSent({ read }: Reading, { table, first, changes }: Promised, since: string) {
-  const { id, status, createdAt, changedAt } = table;
-  const subject = sql`${sql.identifier(getTableName(table))}.${sql.identifier(id.name)}`;
-  const told = sql`select min(at) from ledger_entries where subject_id = ${subject} and ${isRecordChange} and action in ${changes}`;
-  // What left its first status before there was a ledger did so at its last change at the latest.
-  const leftAt: SQL<string | null> = sql`coalesce((${told}), iif(${status} = ${first}, null, ${changedAt}))`;
+async function* readSent({ read }: Reading, table: Submissions, since: string) {
+  const { id, createdAt } = table;
+  const leftAt = firstAnswerOf(table);
   let last: string | undefined;
   do {
     const rows = await read

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { calendarDay, NO_CHOICE, PEOPLE_FILTERS, UNKNOWN_SOURCE } from '../contract';
+import { ANSWER_HOURS, bookingFilters, needsFirstDay, NO_CHOICE, UNKNOWN_SOURCE } from '../contract';
 import { invalid } from '../errors';
 import { fieldErrors } from '../http/read-body';
 import { type Cursor, readCursor, writeCursor } from './cursor';
@@ -28,6 +28,7 @@ export const PEOPLE_QUERY = {
   source: `Only rows whose visitor came from there; "${UNKNOWN_SOURCE}" for those of whom it is not known`,
   people:
     'Only the first row, of these days, of each person who was no client then (new), or who was none and has become one since (clients)',
+  answered: `Only rows, of these days, that were answered at all (yes), within ${ANSWER_HOURS} hours (in-time), later or not until it was too late (late), or not yet and still in time (open)`,
 };
 /** The same of bookings. */
 export const BOOKING_QUERY = {
@@ -36,9 +37,6 @@ export const BOOKING_QUERY = {
   office: `Only bookings at the office with this id; "${NO_CHOICE}" for those without one`,
   ...PEOPLE_QUERY,
 };
-
-const word = (name: string) =>
-  z.optional(z.string().check(z.maxLength(100, `${name} must be at most 100 characters`)));
 
 /** One page of a staff list, as SQL found it. */
 export interface ListPage<Row> {
@@ -75,21 +73,14 @@ export function readListQuery<Status extends string>(c: Context, statuses: reado
     sort: z._default(z.enum(['newest', 'oldest'], 'sort must be newest or oldest'), 'newest'),
     q: z._default(z.string().check(z.trim(), z.maxLength(200, 'q must be at most 200 characters')), ''),
     cursor: z.optional(z.string()),
-    from: z.optional(calendarDay('from must be a day, YYYY-MM-DD')),
-    to: z.optional(calendarDay('to must be a day, YYYY-MM-DD')),
-    service: word('service'),
-    meeting: word('meeting'),
-    office: word('office'),
-    source: word('source'),
-    people: z.optional(z.enum(PEOPLE_FILTERS, `people must be one of ${PEOPLE_FILTERS.join(', ')}`)),
+    ...bookingFilters,
   });
   // An empty parameter is what an empty search box sends.
   const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(schema, given);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
-  // Who is new is known only against the days before.
-  if (parsed.data.people && !parsed.data.from)
-    throw invalid([{ pointer: '/from', message: 'from is needed beside people' }]);
+  const filter = needsFirstDay(parsed.data);
+  if (filter) throw invalid([{ pointer: '/from', message: `from is needed beside ${filter}` }]);
   const { limit, cursor: text, ...query } = parsed.data;
   const cursor = text === undefined ? undefined : readCursor(text);
   if (text !== undefined && cursor?.sort !== query.sort)

@@ -3,17 +3,21 @@ import { NO_CHOICE, UNKNOWN_SOURCE } from '../contract';
 import type { Database } from '../db/open';
 import { bookings } from '../db/schema';
 import { isIn, type SeqSpan } from './arrival';
+import { isAnswered } from './first-answer';
 import type { ListRequest } from './list-page';
 import { newPeople } from './new-people';
 
 /** By which one number of the figures leads to its rows. */
-export type Narrowing = Pick<ListRequest<string>, 'service' | 'meeting' | 'office' | 'source' | 'people'>;
+export type Narrowing = Pick<
+  ListRequest<string>,
+  'service' | 'meeting' | 'office' | 'source' | 'people' | 'answered'
+>;
 
 /** Whether a row of bookings, or of contact messages where `name` says so, is among those that are asked for; nothing where all are. */
 export function narrowing(
   database: Pick<Database, 'read'>,
   { name, table }: { readonly name: 'bookings' | 'contacts'; readonly table: typeof bookings },
-  { service, meeting, office, source, people }: Narrowing,
+  { service, meeting, office, source, people, answered }: Narrowing,
   span: SeqSpan | undefined,
 ): SQL | undefined {
   return and(
@@ -25,6 +29,7 @@ export function narrowing(
           is(table.office, office, NO_CHOICE),
         ]
       : []),
+    answered && isAnswered(table, answered),
     people && inArray(table.seq, firstRows(database, table, people, span)),
   );
 }

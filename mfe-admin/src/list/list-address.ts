@@ -3,7 +3,7 @@ import type { ListQuery } from '@lisle-harrow/api/calls';
 /** What a list may be narrowed to beside words and status, in the order of its address. */
 export const FILTERS = [
   ...(['by', 'client', 'day'] as const),
-  ...(['service', 'meeting', 'office', 'source', 'people', 'from', 'to'] as const),
+  ...(['service', 'meeting', 'office', 'source', 'people', 'answered', 'from', 'to'] as const),
 ];
 export type FilterName = (typeof FILTERS)[number];
 

@@ -25,7 +25,7 @@ export const bookingKind: RecordKind<TimedBooking, BookingDetail> = {
   single: 'booking',
   path: '/admin',
   isSortable: true,
-  filters: ['service', 'meeting', 'office', 'source', 'people', 'from', 'to'],
+  filters: ['service', 'meeting', 'office', 'source', 'people', 'answered', 'from', 'to'],
   readPage: readTimedBookings,
   readDetail: getAdminBooking,
   nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),

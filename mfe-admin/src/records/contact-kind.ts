@@ -17,7 +17,7 @@ export const contactKind: RecordKind<Contact, ContactDetail> = {
   path: '/admin',
   tab: 'contacts',
   isSortable: true,
-  filters: ['source', 'people', 'from', 'to'],
+  filters: ['source', 'people', 'answered', 'from', 'to'],
   readPage: getAdminContacts,
   readDetail: getAdminContact,
   nameOf: (row) => row.name,

@@ -1,16 +1,25 @@
+import type { ListQuery } from '@lisle-harrow/api/calls';
 import type { Figures } from '@lisle-harrow/api/contract';
-import { shownNumber } from '@lisle-harrow/shared-ui';
+import { counted } from '@lisle-harrow/shared-ui';
 import { span } from '../records/timing/promise-words';
 import { FigureFrame, FigureTable } from './figure-frame';
+import { RowsLink } from './rows-link';
 
 const TITLE = 'Time to the first answer';
 const MINUTE_MS = 60_000;
 
+interface AnswerFigureProps extends Pick<Figures, 'answerSpans'> {
+  /** Where rows of these weeks are. */
+  readonly bookingsOf: (view: ListQuery) => string;
+  readonly inquiriesOf: (view: ListQuery) => string;
+}
+
 /** How soon what came in was answered, by the clock and by office hours as rows count them. */
-export function AnswerFigure({ answerSpans: { bookings, inquiries } }: Pick<Figures, 'answerSpans'>) {
+export function AnswerFigure({ answerSpans, bookingsOf, inquiriesOf }: AnswerFigureProps) {
+  const { bookings, inquiries } = answerSpans;
   const rows = [
-    ['Bookings', bookings],
-    ['Inquiries', inquiries],
+    ['Bookings', 'booking', bookings, bookingsOf],
+    ['Inquiries', 'inquiry', inquiries, inquiriesOf],
   ] as const;
   return (
     <FigureFrame
@@ -27,10 +36,16 @@ export function AnswerFigure({ answerSpans: { bookings, inquiries } }: Pick<Figu
           </tr>
         </thead>
         <tbody>
-          {rows.map(([label, { answered, medianMs, medianOfficeMs }]) => (
+          {rows.map(([label, noun, { answered, medianMs, medianOfficeMs }, rowsOf]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{shownNumber(answered)}</td>
+              <td>
+                <RowsLink
+                  count={answered}
+                  words={`${counted(answered, noun, label.toLowerCase())} answered`}
+                  to={rowsOf({ answered: 'yes' })}
+                />
+              </td>
               <td>{shownSpan(medianMs)}</td>
               <td>{shownSpan(medianOfficeMs)}</td>
             </tr>

@@ -19,8 +19,8 @@ const ABOUT_SOURCES =
 export function Charts({ figures }: { figures: Figures }) {
   const { weeks, answerSpans, services, meetings, sources, conversion } = figures;
   const from = weeks[0]?.firstDay ?? '';
-  const bookingsOf = (view: ListQuery) => linkTo(bookingKind, { ...view, from });
-  const inquiriesOf = (view: ListQuery) => linkTo(contactKind, { ...view, from });
+  const bookingsOf = (view: ListQuery) => linkTo(bookingKind, { from, ...view });
+  const inquiriesOf = (view: ListQuery) => linkTo(contactKind, { from, ...view });
   const offices = byOffice(meetings, (office) => bookingsOf({ office }));
   return (
     <Inks>
@@ -29,13 +29,13 @@ export function Charts({ figures }: { figures: Figures }) {
           title="Bookings by week"
           nouns={['booking', 'bookings']}
           weeks={weeks.map(({ firstDay, bookings }) => ({ firstDay, answers: bookings }))}
-          rowsOf={(firstDay) => linkTo(bookingKind, weekOf(firstDay))}
+          rowsOf={(view, firstDay) => bookingsOf({ ...view, ...(firstDay && weekOf(firstDay)) })}
         />
         <WeekFigure
           title="Inquiries by week"
           nouns={['inquiry', 'inquiries']}
           weeks={weeks.map(({ firstDay, inquiries }) => ({ firstDay, answers: inquiries }))}
-          rowsOf={(firstDay) => linkTo(contactKind, weekOf(firstDay))}
+          rowsOf={(view, firstDay) => inquiriesOf({ ...view, ...(firstDay && weekOf(firstDay)) })}
         />
         <Stack>
           {services.length > 0 && (
@@ -50,7 +50,7 @@ export function Charts({ figures }: { figures: Figures }) {
               }))}
             />
           )}
-          <AnswerFigure answerSpans={answerSpans} />
+          <AnswerFigure answerSpans={answerSpans} bookingsOf={bookingsOf} inquiriesOf={inquiriesOf} />
         </Stack>
         <Stack>
           {meetings.length > 0 && (

@@ -1,9 +1,21 @@
-import { type AnswerTimes, type Figures, UNKNOWN_SOURCE } from '@lisle-harrow/api/contract';
+import {
+  type AnsweredFilter,
+  type AnswerTimes,
+  type Figures,
+  UNKNOWN_SOURCE,
+} from '@lisle-harrow/api/contract';
 import { sourceLabel } from '../records/filters/source-label';
 
 /** `86%` of a whole; a dash of nothing. */
 export const shownShare = (part: number, whole: number) =>
   whole === 0 ? '-' : (part / whole).toLocaleString('en-US', { style: 'percent' });
+
+/** By which a list shows the rows that each number of an answer counts. */
+export const ANSWERED_BY: Readonly<Record<keyof AnswerTimes, AnsweredFilter>> = {
+  inTime: 'in-time',
+  late: 'late',
+  open: 'open',
+};
 
 /** All that came, answered or not. */
 export const totalOf = ({ inTime, late, open }: AnswerTimes) => inTime + late + open;

@@ -59,16 +59,14 @@ test('each week says what came and how soon it was answered, in words, columns a
   await screen.findByRole('heading', { level: 1, name: 'Reports' });
   await screen.findByRole('figure', { name: 'Bookings by week' });
   const bookings = figureOf('Bookings by week');
-  expect(
-    bookings.getByText(
-      '1,204 bookings: 1,200 answered within 24 hours, 3 later or overdue, 1 still in time.',
-    ),
-  ).toBeVisible();
-  expect(
-    figureOf('Inquiries by week').getByText(
-      '1 inquiry: 1 answered within 24 hours, 0 later or overdue, 0 still in time.',
-    ),
-  ).toBeVisible();
+  const sentenceOf = (name: string) =>
+    screen.getByRole('figure', { name }).querySelector('figcaption p')?.textContent;
+  expect(sentenceOf('Bookings by week')).toBe(
+    '1,204 bookings: 1,200 answered within 24 hours, 3 later or overdue, 1 still in time.',
+  );
+  expect(sentenceOf('Inquiries by week')).toBe(
+    '1 inquiry: 1 answered within 24 hours, 0 later or overdue, 0 still in time.',
+  );
   const table = bookings.getByRole('table', { name: 'Bookings by week', hidden: true });
   expect(table).not.toBeVisible();
   await userEvent.click(bookings.getByText('Numbers of bookings by week'));
@@ -92,7 +90,7 @@ test('numbers lead to their rows', async () => {
   expect(await hrefOf('Tax Optimization')).toBe('/admin?service=Tax+Optimization&from=2026-11-02');
   const week = (name: string) =>
     figureOf(name)
-      .getByRole('link', { name: /, see them$/, hidden: true })
+      .getByRole('link', { name: /^[\d,]+ \w+, see them$/, hidden: true })
       .getAttribute('href');
   expect(week('Bookings by week')).toBe('/admin?from=2026-11-16&to=2026-11-22');
   expect(week('Inquiries by week')).toBe('/admin?tab=contacts&from=2026-11-23&to=2026-11-29');
@@ -114,7 +112,49 @@ test('numbers lead to their rows', async () => {
   expect(inFigure(conversion, '2 clients, see them')).toBe('/admin?people=clients&from=2026-11-02');
   expect(figureOf(conversion).getAllByRole('link')).toHaveLength(2);
   expect(screen.getByText('Documents to review').closest('div')).toHaveTextContent('3');
-  expect(screen.getByText('Answered within 24 hours').closest('div')).toHaveTextContent('100%');
+  expect(screen.getByText('Answered within 24 hours').closest('div')).toHaveTextContent(
+    '100%Of all that was due: 1,200 bookings and 1 inquiry',
+  );
+});
+
+test('what was answered in time, later or not yet leads to its rows, of each week and of all of them', async () => {
+  await openPage();
+  await screen.findByRole('figure', { name: 'Bookings by week' });
+  const linksOf = (part: HTMLElement) =>
+    Object.fromEntries(
+      within(part)
+        .getAllByRole('link', { hidden: true })
+        .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
+    );
+  const figure = (name: string) => screen.getByRole('figure', { name });
+  const week = 'from=2026-11-16&to=2026-11-22';
+  expect(linksOf(figure('Bookings by week'))).toEqual({
+    '1,204 bookings': '/admin?from=2026-11-02',
+    '1,200 answered within 24 hours': '/admin?answered=in-time&from=2026-11-02',
+    '3 later or overdue': '/admin?answered=late&from=2026-11-02',
+    '1 still in time': '/admin?answered=open&from=2026-11-02',
+    '1,200 bookings, within 24 hours, see them': `/admin?answered=in-time&${week}`,
+    '3 bookings, later or overdue, see them': `/admin?answered=late&${week}`,
+    '1 booking, still in time, see them': `/admin?answered=open&${week}`,
+    '1,204 bookings, see them': `/admin?${week}`,
+  });
+  // Of nothing there are no rows.
+  expect(linksOf(figure('Inquiries by week'))).toEqual({
+    '1 inquiry': '/admin?tab=contacts&from=2026-11-02',
+    '1 answered within 24 hours': '/admin?tab=contacts&answered=in-time&from=2026-11-02',
+    '1 inquiry, within 24 hours, see them':
+      '/admin?tab=contacts&answered=in-time&from=2026-11-23&to=2026-11-29',
+    '1 inquiry, see them': '/admin?tab=contacts&from=2026-11-23&to=2026-11-29',
+  });
+  expect(linksOf(figure('Time to the first answer'))).toEqual({
+    '1,203 bookings answered, see them': '/admin?answered=yes&from=2026-11-02',
+    '1 inquiry answered, see them': '/admin?tab=contacts&answered=yes&from=2026-11-02',
+  });
+  const share = screen.getByText('Answered within 24 hours').closest('div')!;
+  expect(linksOf(share)).toEqual({
+    '1,200 bookings': '/admin?answered=in-time&from=2026-11-02',
+    '1 inquiry': '/admin?tab=contacts&answered=in-time&from=2026-11-02',
+  });
 });
 
 test('services, ways to meet and sources stand in the order of their numbers, an unknown way as it is', async () => {

@@ -19,7 +19,7 @@ export function ReportsPage() {
   const [search] = useSearchParams();
   const weeks = weeksFrom(search);
   const figures = useQuery(figuresQuery(fetch, weeks));
-  const answers = sumOf(figures.data?.weeks.flatMap((week) => [week.bookings, week.inquiries]) ?? []);
+  const came = sumOf(figures.data?.weeks.flatMap((week) => [week.bookings, week.inquiries]) ?? []);
   if (isMissing(figures.error)) return <NotFoundPage siteName={site.name} />;
   return (
     <>
@@ -43,8 +43,8 @@ export function ReportsPage() {
           )}
           {figures.data && (
             <>
-              <WaitingStrip waiting={figures.data.waiting} answers={answers} />
-              {totalOf(answers) > 0 ? (
+              <WaitingStrip waiting={figures.data.waiting} weeks={figures.data.weeks} />
+              {totalOf(came) > 0 ? (
                 <Charts figures={figures.data} />
               ) : (
                 <EmptyState title={`Nothing came in within these ${weeks} weeks.`}>

@@ -1,15 +1,19 @@
 import { counted, shownNumber, Stat, StatStrip } from '@lisle-harrow/shared-ui';
-import { ANSWER_HOURS, type AnswerTimes, type Figures } from '@lisle-harrow/api/contract';
+import { ANSWER_HOURS, type Figures } from '@lisle-harrow/api/contract';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
-import { shownShare } from './figure-words';
+import { shownShare, sumOf } from './figure-words';
 
-/** What waits for the firm now, each number with its rows, and how often the promise was kept. */
-export function WaitingStrip({ waiting, answers }: Pick<Figures, 'waiting'> & { answers: AnswerTimes }) {
+/** What waits for the firm now, and how often the promise was kept, each number with its rows. */
+export function WaitingStrip({ waiting, weeks }: Pick<Figures, 'waiting' | 'weeks'>) {
   const { bookings, inquiries, documents, clients } = waiting;
+  const booked = sumOf(weeks.map((week) => week.bookings));
+  const wrote = sumOf(weeks.map((week) => week.inquiries));
+  const inTime = booked.inTime + wrote.inTime;
+  const kept = { answered: 'in-time', from: weeks[0]?.firstDay ?? '' };
   return (
     <StatStrip>
       <Stat
@@ -29,11 +33,23 @@ export function WaitingStrip({ waiting, answers }: Pick<Figures, 'waiting'> & { 
       />
       <Stat
         label={`Answered within ${ANSWER_HOURS} hours`}
-        value={shownShare(answers.inTime, answers.inTime + answers.late)}
-        note="Of the bookings and inquiries that were due"
+        value={shownShare(inTime, inTime + booked.late + wrote.late)}
+        note={
+          <>
+            Of all that was due:{' '}
+            <Answered count={booked.inTime} one="booking" many="bookings" to={linkTo(bookingKind, kept)} />{' '}
+            and{' '}
+            <Answered count={wrote.inTime} one="inquiry" many="inquiries" to={linkTo(contactKind, kept)} />
+          </>
+        }
       />
     </StatStrip>
   );
+}
+
+function Answered({ count, one, many, to }: { count: number; one: string; many: string; to: string }) {
+  const words = counted(count, one, many);
+  return count === 0 ? words : <Rows to={to}>{words}</Rows>;
 }
 
 const Rows = styled(Link)`

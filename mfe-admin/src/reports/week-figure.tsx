@@ -1,8 +1,10 @@
 import { counted, shownDay, shownNumber } from '@lisle-harrow/shared-ui';
+import type { ListQuery } from '@lisle-harrow/api/calls';
 import { ANSWER_HOURS } from '@lisle-harrow/api/contract';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { FigureFrame, FigureTable } from './figure-frame';
-import { sumOf, totalOf } from './figure-words';
+import { ANSWERED_BY, sumOf, totalOf } from './figure-words';
 import { Inked, type InkName } from './inks';
 import { RowsLink } from './rows-link';
 import { type Week, WeekColumns } from './week-columns';
@@ -19,14 +21,24 @@ interface WeekFigureProps {
   /** One and many of what came. */
   readonly nouns: readonly [one: string, many: string];
   readonly weeks: readonly Week[];
-  /** Where the rows of a week are, by its first day. */
-  readonly rowsOf: (firstDay: string) => string;
+  /** Where the rows are of a week, by its first day, or of all; those alone that were answered so. */
+  readonly rowsOf: (view: ListQuery, firstDay?: string) => string;
 }
 
 /** What came in each week, and how soon it was answered. */
 export function WeekFigure({ title, nouns, weeks, rowsOf }: WeekFigureProps) {
   const all = sumOf(weeks.map(({ answers }) => answers));
-  const sentence = `${counted(totalOf(all), ...nouns)}: ${shownNumber(all.inTime)} answered within ${ANSWER_HOURS} hours, ${shownNumber(all.late)} later or overdue, ${shownNumber(all.open)} still in time.`;
+  const part = (count: number, words: string, view: ListQuery = {}) =>
+    count === 0 ? words : <Link to={rowsOf(view)}>{words}</Link>;
+  const answered = (ink: InkName, words: string) =>
+    part(all[ink], `${shownNumber(all[ink])} ${words}`, { answered: ANSWERED_BY[ink] });
+  const sentence = (
+    <>
+      {part(totalOf(all), counted(totalOf(all), ...nouns))}:{' '}
+      {answered('inTime', `answered within ${ANSWER_HOURS} hours`)}, {answered('late', 'later or overdue')},{' '}
+      {answered('open', 'still in time')}.
+    </>
+  );
   return (
     <FigureFrame title={title} sentence={sentence}>
       <Legend aria-hidden="true">
@@ -58,14 +70,20 @@ export function WeekFigure({ title, nouns, weeks, rowsOf }: WeekFigureProps) {
             {weeks.toReversed().map(({ firstDay, answers }) => (
               <tr key={firstDay}>
                 <th scope="row">{shownDay(firstDay)}</th>
-                {outcomes.map(([ink]) => (
-                  <td key={ink}>{shownNumber(answers[ink])}</td>
+                {outcomes.map(([ink, label]) => (
+                  <td key={ink}>
+                    <RowsLink
+                      count={answers[ink]}
+                      words={`${counted(answers[ink], ...nouns)}, ${label.toLowerCase()}`}
+                      to={rowsOf({ answered: ANSWERED_BY[ink] }, firstDay)}
+                    />
+                  </td>
                 ))}
                 <td>
                   <RowsLink
                     count={totalOf(answers)}
                     words={counted(totalOf(answers), ...nouns)}
-                    to={rowsOf(firstDay)}
+                    to={rowsOf({}, firstDay)}
                   />
                 </td>
               </tr>

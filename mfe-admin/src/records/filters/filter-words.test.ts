@@ -16,6 +16,11 @@ test.each([
   [{ source: 'unknown' }, 'Source not known'],
   [{ people: 'new' }, 'First of each new person'],
   [{ people: 'clients' }, 'First of each person who has become a client'],
+  [{ answered: 'yes', from: '2026-11-02' }, 'Answered, received from 2 Nov 2026'],
+  [{ answered: 'in-time' }, 'Answered within 24 hours'],
+  [{ answered: 'late' }, 'Answered after more than 24 hours, or overdue'],
+  [{ answered: 'open' }, 'Not answered yet, and still in time'],
+  [{ answered: 'toString' }, 'ToString'],
 ])('%o: %s', (view, words) => {
   expect(filterWords(view, DEFAULT_SITE.offices)).toBe(words);
 });

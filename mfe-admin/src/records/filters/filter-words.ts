@@ -1,17 +1,33 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
-import { NO_CHOICE, officeId, type Site, UNKNOWN_SOURCE } from '@lisle-harrow/api/contract';
+import {
+  ANSWER_HOURS,
+  type AnsweredFilter,
+  NO_CHOICE,
+  officeId,
+  type Site,
+  UNKNOWN_SOURCE,
+} from '@lisle-harrow/api/contract';
 import { shownDay } from '@lisle-harrow/shared-ui';
 import { meetingLabel } from '../meeting-words';
 
+const ANSWERED: Readonly<Record<AnsweredFilter, string>> = {
+  yes: 'answered',
+  'in-time': `answered within ${ANSWER_HOURS} hours`,
+  late: `answered after more than ${ANSWER_HOURS} hours, or overdue`,
+  open: 'not answered yet, and still in time',
+};
+const isAnswered = (text: string): text is AnsweredFilter => Object.hasOwn(ANSWERED, text);
+
 /** What a view is narrowed to by its address alone, in words: `For Tax Optimization, received from 2 Nov 2026`. */
 export function filterWords(view: ListQuery, offices: Site['offices']): string {
-  const { service, source, people } = view;
+  const { service, source, people, answered } = view;
   const parts = [
     service && `for ${service}`,
     meetingWords(view, offices),
     source && (source === UNKNOWN_SOURCE ? 'source not known' : `source: ${source}`),
     people &&
       (people === 'clients' ? 'first of each person who has become a client' : 'first of each new person'),
+    answered && (isAnswered(answered) ? ANSWERED[answered] : answered),
     dayWords(view),
   ].filter(Boolean);
   const words = parts.join(', ');

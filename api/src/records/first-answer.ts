@@ -1,0 +1,52 @@
+import { and, getTableName, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { ANSWER_HOURS, type AnsweredFilter, type AuditAction } from '../contract';
+import type { bookings, contacts } from '../db/schema';
+import { isRecordChange } from './record-history';
+
+const HOUR_MS = 3_600_000;
+
+type Submissions = typeof bookings | typeof contacts;
+
+interface Promised {
+  /** The status of what nobody has answered. */
+  readonly first: string;
+  /** What the ledger calls a change of one. */
+  readonly changes: readonly AuditAction[];
+}
+
+const PROMISED: Readonly<Record<string, Promised>> = {
+  bookings: { first: 'pending', changes: ['booking-changed', 'booking-cancelled'] },
+  contacts: { first: 'new', changes: ['contact-changed'] },
+};
+
+/** When a row of bookings or contact messages left its first status; null where it has not. */
+export function firstAnswerOf(table: Submissions): SQL<string | null> {
+  const name = getTableName(table);
+  const { first, changes } = PROMISED[name]!;
+  // Drizzle names columns without their table, and the ledger stands nearer.
+  const subject = sql`${sql.identifier(name)}.${sql.identifier(table.id.name)}`;
+  const told = sql`select min(at) from ledger_entries where subject_id = ${subject} and ${isRecordChange} and action in ${changes}`;
+  // What left its first status before there was a ledger did so at its last change at the latest.
+  return sql`coalesce((${told}), iif(${table.status} = ${first}, null, ${table.changedAt}))`;
+}
+
+/** Whether a row is answered as `wanted` by now: the rule of the figures, `answerDue` and `isOverdue`, in SQL. */
+export function isAnswered(table: Submissions, wanted: AnsweredFilter): SQL | undefined {
+  const answeredAt = firstAnswerOf(table);
+  const now = new Date();
+  const dueAt = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${table.createdAt}, ${`+${ANSWER_HOURS} hours`})`;
+  switch (wanted) {
+    case 'yes':
+      return isNotNull(answeredAt);
+    case 'in-time':
+      return lte(answeredAt, dueAt);
+    case 'late':
+      return gt(sql`coalesce(${answeredAt}, ${now.toISOString()})`, dueAt);
+    case 'open':
+      // Without a look at what came before, which is most of a list.
+      return and(
+        gte(table.createdAt, new Date(now.getTime() - ANSWER_HOURS * HOUR_MS).toISOString()),
+        isNull(answeredAt),
+      );
+  }
+}
