@@ -46,3 +46,32 @@ test('a filter is saved under a name by the keyboard, opened by its address with
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(views.getByRole('link')).toHaveText(['Estates']);
 });
+
+test('the rows of a number of the reports are kept as a view, and the clients who wait as another', async ({
+  newColleague,
+  signedIn,
+}) => {
+  const page = await signedIn(await newColleague('owner', 'Olga', 'Lund'), FOR_AXE);
+  const save = async (name: string) => {
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Save this view' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Save this view' }).getByLabel('Name').fill(name);
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name });
+    await expect(link).toHaveAttribute('aria-current', 'true');
+    return new URL((await link.getAttribute('href'))!, page.url()).href;
+  };
+  await page.goto('/admin/reports?weeks=4');
+  await page
+    .getByRole('link', { name: /^\d+ later or overdue$/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^Answered after more than 24 hours, or overdue, received from/)).toBeVisible();
+  expect(await save('Too late')).toBe(page.url());
+
+  await page.goto('/admin/clients?status=to-review');
+  expect(await save('To review')).toBe(page.url());
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete the view To review' }).press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Saved views' })).toHaveCount(0);
+});

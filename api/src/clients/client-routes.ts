@@ -3,7 +3,15 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import { endBarredSessions, isAdmitted } from '../accounts/sessions';
-import { adviserInput, clientCase, clientCaseInput, clientSummary, invitation, newClient } from '../contract';
+import {
+  adviserInput,
+  CLIENT_LIST_STATUSES,
+  clientCase,
+  clientCaseInput,
+  clientSummary,
+  invitation,
+  newClient,
+} from '../contract';
 import { isAborted } from '../db/errors';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -15,7 +23,7 @@ import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
 import { addClient } from './add-client';
 import { findClient, findClientOrMember, readClientCase } from './find-client';
 import { drawInvitation, storeInvitation } from '../invitations/invitations';
-import { LISTED_STATUSES, listClients } from './list-clients';
+import { listClients } from './list-clients';
 import { profileChanges } from './profile-routes';
 import { reachOf } from './reach';
 import { describeInvitation, queueInvitation } from '../invitations/invitation-mail';
@@ -54,7 +62,7 @@ export function adminClientRoutes(deps: Deps) {
     reply: z.array(clientSummary),
   };
   route(routes, 'GET /', list, async (c) => {
-    const query = readListQuery(c, LISTED_STATUSES);
+    const query = readListQuery(c, CLIENT_LIST_STATUSES);
     const [page] = await Promise.all([
       listClients(database.replica, env, query, reachOf(c, env)),
       ledger.look(c, { action: 'clients-listed' }),

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, exists, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { PROFILE_STATUSES } from '../contract';
+import type { ClientListStatus } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, clientProfiles } from '../db/schema';
 import type { Env } from '../env';
@@ -9,9 +9,6 @@ import { countOpenWork } from './count-open-work';
 import { summarize } from './find-client';
 
 const MAX_WORDS = 8;
-
-/** Those of a profile, `none` for an account without one, and `to-review` for whoever has documents that wait for the firm. */
-export const LISTED_STATUSES = [...PROFILE_STATUSES, 'none', 'to-review'] as const;
 
 const names = [accounts.firstName, accounts.lastName, clientProfiles.firstName, clientProfiles.lastName];
 const searched = sql.join(
@@ -25,7 +22,7 @@ const searched = sql.join(
 export async function listClients(
   database: Pick<Database, 'read'>,
   env: Pick<Env, 'ownSignIn'>,
-  { limit, status, sort, q, cursor }: ListRequest<(typeof LISTED_STATUSES)[number]>,
+  { limit, status, sort, q, cursor }: ListRequest<ClientListStatus>,
   reach: SQL | undefined,
 ): Promise<ListPage<ReturnType<typeof summarize>>> {
   const { read } = database;
@@ -61,7 +58,7 @@ export async function listClients(
   };
 }
 
-function hasStatus({ read }: Pick<Database, 'read'>, status: (typeof LISTED_STATUSES)[number]) {
+function hasStatus({ read }: Pick<Database, 'read'>, status: ClientListStatus) {
   if (status === 'none') return isNull(clientProfiles.accountSeq);
   if (status !== 'to-review') return eq(clientProfiles.status, status);
   const isWaiting = and(eq(clientDocuments.accountSeq, accounts.seq), eq(clientDocuments.status, 'pending'));

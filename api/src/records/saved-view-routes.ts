@@ -56,7 +56,7 @@ export function savedViewRoutes({ database }: Pick<Deps, 'database'>) {
   };
   route(routes, 'POST /', save, async (c, { q, ...input }) => {
     const owner = c.get('user').accountSeq;
-    const row = { id: uuidv7(), accountSeq: owner, ...input, q: q || null };
+    const row = { id: uuidv7(), accountSeq: owner, filters: {}, ...input, q: q || null };
     const results = await writes.run(
       insertWhere(
         database,

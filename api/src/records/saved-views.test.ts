@@ -26,9 +26,9 @@ test('a filter is kept under its name, renamed and deleted', async () => {
   await add({ list: 'contacts', name: 'New ones', status: 'new' });
   expect(await shown()).toEqual([
     expect.objectContaining({ list: 'contacts', name: 'New ones', q: null, status: 'new', sort: null }),
-    { ...filter, id, name: 'To call' },
+    { ...filter, id, name: 'To call', filters: {} },
   ]);
-  expect(await savedIn(change('PATCH', id))).toEqual({ ...filter, id, name: 'Mine' });
+  expect(await savedIn(change('PATCH', id))).toEqual({ ...filter, id, name: 'Mine', filters: {} });
   expect((await change('DELETE', id)).status).toBe(204);
   expect((await shown()).map(({ name }) => name)).toEqual(['New ones']);
   expect((await change('DELETE', id)).status).toBe(404);
@@ -65,9 +65,41 @@ test('a name stands once in a list, whatever its case, and a filter is one that 
     { list: 'bookings', name: ' ' },
     { list: 'bookings', name: 'x', status: 'resolved' },
     { list: 'contacts', name: 'x', sort: 'name' },
-    { list: 'clients', name: 'x' },
+    { list: 'clients', name: 'x', sort: 'oldest', status: 'pending' },
+    { list: 'messages', name: 'x' },
   ])
     expect((await add(wrong)).status).toBe(422);
+});
+
+test('what a number of the reports narrows a list to is kept as the list understands it, and the list of clients has views, too', async () => {
+  const filters = { from: '2026-11-02', to: '2026-11-08', service: 'Wealth Management', answered: 'late' };
+  await add({ list: 'bookings', name: 'Late ones', filters });
+  await add({
+    ...{ list: 'contacts', name: 'First words' },
+    filters: { from: '2026-11-02', people: 'new', source: 'google.com', office: 'london' },
+  });
+  await add({ list: 'clients', name: 'To review', status: 'to-review' });
+  const [first, late, review] = (await shown()).toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'));
+  // Inquiries have no office.
+  expect(first!.filters).toEqual({ from: '2026-11-02', people: 'new', source: 'google.com' });
+  expect(late).toMatchObject({ list: 'bookings', filters });
+  expect(review).toMatchObject({ list: 'clients', status: 'to-review', filters: {} });
+  const answer = await api.send(`/api/admin/bookings?${new URLSearchParams(late!.filters)}`, { cookie });
+  expect(answer.status).toBe(200);
+
+  for (const [wrong, pointer] of [
+    [{ from: '2026-02-30' }, '/filters/from'],
+    [{ from: '2026-11-02', answered: 'soon' }, '/filters/answered'],
+    [{ from: '2026-11-02', people: 'all' }, '/filters/people'],
+    [{ source: 'x'.repeat(101) }, '/filters/source'],
+    [{ answered: 'late' }, '/filters/from'],
+  ] as const) {
+    const refused = await add({ list: 'bookings', name: 'x', filters: wrong });
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      expect.objectContaining({ errors: [expect.objectContaining({ pointer })] }),
+    ]);
+  }
 });
 
 test('each keeps so many and no more, also when they come at once', async () => {

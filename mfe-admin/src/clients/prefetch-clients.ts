@@ -1,6 +1,7 @@
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { viewFrom } from '../list/list-address';
 import { clientQuery, clientsQuery, documentsQuery, milestonesQuery, notesQuery } from './client-queries';
+import { savedViewsQuery } from '../records/queries';
 import { clientList } from './list/client-list';
 
 /** Prefetches what the pages under `/admin/clients` show; 404 for an unknown client. */
@@ -15,7 +16,10 @@ export async function prefetchClients({
   if (!isList && clientId === undefined) return { status: 404 };
   if (host.session.get().status !== 'signedIn') return undefined;
   if (clientId === undefined) {
-    await queryClient.prefetchQuery(clientsQuery(host.fetch, viewFrom(search, clientList)));
+    await Promise.all([
+      queryClient.prefetchQuery(clientsQuery(host.fetch, viewFrom(search, clientList))),
+      queryClient.prefetchQuery(savedViewsQuery(host.fetch)),
+    ]);
     return undefined;
   }
   const client = clientQuery(host.fetch, clientId);

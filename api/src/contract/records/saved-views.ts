@@ -1,21 +1,29 @@
 import * as z from 'zod/mini';
-import { BOOKING_STATUSES, CONTACT_STATUSES } from '../constants';
+import { BOOKING_STATUSES, CLIENT_LIST_STATUSES, CONTACT_STATUSES } from '../constants';
 import { freeLine, id, optionalText, requiredLine, text } from '../fields';
+import { bookingFilters, contactFilters, needsFirstDay } from './list-filters';
 
 /** As many as one person keeps. */
 export const MAX_SAVED_VIEWS = 20;
 
-/** A filter of a list of records that a member of staff keeps under a name; nobody else sees it. */
+/** A filter of a list that a member of staff keeps under a name; nobody else sees it. */
 export const savedView = z.object({
   id,
   name: text,
-  list: z.enum(['bookings', 'contacts']),
+  list: z.enum(['bookings', 'contacts', 'clients']),
   q: optionalText,
   status: optionalText,
   sort: optionalText,
+  /** What else the list is narrowed to, by the names in its address. */
+  filters: z.catch(z.record(z.string(), z.string()), {}),
 });
 
 const name = requiredLine(1, 60, 'Please enter a name');
+/** As a list refuses them. */
+const isBounded = z.refine<Parameters<typeof needsFirstDay>[0]>((filters) => !needsFirstDay(filters), {
+  path: ['from'],
+  error: 'from is needed beside people and answered',
+});
 const inOrder = { sort: z.optional(z.enum(['oldest'])) };
 
 /** `POST /api/admin/views`; 422 names `/name` where another one of the same person has it, or there are `MAX_SAVED_VIEWS`. */
@@ -23,10 +31,16 @@ export const savedViewInput = z.discriminatedUnion('list', [
   z.object({
     ...{ list: z.literal('bookings'), name, q: freeLine(200), ...inOrder },
     status: z.optional(z.enum(BOOKING_STATUSES)),
+    filters: z.optional(z.object(bookingFilters).check(isBounded)),
   }),
   z.object({
     ...{ list: z.literal('contacts'), name, q: freeLine(200), ...inOrder },
     status: z.optional(z.enum(CONTACT_STATUSES)),
+    filters: z.optional(z.object(contactFilters).check(isBounded)),
+  }),
+  z.object({
+    ...{ list: z.literal('clients'), name, q: freeLine(200) },
+    status: z.optional(z.enum(CLIENT_LIST_STATUSES)),
   }),
 ]);
 

@@ -11,6 +11,9 @@ const POST = 'POST /api/admin/clients';
 const clientsLoaded = () => screen.findByRole('link', { name: 'Marguerite Ashdown' });
 const openPage = (path = '/admin/clients', routes: Parameters<typeof renderStaff>[1] = {}) =>
   renderStaff(path, { [LIST]: clients, ...routes });
+/** The pages of the list that were asked for. */
+const listed = ({ calls }: Awaited<ReturnType<typeof renderStaff>>['api']) =>
+  calls.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/clients'));
 const cellsOf = (name: string) =>
   within(screen.getByRole('link', { name }).closest('tr')!).getAllByRole('cell');
 
@@ -53,7 +56,7 @@ test('search words and status are in the URL and in the call', async () => {
   expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('ash');
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('active');
   expect(screen.getByText('1 client found')).toBeVisible();
-  expect(api.calls.map((call) => call.path)).toEqual(['/api/admin/clients?q=ash&status=active']);
+  expect(listed(api)).toEqual(['/api/admin/clients?q=ash&status=active']);
 });
 
 test('typing is debounced, and the rows before it stay until the answer is there', async () => {
@@ -63,7 +66,7 @@ test('typing is debounced, and the rows before it stay until the answer is there
   expect(screen.getByRole('searchbox')).toHaveValue('ash');
   await waitFor(() => expect(api.count('GET /api/admin/clients?q=ash')).toBe(1));
   expect(screen.getByRole('link', { name: 'Tobias Reyes' })).toBeVisible();
-  expect(api.calls).toHaveLength(2);
+  expect(listed(api)).toHaveLength(2);
 });
 
 test('Enter searches without waiting, and another status drops the cursor', async () => {

@@ -13,6 +13,7 @@ import { RefreshButton } from '../../page/refresh-button';
 import { StaffOnly } from '../../page/staff-only';
 import { useAddDialog } from '../../page/use-add-dialog';
 import { usePermission } from '../../page/use-permission';
+import { SavedViews } from '../../records/views/saved-views';
 import { clientList } from './client-list';
 import { ClientRow } from './client-row';
 import { clientsQuery } from '../client-queries';
@@ -57,6 +58,7 @@ export function ClientsPage() {
             list={clientList}
             view={view}
             found={foundIn(clients, view)}
+            above={<SavedViews list="clients" address={clientList} view={view} isSupported />}
             items={(client) => [
               { key: client.id, render: (frame) => <ClientRow {...frame} client={client} /> },
             ]}

@@ -9,7 +9,7 @@ import type { TimedBooking } from '../../records/timing/timed-bookings';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
 import { useBulkChange } from '../bulk/use-bulk-change';
-import { SavedViews } from '../views/saved-views';
+import { SavedViews } from '../../records/views/saved-views';
 import { NewRecords } from '../live/new-records';
 import type { LiveRecords } from '../live/use-live-records';
 import { BookingPanel } from './booking-panel';
@@ -54,7 +54,12 @@ export function BookingList({ bookings, live }: { bookings: Records<TimedBooking
         actions={bulk.opener}
         above={
           <>
-            <SavedViews kind={bookingKind} view={view} isSupported={bookings.isSearchable} />
+            <SavedViews
+              list="bookings"
+              address={bookingKind}
+              view={view}
+              isSupported={bookings.isSearchable}
+            />
             <FilterNote list={bookingKind} view={view} />
             <NewRecords
               added={live.added.bookings}

@@ -11,7 +11,7 @@ import { useOfficeHours } from '../../records/timing/hours-query';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
 import { useBulkChange } from '../bulk/use-bulk-change';
-import { SavedViews } from '../views/saved-views';
+import { SavedViews } from '../../records/views/saved-views';
 import { NewRecords } from '../live/new-records';
 import type { LiveRecords } from '../live/use-live-records';
 import { ContactPanel } from './contact-panel';
@@ -83,7 +83,12 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
         actions={bulk.opener}
         above={
           <>
-            <SavedViews kind={contactKind} view={view} isSupported={contacts.isSearchable} />
+            <SavedViews
+              list="contacts"
+              address={contactKind}
+              view={view}
+              isSupported={contacts.isSearchable}
+            />
             <FilterNote list={contactKind} view={view} />
             <NewRecords
               added={live.added.contacts}

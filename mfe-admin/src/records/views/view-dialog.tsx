@@ -6,7 +6,7 @@ import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { FormDialog } from '../../page/form-dialog';
 import { useStaffDraft } from '../../page/use-staff-draft';
-import { savedViewsQuery } from '../../records/queries';
+import { savedViewsQuery } from '../queries';
 
 export interface ViewDialogProps {
   /** The view that gets another name. */
@@ -51,7 +51,7 @@ export function ViewDialog({ saved, filter, onClose }: ViewDialogProps) {
       description={
         saved
           ? 'The filter stays as it is.'
-          : 'The search, the status and the order of this list, to open again with one press. Only you see it.'
+          : 'What this list shows now, by search, filters and order, to open again with one press. Only you see it.'
       }
       submitLabel={saved ? 'Rename' : 'Save view'}
       pendingLabel="Saving..."

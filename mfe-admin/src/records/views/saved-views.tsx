@@ -6,12 +6,11 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { type ComponentType, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { FILTERS, linkTo } from '../../list/list-address';
+import { type ListAddress, linkTo } from '../../list/list-address';
 import { ChoiceLinks } from '../../page/choice-links';
 import { reportFailure } from '../../page/report-failure';
-import type { RecordKind } from '../../records/record-kind';
-import { savedViewsQuery } from '../../records/queries';
-import { filterOf, isSameFilter } from './same-filter';
+import { savedViewsQuery } from '../queries';
+import { filterOf, inputOf, isSameFilter } from './same-filter';
 import type { ViewDialogProps } from './view-dialog';
 
 const importDialog = () => import('./view-dialog');
@@ -19,14 +18,16 @@ const importDialog = () => import('./view-dialog');
 const fetchDialog = () => void importDialog().catch(() => undefined);
 
 interface SavedViewsProps {
-  readonly kind: Pick<RecordKind<never>, 'name' | 'path' | 'tab' | 'statuses' | 'isSortable'>;
+  readonly list: SavedView['list'];
+  /** Where that list lives. */
+  readonly address: ListAddress;
   readonly view: ListQuery;
   /** Whether the server has more than the specified calls. */
   readonly isSupported: boolean;
 }
 
 /** The filters of a list that one keeps, each a link, and the way to keep the present one; nothing where there is neither. */
-export function SavedViews({ kind, view, isSupported }: SavedViewsProps) {
+export function SavedViews({ list, address, view, isSupported }: SavedViewsProps) {
   const { fetch } = useHost();
   const { data } = useQuery({ ...savedViewsQuery(fetch), enabled: isSupported });
   const [shown, setShown] = useState<'new' | SavedView>();
@@ -34,10 +35,9 @@ export function SavedViews({ kind, view, isSupported }: SavedViewsProps) {
   const bar = useRef<HTMLDivElement>(null);
   const host = useHost();
   const remove = useRemoval(bar);
-  // The rows of one number of the figures are looked at once: they are not kept.
-  const isKeepable = !isSameFilter(view, {}) && !FILTERS.some((name) => view[name]);
+  const isKeepable = !isSameFilter(view, {});
   if (!data) return null;
-  const views = data.filter(({ list }) => list === kind.name);
+  const views = data.filter((each) => each.list === list);
   const present = views.find((each) => isSameFilter(filterOf(each), view));
   if (views.length === 0 && !isKeepable) return null;
   const show = (what: 'new' | SavedView) => {
@@ -61,7 +61,7 @@ export function SavedViews({ kind, view, isSupported }: SavedViewsProps) {
           {views.map((each) => (
             <Link
               key={each.id}
-              to={linkTo(kind, filterOf(each))}
+              to={linkTo(address, filterOf(each))}
               preventScrollReset
               aria-current={each === present || undefined}
             >
@@ -102,21 +102,13 @@ export function SavedViews({ kind, view, isSupported }: SavedViewsProps) {
       </Actions>
       {Dialog && shown && (
         <Dialog
-          {...(shown === 'new' ? { filter: inputOf(kind.name, view) } : { saved: shown })}
+          {...(shown === 'new' ? { filter: inputOf(list, view) } : { saved: shown })}
           onClose={() => setShown(undefined)}
         />
       )}
     </Bar>
   );
 }
-
-/** The filter as it is kept, still without a name. */
-const inputOf = (list: SavedView['list'], { q, status, sort }: ListQuery) =>
-  ({
-    ...{ list, q: q ?? '' },
-    ...(status && { status }),
-    ...(sort === 'oldest' && { sort }),
-  }) as Omit<SavedViewInput, 'name'>;
 
 /** Deletes a view; the focus goes to where it stood, and Undo keeps it anew. */
 function useRemoval(bar: React.RefObject<HTMLElement | null>) {

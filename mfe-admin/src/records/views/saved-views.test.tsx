@@ -9,7 +9,7 @@ import { renderStaff } from '../../testing/render-staff';
 const VIEWS = '/api/admin/views';
 const BOOKINGS = 'GET /api/admin/bookings';
 const toCall: SavedView = {
-  ...{ id: 'v1', name: 'To call', list: 'bookings', q: 'trust', status: 'pending', sort: null },
+  ...{ id: 'v1', name: 'To call', list: 'bookings', q: 'trust', status: 'pending', sort: null, filters: {} },
 };
 const inquiries: SavedView = { ...toCall, id: 'v2', name: 'New ones', list: 'contacts', status: 'new' };
 const page = countedPage(bookings, { total: 7 });
@@ -90,4 +90,38 @@ test('without a filter and without views there is nothing of it, and a server wi
   });
   await waitFor(() => expect(api.count(`GET ${VIEWS}`)).toBe(1));
   expect(screen.queryByRole('button', { name: 'Save this view' })).toBeNull();
+});
+
+test('what a number of the reports has led to is kept with its filters, and opened with them', async () => {
+  const search = 'answered=late&from=2026-11-16&to=2026-11-22';
+  const filters = { answered: 'late', from: '2026-11-16', to: '2026-11-22' };
+  const late: SavedView = { ...toCall, id: 'v3', name: 'Late ones', q: null, status: null, filters };
+  const { api } = await open(`/admin?${search}`, [], {
+    [`${BOOKINGS}?${search}`]: page,
+    [`POST ${VIEWS}`]: () => response(201, late),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this view' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+  await userEvent.type(dialog.getByLabelText('Name'), 'Late ones{Enter}');
+  const [link] = await links();
+  expect(link).toHaveAttribute('href', `/admin?${search}`);
+  expect(link).toHaveAttribute('aria-current');
+  expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    ...{ list: 'bookings', q: '', filters, name: 'Late ones' },
+  });
+});
+
+test('the list of clients has views of its own', async () => {
+  const review: SavedView = { ...toCall, id: 'v4', name: 'To review', list: 'clients', q: null };
+  const clients = 'GET /api/admin/clients';
+  await renderStaff('/admin/clients', {
+    ...{
+      [clients]: countedPage([], { total: 0 }),
+      [`${clients}?status=to-review`]: countedPage([], { total: 0 }),
+    },
+    [`GET ${VIEWS}`]: [toCall, { ...review, status: 'to-review' }],
+  });
+  const [link, ...others] = await links();
+  expect(others).toEqual([]);
+  expect(link).toHaveAttribute('href', '/admin/clients?status=to-review');
 });

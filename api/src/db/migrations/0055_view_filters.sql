@@ -1,0 +1,1 @@
+ALTER TABLE `saved_views` ADD `filters` text DEFAULT '{}' NOT NULL;
