@@ -114,6 +114,26 @@ test('a member’s picture is published with its focal point, and stays where a 
   expect((await shownOf()).imageUrl).toBeNull();
 });
 
+test('a save that says nothing of a picture keeps the one that is not published yet', async () => {
+  const withoutPicture = ({ id, revision }: ContentItem, fields: object) =>
+    answer(call('PUT', `${pathOf('team')}/${id}`, { ...MEMBER, ...fields, imageUrl: undefined }, revision));
+  let item = await create('team', { ...MEMBER, imageUrl: '/api/pictures/1/960.webp' });
+  item = await withoutPicture(item, { position: 'Senior partner' });
+  expect(item.fields).toEqual({
+    ...{ ...MEMBER, position: 'Senior partner' },
+    imageUrl: '/api/pictures/1/960.webp',
+  });
+  // Of what is public another one is written.
+  item = await answer(publish(item, 'team'));
+  item = await answer(save(item, { imageUrl: '/api/pictures/2/960.webp' }, 'team'));
+  item = await withoutPicture(item, { position: 'Founder' });
+  expect(item).toMatchObject({
+    state: 'changed',
+    fields: { position: 'Founder', imageUrl: '/api/pictures/2/960.webp' },
+  });
+  expect((await answer(save(item, { imageUrl: '' }, 'team'))).fields).toMatchObject({ imageUrl: '' });
+});
+
 test('what is public is not archived', async () => {
   const [first] = await list('team');
   const refused = await call('PUT', `${pathOf('team')}/${first!.id}/archived`, { isArchived: true });

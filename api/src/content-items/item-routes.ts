@@ -118,7 +118,12 @@ export function itemRoutes<Kind extends ContentKind>(
     const [saved] = await writes.run(
       read
         .update(contentItems)
-        .set({ fields, revision: sql`${contentItems.revision} + 1`, ...savedBy(c) })
+        .set({
+          // What was not sent, such as a picture by who knows of none, stays as it was written.
+          fields: sql`json_patch(${contentItems.fields}, ${JSON.stringify(fields)})`,
+          revision: sql`${contentItems.revision} + 1`,
+          ...savedBy(c),
+        })
         .where(and(isIt, isAddressFree(kind, id, fields))),
       ledger.entry(c, {
         ...{ action: 'content-changed', subject: id, when: hasHappened },
