@@ -14,7 +14,7 @@ import { GateRefusal } from './gate-refusal';
  * The contract of the shell that ran before this one: it may have to run again, and must then find no release that it cannot
  * serve. To be set to `CONTRACT_VERSION` and `OLDEST_ACCEPTED` as they are with each release of the shell, before either is changed.
  */
-export const SHELL_BEFORE = { contractVersion: 12, oldestAccepted: 1 };
+export const SHELL_BEFORE = { contractVersion: 13, oldestAccepted: 1 };
 
 const READ_TIMEOUT_MS = 10_000;
 const MOST_FILES = 500;
