@@ -379,6 +379,35 @@ test('a write takes a place from when its body is there until it is answered, so
   patient.close();
 });
 
+test('a write that was answered before its body was there takes no place for ever', async () => {
+  const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
+  const calls = createCallAdmission({ reads: one, writes: one });
+  const nobody = await listen();
+  const apiUrl = `http://127.0.0.1:${portOf(nobody)}`;
+  await new Promise((resolve) => nobody.close(resolve));
+  const lone = await listen({ calls, apiUrl });
+  try {
+    const request = http.request({
+      ...{ port: portOf(lone), path: '/api/bookings', method: 'POST' },
+      headers: { 'Content-Length': 2 },
+    });
+    request.write('a');
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    expect(response.resume().statusCode).toBe(503);
+    await once(response, 'end');
+    request.end('b');
+    await once(request, 'close');
+    // Another turn of the shell, in which the end of the body is read.
+    await (await fetch(`http://127.0.0.1:${portOf(lone)}/api/x`)).text();
+    expect(
+      calls.of({ method: 'POST', url: '/api/bookings', headers: {} })!.isFull({ network: '127.0.0.1/32' }),
+    ).toBe(false);
+  } finally {
+    lone.closeAllConnections();
+    lone.close();
+  }
+});
+
 test("who takes an answer slowly stands in nobody's way", async () => {
   const open: http.ServerResponse[] = [];
   answer = (request, response) => {

@@ -102,9 +102,11 @@ export function createApiProxy(options: {
       if (leave) outgoing.once('close', leave);
       return leave !== undefined;
     };
-    // A write has begun once its body is there: one that sends it slowly takes nobody's place.
-    if (!isRead(incoming)) incoming.once('end', enter);
-    else if (!enter()) {
+    // A write has begun once its body is there: one that sends it slowly takes nobody's place, nor does one that was answered before.
+    if (!isRead(incoming)) {
+      incoming.once('end', enter);
+      outgoing.once('close', () => incoming.off('end', enter));
+    } else if (!enter()) {
       refused.add(1, { kind: 'call' });
       return instead(true);
     }
