@@ -1,4 +1,4 @@
-import { ResponseError } from '@lisle-harrow/api/calls';
+import { type ListQuery, ResponseError } from '@lisle-harrow/api/calls';
 import { bookingKind } from '../../records/booking-kind';
 import { type Change, statusField } from './bulk-fields';
 import { changeMany, type Outcome, readAllMatching, restOf, together, undoing } from './change-many';
@@ -162,11 +162,17 @@ test('all that match are read page by page, from the first one on', async () => 
     const next = asked.length < 3 ? { next: `c${asked.length}` } : {};
     return Promise.resolve({ rows: [row(asked.length)], ...next });
   };
-  const view = { q: 'row', cursor: 'c7' };
+  // Whatever narrows the list on screen: a filter that is left out here changes records that nobody meant.
+  const filters: Required<Omit<ListQuery, 'cursor'>> = {
+    ...{ q: 'row', status: 'pending', sort: 'oldest', from: '2026-11-02', to: '2026-11-08' },
+    ...{ by: 'a1', client: 'a2', day: '2026-11-03', service: 'Tax Optimization' },
+    ...{ meeting: 'office', office: 'london', source: 'google.com', people: 'new', answered: 'late' },
+  };
+  const view = { ...filters, cursor: 'c7' };
   const kind = { ...bookingKind, readPage } as typeof bookingKind;
   const found = await readAllMatching({ fetch, kind }, view, new AbortController().signal);
   expect(found?.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3']);
-  expect(asked).toEqual([{ q: 'row' }, { q: 'row', cursor: 'c1' }, { q: 'row', cursor: 'c2' }]);
+  expect(asked).toEqual([filters, { ...filters, cursor: 'c1' }, { ...filters, cursor: 'c2' }]);
 });
 
 test('more than anybody means are not read to the end', async () => {

@@ -120,24 +120,18 @@ export const restOf = ({ failed, left }: Outcome): Change[] => [
  */
 export async function readAllMatching<Row extends StatusedRow>(
   { fetch, kind }: { readonly fetch: Fetch; readonly kind: Pick<RecordKind<Row>, 'readPage'> },
-  { q, status, sort, from, to }: ListQuery,
+  view: ListQuery,
   signal: AbortSignal,
 ): Promise<Row[] | undefined> {
   const rows: Row[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await kind.readPage(fetch, {
-      ...(q && { q }),
-      ...(status && { status }),
-      ...(sort && { sort }),
-      ...(from && { from }),
-      ...(to && { to }),
-      ...(cursor && { cursor }),
-    });
+  const first: ListQuery = Object.fromEntries(Object.entries(view).filter(([name]) => name !== 'cursor'));
+  let next: ListQuery | undefined = first;
+  while (next && !signal.aborted) {
+    const page = await kind.readPage(fetch, next);
     rows.push(...page.rows);
     if (rows.length > MOST_AT_ONCE) return undefined;
-    cursor = page.next;
-  } while (cursor && !signal.aborted);
+    next = page.next ? { ...first, cursor: page.next } : undefined;
+  }
   return rows;
 }
 
