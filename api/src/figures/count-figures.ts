@@ -1,9 +1,10 @@
-import { and, count, countDistinct, desc, eq, type SQL } from 'drizzle-orm';
+import { and, count, countDistinct, eq, type SQL } from 'drizzle-orm';
 import { readSite } from '../content/read-site';
 import { findOffice } from '../availability/choices';
-import { type Figures, MAX_FIGURE_SOURCES } from '../contract';
+import type { Figures } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, bookings, clientDocuments, contacts, listCounts } from '../db/schema';
+import { namedSources } from '../records/named-sources';
 import { newPeople } from '../records/new-people';
 import { cameSince, type Submissions } from './came-since';
 
@@ -36,15 +37,8 @@ export async function countBookings({ read }: Reading, since: string) {
 }
 
 /** Where the visitors came from who wrote since then, most first. */
-export async function countSources({ read }: Reading, since: string): Promise<Figures['sources']> {
-  const sourcesOf = (table: Submissions) =>
-    read
-      .select({ source: table.source, rows: count() })
-      .from(table)
-      .where(cameSince(table, since))
-      .groupBy(table.source)
-      .orderBy(desc(count()), table.source)
-      .limit(MAX_FIGURE_SOURCES);
+export async function countSources(database: Reading, since: string): Promise<Figures['sources']> {
+  const sourcesOf = (table: Submissions) => namedSources(database, table, cameSince(table, since));
   const [booked, wrote] = await Promise.all([sourcesOf(bookings), sourcesOf(contacts)]);
   return { bookings: booked, inquiries: wrote };
 }

@@ -139,6 +139,45 @@ test('by source', async () => {
   expect((await list('bookings', { source: 'google.com' })).ids).toHaveLength(5);
 });
 
+test('all sources that the figures do not name are one, an unknown one like any other', async () => {
+  const desk = await startDesk();
+  const { read, writes } = desk.api.database;
+  const now = Date.now();
+  // Twelve with two rows each, and behind them two and an unknown one with a row each.
+  const names = Array.from({ length: 12 }, (_, at) => `site${at}.example`);
+  const came = [...names, ...names, 'late.example', 'later.example', null].map((source, at) => {
+    const ms = now - HOUR_MS + at;
+    const createdAt = new Date(ms).toISOString();
+    return { id: uuidv7(ms), source, createdAt, changedAt: createdAt, email: `at${at}@other.example` };
+  });
+  const kept = { timeZone: null };
+  await writes.run(
+    read
+      .insert(bookings)
+      .values(came.map((row) => ({ ...validBooking(), ...row, ...kept, status: 'pending' as const }))),
+    read
+      .insert(contacts)
+      .values(came.map((row) => ({ ...validContact(), ...row, ...kept, status: 'new' as const }))),
+  );
+  const { sources: named, weeks } = await figuresOf(desk);
+  const since = weeks[0]!.firstDay;
+  for (const [name, table] of [
+    ['bookings', 'bookings'],
+    ['contacts', 'inquiries'],
+  ] as const) {
+    expect(named[table].map(({ source }) => source).toSorted()).toEqual(names.toSorted());
+    const found = await list(name, { source: '(other)', from: since }, 2, desk);
+    expect([found.names, found.total]).toEqual([['at26', 'at25', 'at24'], '3']);
+  }
+  const answer = await desk.api.send('/api/admin/bookings?source=%28other%29', { cookie: desk.cookie });
+  expect([answer.status, await answer.json()]).toEqual([
+    422,
+    expect.objectContaining({
+      errors: [{ pointer: '/from', message: 'from is needed beside source (other)' }],
+    }),
+  ]);
+});
+
 test('by who became a client: one row for each person, the first', async () => {
   const { conversion } = figures;
   expect(conversion).toEqual({

@@ -1,6 +1,13 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { ANSWER_HOURS, bookingFilters, needsFirstDay, NO_CHOICE, UNKNOWN_SOURCE } from '../contract';
+import {
+  ANSWER_HOURS,
+  bookingFilters,
+  needsFirstDay,
+  NO_CHOICE,
+  OTHER_SOURCES,
+  UNKNOWN_SOURCE,
+} from '../contract';
 import { invalid } from '../errors';
 import { fieldErrors } from '../http/read-body';
 import { type Cursor, readCursor, writeCursor } from './cursor';
@@ -25,7 +32,7 @@ export const ARRIVAL_QUERY = {
 
 /** By what a list of contact messages is narrowed to the rows of one number of the figures. */
 export const PEOPLE_QUERY = {
-  source: `Only rows whose visitor came from there; "${UNKNOWN_SOURCE}" for those of whom it is not known`,
+  source: `Only rows whose visitor came from there; "${UNKNOWN_SOURCE}" for those of whom it is not known, "${OTHER_SOURCES}" for those from none of the sources that the figures of these days name`,
   people:
     'Only the first row, of these days, of each person who was no client then (new), or who was none and has become one since (clients)',
   answered: `Only rows, of these days, that were answered at all (yes), within ${ANSWER_HOURS} hours (in-time), later or not until it was too late (late), or not yet and still in time (open)`,

@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { NO_CHOICE, UNKNOWN_SOURCE } from '../contract';
+import { and, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { NO_CHOICE, OTHER_SOURCES, UNKNOWN_SOURCE } from '../contract';
 import type { Database } from '../db/open';
 import { bookings } from '../db/schema';
 import { isIn, type SeqSpan } from './arrival';
 import { isAnswered } from './first-answer';
 import type { ListRequest } from './list-page';
 import { newPeople } from './new-people';
+import { namedSources } from './named-sources';
 
 /** By which one number of the figures leads to its rows. */
 export type Narrowing = Pick<
@@ -21,7 +22,9 @@ export function narrowing(
   span: SeqSpan | undefined,
 ): SQL | undefined {
   return and(
-    is(table.source, source, UNKNOWN_SOURCE),
+    source === OTHER_SOURCES
+      ? isOtherSource(database, table, span)
+      : is(table.source, source, UNKNOWN_SOURCE),
     ...(name === 'bookings'
       ? [
           is(table.service, service),
@@ -39,6 +42,20 @@ type Column = (typeof bookings)['source' | 'service' | 'meeting' | 'office'];
 /** Whether a column has a value; `none` stands for no value. */
 const is = (column: Column, value: string | undefined, none?: string) =>
   value === undefined ? undefined : value === none ? isNull(column) : eq(column, value);
+
+/** SQL's `in` knows no null, which is a source like any other here. */
+function isOtherSource(
+  { read }: Pick<Database, 'read'>,
+  table: typeof bookings,
+  span: SeqSpan | undefined,
+): SQL {
+  const named = namedSources({ read }, table, isIn(table, span)).as('named');
+  const isNamed = read
+    .select({ source: named.source })
+    .from(named)
+    .where(sql`${named.source} is ${table.source}`);
+  return notExists(isNamed);
+}
 
 function firstRows(
   database: Pick<Database, 'read'>,

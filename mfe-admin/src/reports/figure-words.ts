@@ -2,6 +2,7 @@ import {
   type AnsweredFilter,
   type AnswerTimes,
   type Figures,
+  OTHER_SOURCES,
   UNKNOWN_SOURCE,
 } from '@lisle-harrow/api/contract';
 import { sourceLabel } from '../records/filters/source-label';
@@ -63,5 +64,7 @@ export function bySource(
     to: linkOf(source ?? UNKNOWN_SOURCE),
   }));
   const others = totalOf(sumOf(weeks)) - named.reduce((sum, { count }) => sum + count, 0);
-  return others > 0 ? [...named, { label: 'Other sources', count: others }] : named;
+  return others > 0
+    ? [...named, { label: 'Other sources', count: others, to: linkOf(OTHER_SOURCES) }]
+    : named;
 }

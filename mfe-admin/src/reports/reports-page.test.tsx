@@ -104,6 +104,7 @@ test('numbers lead to their rows', async () => {
   expect(inFigure('Bookings by office', 'London')).toBe('/admin?office=london&from=2026-11-02');
   expect(inFigure('Bookings by source', 'google.com')).toBe('/admin?source=google.com&from=2026-11-02');
   expect(inFigure('Bookings by source', 'Not known')).toBe('/admin?source=unknown&from=2026-11-02');
+  expect(inFigure('Bookings by source', 'Other sources')).toBe('/admin?source=%28other%29&from=2026-11-02');
   expect(inFigure('Inquiries by source', 'spring_letter')).toBe(
     '/admin?tab=contacts&source=spring_letter&from=2026-11-02',
   );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDay } from '../consultations/consultation-hours';
 import { ANSWERED_FILTERS, PEOPLE_FILTERS } from '../figures';
+import { OTHER_SOURCES } from '../website/source';
 
 const word = (name: string) =>
   z.optional(z.string().check(z.maxLength(100, `${name} must be at most 100 characters`)));
@@ -24,7 +25,11 @@ export const bookingFilters = {
 /** What is found by looking at every row of its days, and so is not asked for without a first one; undefined where there is none, or `from`. */
 export const needsFirstDay = ({
   from,
+  source,
   people,
   answered,
-}: Readonly<Partial<Record<'from' | 'people' | 'answered', string>>>) =>
-  from ? undefined : people ? 'people' : answered && 'answered';
+}: Readonly<Partial<Record<'from' | 'source' | 'people' | 'answered', string>>>) => {
+  if (from) return undefined;
+  if (source === OTHER_SOURCES) return `source ${OTHER_SOURCES}`;
+  return people ? 'people' : answered && 'answered';
+};

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES, CLIENT_LIST_STATUSES, CONTACT_STATUSES } from '../constants';
 import { freeLine, id, optionalText, requiredLine, text } from '../fields';
+import { OTHER_SOURCES } from '../website/source';
 import { bookingFilters, contactFilters, needsFirstDay } from './list-filters';
 
 /** As many as one person keeps. */
@@ -22,7 +23,7 @@ const name = requiredLine(1, 60, 'Please enter a name');
 /** As a list refuses them. */
 const isBounded = z.refine<Parameters<typeof needsFirstDay>[0]>((filters) => !needsFirstDay(filters), {
   path: ['from'],
-  error: 'from is needed beside people and answered',
+  error: `from is needed beside people, answered and source ${OTHER_SOURCES}`,
 });
 const inOrder = { sort: z.optional(z.enum(['oldest'])) };
 

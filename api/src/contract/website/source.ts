@@ -5,6 +5,8 @@ const SOURCE = /^[a-z0-9._-]+$/;
 export const DIRECT_SOURCE = 'direct';
 /** How lists and figures ask for what has no source; no source is called so. */
 export const UNKNOWN_SOURCE = 'unknown';
+/** How lists ask for the rows of all sources that the figures of these days do not name; no source can be written so. */
+export const OTHER_SOURCES = '(other)';
 
 /**
  * The name of a source as it is kept: a host (`google.com`) or a campaign's `utm_source`, whose spaces become hyphens; null for

@@ -14,6 +14,10 @@ test.each([
   [{ source: 'google.com', to: '2026-11-08' }, 'Source: google.com, received until 8 Nov 2026'],
   [{ source: 'direct' }, 'Source: direct'],
   [{ source: 'unknown' }, 'Source not known'],
+  [
+    { source: '(other)', from: '2026-11-02' },
+    'From sources that the reports do not name, received from 2 Nov 2026',
+  ],
   [{ people: 'new' }, 'First of each new person'],
   [{ people: 'clients' }, 'First of each person who has become a client'],
   [{ answered: 'yes', from: '2026-11-02' }, 'Answered, received from 2 Nov 2026'],

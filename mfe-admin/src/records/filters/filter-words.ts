@@ -4,6 +4,7 @@ import {
   type AnsweredFilter,
   NO_CHOICE,
   officeId,
+  OTHER_SOURCES,
   type Site,
   UNKNOWN_SOURCE,
 } from '@lisle-harrow/api/contract';
@@ -24,7 +25,7 @@ export function filterWords(view: ListQuery, offices: Site['offices']): string {
   const parts = [
     service && `for ${service}`,
     meetingWords(view, offices),
-    source && (source === UNKNOWN_SOURCE ? 'source not known' : `source: ${source}`),
+    source && sourceWords(source),
     people &&
       (people === 'clients' ? 'first of each person who has become a client' : 'first of each new person'),
     answered && (isAnswered(answered) ? ANSWERED[answered] : answered),
@@ -32,6 +33,11 @@ export function filterWords(view: ListQuery, offices: Site['offices']): string {
   ].filter(Boolean);
   const words = parts.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function sourceWords(source: string): string {
+  if (source === UNKNOWN_SOURCE) return 'source not known';
+  return source === OTHER_SOURCES ? 'from sources that the reports do not name' : `source: ${source}`;
 }
 
 function meetingWords({ meeting, office }: ListQuery, offices: Site['offices']): string | undefined {
