@@ -3,8 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { firmDay } from '@lisle-harrow/api/contract';
 import { never, response } from '@lisle-harrow/shell/testing';
 import { calendarOf, consultation } from '../testing/calendar-fixture';
+import { fakeStreams, openStreams, tellStream } from '../testing/fake-streams';
 import { renderStaff } from '../testing/render-staff';
 import { dayAfter, daysOf } from './calendar-address';
+
+fakeStreams();
 
 // Of a zone that is not the firm's.
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
@@ -57,6 +60,20 @@ test('a week shows each booking with time, name, service and status, and leads t
   expect(namesIn(dayOf(/Tuesday/))).toEqual([]);
   expect(dayOf(/Tuesday/).getByText('Nothing booked')).toBeVisible();
   expect(dayOf(/Saturday/).getByText('Closed')).toBeVisible();
+});
+
+test('what a colleague or a visitor changes meanwhile shows by itself, and a change of inquiries is not read', async () => {
+  const { api } = await openPage('?view=week&day=2026-11-25');
+  await screen.findByText('2 requests for this time');
+  await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
+  api.routes[WEEK] = calendarOf(FROM, TO, [tokyo, consultation({ id: 'b9', firstName: 'Una' })]);
+  await tellStream('9-1-1', { list: 'contacts', ids: ['c1'] });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(api.count(WEEK)).toBe(1);
+  await tellStream('9-2-1', { list: 'bookings', ids: ['b9'] });
+  expect(await screen.findByRole('link', { name: /Una/ })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Rafael/ })).toBeNull();
+  expect(api.count(WEEK)).toBe(2);
 });
 
 test("in the reader's own time bookings are of the days that it is there", async () => {

@@ -26,6 +26,7 @@ import { calendarQuery } from './calendar-query';
 import { DayHours } from './day-hours';
 import { FeedSection } from './feed-section';
 import { MonthTable } from './month-table';
+import { useLiveCalendar } from './use-live-calendar';
 import { useReadingZone } from './use-reading-zone';
 import { WeekColumns } from './week-columns';
 
@@ -39,6 +40,7 @@ export function CalendarPage() {
   const today = firmDay(now === undefined ? new Date() : new Date(now));
   const address = addressFrom(search, today);
   const calendar = useQuery(calendarQuery(fetch, address));
+  useLiveCalendar(calendar.isSuccess);
   const readingZone = useReadingZone(address.day);
   const zone = (address.isOwnTime && readingZone) || FIRM_ZONE;
   if (isMissing(calendar.error)) return <NotFoundPage siteName={site.name} />;

@@ -3,26 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { response } from '@lisle-harrow/shell/testing';
 import { countedPage } from '../../testing/counted-page';
 import { bookings } from '../../testing/fixtures';
+import { fakeStreams, forgetStreams, openStreams, streams, tellStream } from '../../testing/fake-streams';
 import { renderStaff } from '../../testing/render-staff';
-
-/** The streams that the page has opened; a test speaks through the last one. */
-class Stream {
-  static readonly CLOSED = 2;
-  static all: Stream[] = [];
-  readyState = 1;
-  onmessage?: (event: object) => void;
-  onerror?: () => void;
-
-  constructor(readonly url: string) {
-    Stream.all.push(this);
-  }
-  close() {
-    this.readyState = Stream.CLOSED;
-  }
-}
-const open = () => Stream.all.filter(({ readyState }) => readyState !== Stream.CLOSED);
-const tell = (lastEventId: string, ...changes: object[]) =>
-  act(() => open()[0]!.onmessage!({ data: JSON.stringify(changes), lastEventId }));
 
 const BOOKINGS = 'GET /api/admin/bookings';
 const rows = bookings.slice(0, 3);
@@ -35,26 +17,20 @@ const statusOf = (row: typeof first) =>
   within(screen.getByText(nameOf(row!)).closest('tr')!).getAllByRole('cell')[3];
 const added = { ...first!, id: 'b99', firstName: 'Una', lastName: 'Moss' };
 
-beforeEach(() => {
-  Stream.all = [];
-  globalThis.EventSource = Stream as unknown as typeof EventSource;
-});
-afterEach(() => {
-  delete (globalThis as { EventSource?: unknown }).EventSource;
-});
+fakeStreams();
 const openPage = async (path = '/admin', routes: object = {}) => {
   const shown = await renderStaff(path, { [BOOKINGS]: page(rows), ...routes });
   await screen.findByText(nameOf(first!));
-  await waitFor(() => expect(open()).toHaveLength(1), { timeout: 4000 });
+  await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
   return shown;
 };
 
 test('what a colleague changes shows in its row, which stays where it is', async () => {
   const { api } = await openPage();
-  expect(Stream.all[0]!.url).toMatch(/^\/api\/admin\/changes\?since=20\d\d-/);
+  expect(streams()[0]!.url).toMatch(/^\/api\/admin\/changes\?since=20\d\d-/);
   const changed = { ...second!, status: 'cancelled' };
   api.routes[BOOKINGS] = page([changed, first!, third!]);
-  await tell('9-1-1', { list: 'bookings', ids: [second!.id] });
+  await tellStream('9-1-1', { list: 'bookings', ids: [second!.id] });
   await waitFor(() => expect(statusOf(second)).toHaveTextContent('Cancelled'));
   expect(names()).toEqual(rows.map(nameOf));
   expect(api.count('GET /api/admin/contacts')).toBe(1);
@@ -65,7 +41,7 @@ test('a record that leaves the page stays, as it is now', async () => {
     [`GET /api/admin/bookings/${third!.id}`]: { ...third!, status: 'completed' },
   });
   api.routes[BOOKINGS] = page([first!, second!]);
-  await tell('9-1-1', { list: 'bookings', ids: [third!.id] });
+  await tellStream('9-1-1', { list: 'bookings', ids: [third!.id] });
   await waitFor(() => expect(statusOf(third)).toHaveTextContent('Completed'));
   expect(names()).toEqual(rows.map(nameOf));
 });
@@ -73,7 +49,7 @@ test('a record that leaves the page stays, as it is now', async () => {
 test('new records are counted and come at a press; the cards count them at once', async () => {
   const { api } = await openPage();
   api.routes[BOOKINGS] = page([added, first!, second!], 241);
-  await tell('9-2-1', { list: 'bookings', ids: [added.id] });
+  await tellStream('9-2-1', { list: 'bookings', ids: [added.id] });
   const show = await screen.findByRole('button', { name: 'Show 1 new booking' });
   expect(names()).toEqual(rows.map(nameOf));
   expect(screen.getByText('Total Bookings').closest('div')).toHaveTextContent('241');
@@ -85,37 +61,37 @@ test('new records are counted and come at a press; the cards count them at once'
 test('a first record shows by itself', async () => {
   const { api } = await renderStaff('/admin', { [BOOKINGS]: countedPage([], { total: 0 }) });
   await screen.findByText('No consultation bookings yet.');
-  await waitFor(() => expect(open()).toHaveLength(1), { timeout: 4000 });
+  await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
   api.routes[BOOKINGS] = page([added], 1);
-  await tell('9-2-1', { list: 'bookings', ids: [added.id] });
+  await tellStream('9-2-1', { list: 'bookings', ids: [added.id] });
   await waitFor(() => expect(names()).toEqual([nameOf(added)]));
 });
 
 test('nobody is heard while the page is hidden; after it goes on behind the last event', async () => {
   await openPage();
-  await tell('9-2-1', { list: 'bookings', ids: [] });
+  await tellStream('9-2-1', { list: 'bookings', ids: [] });
   const hide = (hidden: boolean) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
   };
   hide(true);
-  expect(open()).toEqual([]);
+  expect(openStreams()).toEqual([]);
   hide(false);
-  expect(open().map(({ url }) => url)).toEqual(['/api/admin/changes?after=9-2-1']);
+  expect(openStreams().map(({ url }) => url)).toEqual(['/api/admin/changes?after=9-2-1']);
 });
 
 test('a refused stream is left alone for a while, its refusal told to the shell, and a server of the specified calls is never asked', async () => {
   const { api } = await openPage();
   act(() => {
-    const [stream] = open();
-    stream!.readyState = Stream.CLOSED;
+    const [stream] = openStreams();
+    stream!.readyState = 2;
     stream!.onerror!();
   });
-  expect(api.count(`GET ${Stream.all[0]!.url}`)).toBe(1);
+  expect(api.count(`GET ${streams()[0]!.url}`)).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 1200));
-  expect(open()).toEqual([]);
-  Stream.all = [];
+  expect(openStreams()).toEqual([]);
+  forgetStreams();
   await renderStaff('/admin', { [BOOKINGS]: () => response(200, rows) });
   await new Promise((resolve) => setTimeout(resolve, 3000));
-  expect(Stream.all).toEqual([]);
+  expect(streams()).toEqual([]);
 });

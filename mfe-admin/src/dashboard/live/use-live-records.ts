@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { tryChanges } from '@lisle-harrow/api/calls';
 import type { RecordChanges } from '@lisle-harrow/api/contract';
 import { usePresence } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useState } from 'react';
 import { bookingKind } from '../../records/booking-kind';
 import { contactKind } from '../../records/contact-kind';
+import { followChanges } from '../../records/follow-changes';
 import { readListsAgain } from '../../records/read-lists-again';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
-import { followChanges } from './follow-changes';
 import { refreshInPlace } from './refresh-in-place';
 
 /** What comes together is read together. */
@@ -69,10 +68,7 @@ export function useLiveRecords(isSupported: boolean): LiveRecords {
     const readAt = Object.values(KINDS).map(({ name }) => queryClient.getQueryState([name])?.dataUpdatedAt);
     const stop = followChanges({
       since: new Date(Math.min(...readAt.map((at) => at || Date.now())) - MARGIN_MS).toISOString(),
-      isPresent,
-      onChanges: note,
-      // Through the shell, which follows a refusal: whoever was signed out meanwhile, or has another role, is shown it.
-      onRefused: (path) => void tryChanges(fetch, path).catch(() => undefined),
+      ...{ fetch, isPresent, onChanges: note },
     });
     return () => {
       stop();

@@ -1,4 +1,4 @@
-import { changesPath, readChanges } from '@lisle-harrow/api/calls';
+import { changesPath, type Fetch, readChanges, tryChanges } from '@lisle-harrow/api/calls';
 import type { RecordChanges } from '@lisle-harrow/api/contract';
 
 /** Until what the page itself needs has come. */
@@ -13,15 +13,14 @@ interface Follower {
   readonly since: string;
   readonly isPresent: () => boolean;
   readonly onChanges: (changes: RecordChanges) => void;
-  /** Called with the address of a stream that was refused; the browser does not say why it was. */
-  readonly onRefused: (path: string) => void;
+  readonly fetch: Fetch;
 }
 
 /**
  * Hears of changes while the page is visible and somebody is there, until the function that it gives is called: a hidden tab takes
  * none of the few connections that a browser has for one site, and one that was left keeps no session open.
  */
-export function followChanges({ since, isPresent, onChanges, onRefused }: Follower): () => void {
+export function followChanges({ since, fetch, isPresent, onChanges }: Follower): () => void {
   let source: EventSource | undefined;
   let after: string | undefined;
   let quietUntil = Date.now() + BEGIN_MS;
@@ -46,7 +45,8 @@ export function followChanges({ since, isPresent, onChanges, onRefused }: Follow
       close();
       quietUntil = Date.now() + pauseMs;
       pauseMs *= 2;
-      onRefused(path);
+      // The browser does not say why. The shell follows this answer: whoever was signed out meanwhile, or has another role, is shown it.
+      void tryChanges(fetch, path).catch(() => undefined);
     };
   }
 

@@ -1,0 +1,39 @@
+import { act } from '@testing-library/react';
+
+/** An `EventSource` through which a test speaks. */
+class FakeStream {
+  static readonly CLOSED = 2;
+  readyState = 1;
+  onmessage?: (event: object) => void;
+  onerror?: () => void;
+
+  constructor(readonly url: string) {
+    made.push(this);
+  }
+  close() {
+    this.readyState = FakeStream.CLOSED;
+  }
+}
+
+let made: FakeStream[] = [];
+
+/** Gives the tests of a file streams, which jsdom has none of. */
+export function fakeStreams(): void {
+  beforeEach(() => {
+    forgetStreams();
+    globalThis.EventSource = FakeStream as unknown as typeof EventSource;
+  });
+  afterEach(() => {
+    delete (globalThis as { EventSource?: unknown }).EventSource;
+  });
+}
+
+export const forgetStreams = () => void (made = []);
+
+/** All that the page has opened. */
+export const streams = (): readonly FakeStream[] => made;
+export const openStreams = () => made.filter(({ readyState }) => readyState !== FakeStream.CLOSED);
+
+/** Tells the page of changes through its open stream. */
+export const tellStream = (lastEventId: string, ...changes: object[]) =>
+  act(() => openStreams()[0]!.onmessage!({ data: JSON.stringify(changes), lastEventId }));
