@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { readCalendar } from '../api/src/testing/mail-server';
 import { firmDay, slotInstant } from '@lisle-harrow/api/contract';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
@@ -10,27 +10,28 @@ import { STAFF } from './sign-in';
 
 // Other files book meanwhile: these consultations are of days that nobody else books, months ahead.
 const dayAhead = (days: number) => firmDay(new Date(Date.now() + days * 86_400_000));
-const [DAY, WEEK_LATER] = [dayAhead(203), dayAhead(210)];
+const [DAY, WEEK_LATER, LIVE_DAY] = [dayAhead(203), dayAhead(210), dayAhead(224)];
 const CALENDAR = `/admin/calendar?view=week&day=${DAY}`;
+
+async function book(request: APIRequestContext, day: string, lastName: string, slot: string): Promise<void> {
+  const data = {
+    ...{ firstName: 'Ottoline', lastName, email: 'calendar@example.com' },
+    ...{
+      service: 'Tax Optimization',
+      preferredDate: slotInstant(day, slot),
+      preferredTime: slot,
+      message: '',
+    },
+  };
+  const headers = { 'Form-Time-Zone': 'Asia/Tokyo' };
+  expect((await request.post('/api/bookings', { data, headers })).status()).toBe(201);
+}
 
 test.beforeAll(async ({ playwright, product }) => {
   const request = await playwright.request.newContext({ baseURL: product.url });
-  const book = async (day: string, lastName: string, slot: string) => {
-    const booking = {
-      ...{ firstName: 'Ottoline', lastName, email: 'calendar@example.com' },
-      ...{
-        service: 'Tax Optimization',
-        preferredDate: slotInstant(day, slot),
-        preferredTime: slot,
-        message: '',
-      },
-    };
-    const headers = { 'Form-Time-Zone': 'Asia/Tokyo' };
-    expect((await request.post('/api/bookings', { data: booking, headers })).status()).toBe(201);
-  };
-  await book(DAY, 'Morrell', '2:00 PM');
-  await book(DAY, 'Lytton', '2:00 PM');
-  await book(WEEK_LATER, 'Garsington', '9:00 AM');
+  await book(request, DAY, 'Morrell', '2:00 PM');
+  await book(request, DAY, 'Lytton', '2:00 PM');
+  await book(request, WEEK_LATER, 'Garsington', '9:00 AM');
   await request.dispose();
 });
 
@@ -44,6 +45,17 @@ test('the calendar is drawn without script, and its links lead on', async ({ sig
   await expect(page.getByRole('link', { name: /9:00 AM Ottoline Garsington/ }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Month', exact: true }).click();
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(7);
+});
+
+test('a consultation that is booked while the calendar is open shows by itself', async ({ signedIn }) => {
+  const page = await signedIn(STAFF);
+  const streams = page.waitForResponse((answer) => answer.url().includes('/api/admin/changes'));
+  await page.goto(`/admin/calendar?view=week&day=${LIVE_DAY}`);
+  await hydrated(page);
+  expect((await streams).status()).toBe(200);
+  await expect(page.getByText('No consultations in this week.')).toBeVisible();
+  await book(page.request, LIVE_DAY, 'Sackville', '2:00 PM');
+  await expect(page.getByRole('link', { name: /Ottoline Sackville/ })).toBeVisible({ timeout: 2_000 });
 });
 
 test('by the keyboard one comes to another view, the next week and the booking behind an entry', async ({

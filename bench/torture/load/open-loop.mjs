@@ -9,7 +9,8 @@ const CONNECTIONS = 500;
 /** The servers bound what one address may ask for at once; these are the visitors of a flood, who come from many. */
 const ADDRESSES = 250;
 const [order] = process.argv.slice(2).map((text) => JSON.parse(text));
-const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+// With fewer free ones than there are, each burst would close connections and open them again.
+const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS });
 const url = new URL(order.url);
 const tally = { sent: 0, good: 0, goodMs: [], refused: 0, failures: {} };
 const open = new Set();
