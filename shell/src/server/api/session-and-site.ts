@@ -84,8 +84,11 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
   }
 
   return Object.assign(readSession, {
-    /** Whether a visitor without a cookie would get the pages of nobody in particular, as far as is known without asking. */
-    isNobody: () => isSilent || Date.now() < nobodyUntil,
+    /**
+     * Whether a visitor without a cookie would get the pages of nobody in particular, as far as is known without asking, or was
+     * so until it was due to be asked again, no longer than `lateMs` ago.
+     */
+    isNobody: (lateMs = 0) => isSilent || Date.now() < nobodyUntil + lateMs,
   });
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { DEFAULT_SITE, type Site } from '@lisle-harrow/api/contract';
 import { createRequestObserver } from '@lisle-harrow/api/telemetry';
@@ -24,7 +25,13 @@ const page: PageResponse = {
   brotli: compressHtml(html, false),
 };
 
-let state: { site: Site | undefined; generation: number; isSettled: boolean; isNobody: boolean };
+let state: {
+  site: Site | undefined;
+  generation: number;
+  isSettled: boolean;
+  isNobody: boolean;
+  nobodyUntil: number;
+};
 let logged: Record<string, unknown>[];
 let ready: ReturnType<typeof createReadyPages>;
 let server: Server;
@@ -49,16 +56,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(() => {
-  state = { site: DEFAULT_SITE, generation: 1, isSettled: true, isNobody: true };
+  state = { site: DEFAULT_SITE, generation: 1, isSettled: true, isNobody: true, nobodyUntil: 0 };
   logged = [];
   ready = createReadyPages({
     remotes: {
       variantOf: ({ bucket }) => (bucket === undefined ? '' : String(bucket)),
+      latest: () => ({ registry, generation: state.generation }),
       settled: () => (state.isSettled ? { registry, generation: state.generation } : undefined),
     },
     counts: { page: () => undefined },
     knownSite: () => state.site,
-    isNobody: () => state.isNobody,
+    isNobody: (lateMs = 0) => state.isNobody || state.nobodyUntil + lateMs > Date.now(),
     visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
     headers: { 'X-Frame-Options': 'DENY' },
     pageHeaders: ({ etag }) => ({
@@ -122,9 +130,43 @@ test.each([
 test('a page is at hand no longer than it is fresh', async () => {
   ready.keep('/services', shared({ freshMs: 20 }));
   expect(await bodyOf('/services')).toBe(html);
-  await new Promise((resolve) => setTimeout(resolve, 25));
+  await pause(25);
   expect(await bodyOf('/services')).toBe('the long way');
-  ready.keep('/services', shared({ freshMs: 0 }));
+  ready.keep('/team', shared({ freshMs: 0 }));
+  expect(await bodyOf('/team')).toBe('the long way');
+});
+
+test.each([
+  ['it is no longer fresh', () => ready.keep('/services', shared({ freshMs: 0.01 }))],
+  ['the registry or a release may have changed', () => (state.isSettled = false)],
+  [
+    'the api is due to be asked about visitors without a session',
+    () => Object.assign(state, { isNobody: false, nobodyUntil: Date.now() }),
+  ],
+])('once %s one visitor goes the long way, and the others get it for a while', async (_, change) => {
+  ready.keep('/services', shared());
+  change();
+  await pause(2);
+  expect(await bodyOf('/services')).toBe('the long way');
+  expect(await Promise.all([bodyOf('/services'), bodyOf('/services')])).toEqual([html, html]);
+  // Whoever went has found that it stays as it is.
+  Object.assign(state, { isSettled: true, isNobody: true });
+  ready.keep('/services', shared());
+  expect(await bodyOf('/services')).toBe(html);
+  // Or has not come back.
+  change();
+  await pause(2);
+  expect(await bodyOf('/services')).toBe('the long way');
+  await pause(550);
+  expect(await bodyOf('/services')).toBe('the long way');
+});
+
+test('nobody gets a page that is renewed once it is known that it has changed', async () => {
+  ready.keep('/services', shared());
+  state.isSettled = false;
+  expect(await bodyOf('/services')).toBe('the long way');
+  expect(await bodyOf('/services')).toBe(html);
+  state.generation = 2;
   expect(await bodyOf('/services')).toBe('the long way');
 });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Site } from '@lisle-harrow/api/contract';
 import { counter, type ObserveRequest } from '@lisle-harrow/api/telemetry';
 import { LRUCache } from 'lru-cache';
-import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
+import { type RegisteredRemote, remoteFor } from '../../remotes/registry';
 import type { VisitorReader } from '../api/visitor';
 import { hasEtag } from '../discovery/has-etag';
 import { readChoice } from '../remotes/release-choice';
@@ -13,6 +13,11 @@ import type { PageResponse } from './page-response';
 import { HTML, takesBrotli } from './send-page';
 
 const MOST_PAGES = 500;
+/**
+ * The first visitor who comes when a page is due to be looked at goes the long way, which renews it; meanwhile, for so long at
+ * most, the others get it as it is. Without that a flood would take the long way whole, and be what the renewal waits for.
+ */
+const RENEWAL_MS = 500;
 /** A path that is written in the one way in which it can be, and that is no file's. */
 const PLAIN_PATH =
   /^\/$|^\/(?!(?:api|assets|cards|design|healthz|icons|platform|readyz|remotes)(?:\/|$))[\w~-]+(?:\/[\w~-]+)*$/;
@@ -36,20 +41,25 @@ export interface SharedPage {
   };
 }
 
-type ReadyPage = SharedPage & { readonly freshUntil: number; readonly headers: readonly string[] };
+type ReadyPage = SharedPage & {
+  readonly freshUntil: number;
+  readonly headers: readonly string[];
+  /** Since when somebody is on the long way. */
+  renewedSince?: number;
+};
 
 export type ReadyPages = ReturnType<typeof createReadyPages>;
 
 /**
  * Answers requests for pages that are the same for everybody ahead of everything else, from ready bytes with ready headers.
  * It decides nothing: it knows a page only once it was answered on the long way, and only until anything that the page was
- * made of is due to be looked at again.
+ * made of is due to be looked at again and that has been done, or has changed.
  */
 export function createReadyPages(options: {
-  remotes: Pick<RemoteReleases, 'settled' | 'variantOf'>;
+  remotes: Pick<RemoteReleases, 'latest' | 'settled' | 'variantOf'>;
   knownSite: () => Site | undefined;
-  /** Whether visitors without a session need not be asked about now. */
-  isNobody: () => boolean;
+  /** Whether visitors without a session need not be asked about now, or did not `lateMs` ago. */
+  isNobody: (lateMs?: number) => boolean;
   visitors: Pick<VisitorReader, 'cookieOf'>;
   counts: Pick<ReleaseCounts, 'page'>;
   /** Headers of every answer. */
@@ -70,16 +80,29 @@ export function createReadyPages(options: {
     });
   }
 
-  function find(path: string, variant: string, registry: Registry): ReadyPage | undefined {
+  function find(path: string, variant: string): ReadyPage | undefined {
     const known = pages.get(variant + path);
     if (known?.remote || !PLAIN_PATH.test(path)) return known;
+    const { registry } = remotes.latest();
     if (remoteFor(registry, path, { status: 'signedOut' })) return undefined;
     const name = pathOfNotFoundPage(registry, path);
     return name === undefined ? undefined : pages.get(variant + name);
   }
 
-  const isCurrent = ({ freshUntil, site, generation, remote }: ReadyPage) =>
-    Date.now() < freshUntil && site === knownSite() && generation === remotes.settled(remote)?.generation;
+  /** Whether it is as it would be on the long way, as far as is known. */
+  const isCurrent = ({ site, generation }: ReadyPage) =>
+    site === knownSite() && generation === remotes.latest().generation && isNobody(RENEWAL_MS);
+
+  const isDue = ({ freshUntil, remote }: ReadyPage) =>
+    Date.now() >= freshUntil || !remotes.settled(remote) || !isNobody();
+
+  /** Whether somebody before has gone to renew it; otherwise this visitor does. */
+  function isBeingRenewed(ready: ReadyPage): boolean {
+    const now = Date.now();
+    if (ready.renewedSince !== undefined) return now < ready.renewedSince + RENEWAL_MS;
+    ready.renewedSince = now;
+    return false;
+  }
 
   return {
     keep,
@@ -90,12 +113,10 @@ export function createReadyPages(options: {
       if (method !== 'GET' || asked.authorization !== undefined || visitors.cookieOf(request)) return false;
       // What comes behind a body is left to who reads bodies.
       if (asked['content-length'] !== undefined || asked['transfer-encoding'] !== undefined) return false;
-      const registry = remotes.settled()?.registry;
-      if (!registry || !isNobody()) return false;
       const queryAt = url.indexOf('?');
       const variant = remotes.variantOf(readChoice(asked.cookie));
       if (variant === undefined) return false;
-      const ready = find(queryAt < 0 ? url : url.slice(0, queryAt), variant, registry);
+      const ready = find(queryAt < 0 ? url : url.slice(0, queryAt), variant);
       if (!ready || !isCurrent(ready)) return false;
       if (queryAt >= 0 && mayRead(ready.queryParameters, url.slice(queryAt + 1))) return false;
 
@@ -105,6 +126,7 @@ export function createReadyPages(options: {
       const isBrotli = takesBrotli(asked['accept-encoding']);
       const content = isBrotli ? page.brotli.latest() : page.html;
       if (content === undefined) return false;
+      if (isDue(ready) && !isBeingRenewed(ready)) return false;
 
       const observed = observe(request, response);
       Object.assign(observed.notes, notes);

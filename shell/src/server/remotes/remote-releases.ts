@@ -135,6 +135,11 @@ export class RemoteReleases {
     return [...this.#remotes.values()].map((remote) => Number(remote.hasCanary(bucket))).join('');
   }
 
+  /** What is known without asking; `generation` grows with every change of the registry or of a release. */
+  latest(): { registry: Registry; generation: number } {
+    return { registry: this.#registry.latest(), generation: this.#generation };
+  }
+
   /**
    * The registry, and a number that rises with every change of it and of any release, if both are known to be so now without
    * asking: of a remote that is given here, too. Otherwise nothing.
@@ -142,7 +147,7 @@ export class RemoteReleases {
   settled(registered?: RegisteredRemote): { registry: Registry; generation: number } | undefined {
     const isSettled =
       this.#registry.isSettled() && (!registered || this.#remotes.get(registered.url)?.isSettled() === true);
-    return isSettled ? { registry: this.#registry.latest(), generation: this.#generation } : undefined;
+    return isSettled ? this.latest() : undefined;
   }
 
   #remote(registered: RegisteredRemote): RemoteTracks {
