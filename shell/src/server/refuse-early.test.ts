@@ -14,7 +14,7 @@ const page: PageResponse = {
   brotli: compressHtml(html, false),
 };
 const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
-const calls = createCallAdmission({ reads: one, writes: one });
+const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
 /** Takes the only place of calls such as this one. */
 const enter = (method: string, url: string) =>
   calls.of({ method, url, headers: {} })?.enter({ network: '127.0.0.1' });

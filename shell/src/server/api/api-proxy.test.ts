@@ -379,9 +379,27 @@ test('a write takes a place from when its body is there until it is answered, so
   patient.close();
 });
 
+test('passwords of strangers fill no place of whoever was signed in before, of a second step or of a booking', () => {
+  const calls = createCallAdmission();
+  const [network, other] = ['192.0.2.1/32', '192.0.2.2/32'] as const;
+  const of = (url: string, headers = {}) => calls.of({ method: 'POST', url, headers })!;
+  const strangers = of('/api/login?next=%2Fadmin');
+  for (let count = 0; count < 16; count++) expect(strangers.enter({ network })).toBeDefined();
+  expect(strangers.isFull({ network })).toBe(true);
+  expect(of('/api/login').isFull({ network: other })).toBe(false);
+  for (let count = 0; count < 16; count++) strangers.enter({ network: other });
+  expect(of('/api/login', { cookie: '_ga=1' }).isFull({ network: '192.0.2.3/32' })).toBe(true);
+  for (const [url, headers] of [
+    ['/api/login', { cookie: 'x=1; __Secure-device-AbC=secret' }],
+    ['/api/login/second', {}],
+    ['/api/bookings', {}],
+  ] as const)
+    expect([url, of(url, headers).isFull({ network })]).toEqual([url, false]);
+});
+
 test('a write that was answered before its body was there takes no place for ever', async () => {
   const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
-  const calls = createCallAdmission({ reads: one, writes: one });
+  const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
   const nobody = await listen();
   const apiUrl = `http://127.0.0.1:${portOf(nobody)}`;
   await new Promise((resolve) => nobody.close(resolve));

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { COOKIES } from '@lisle-harrow/api/contract';
 import { type Admission, createAdmission } from './admission';
 
 type Limits = Parameters<typeof createAdmission>[0];
@@ -10,6 +11,8 @@ type Limits = Parameters<typeof createAdmission>[0];
 const MOST = {
   reads: { most: 600, ofNetwork: 200, ofAccount: 100 },
   writes: { most: 300, ofNetwork: 150, ofAccount: 100 },
+  /** Passwords from browsers that were never signed in: as many as the api lets wait, so that the rest costs it nothing. */
+  strangers: { most: 32, ofNetwork: 16, ofAccount: 16 },
 } satisfies Record<string, Limits>;
 
 /** What is larger is an upload, which is slow by nature; the api gives it a place of its own. */
@@ -20,6 +23,7 @@ export type CallAdmission = ReturnType<typeof createCallAdmission>;
 /** Bounds the calls that are handed on: reads together, writes by what they are, so that a flood of one kind leaves the others alone. */
 export function createCallAdmission(most: Record<keyof typeof MOST, Limits> = MOST) {
   const reads = createAdmission(most.reads);
+  const strangers = createAdmission(most.strangers);
   const [signIns, submissions, others] = [1, 2, 3].map(() => createAdmission(most.writes)) as [
     Admission,
     Admission,
@@ -33,10 +37,14 @@ export function createCallAdmission(most: Record<keyof typeof MOST, Limits> = MO
       if (isRead(request)) return reads;
       const isSmall = Number(headers['content-length'] ?? 0) <= SMALL_BYTES;
       if (!isSmall || headers['transfer-encoding'] || method === 'OPTIONS') return undefined;
+      if (/^\/api\/login(?:\?|$)/.test(url) && !isKnown(headers.cookie)) return strangers;
       if (url.startsWith('/api/login')) return signIns;
       return /^\/api\/(?:bookings|contacts)\b/.test(url) ? submissions : others;
     },
   };
 }
+
+/** Whether a browser says that it was signed in before. Whoever makes that up finds the bound of the api. */
+const isKnown = (cookie: string | undefined) => cookie?.includes(`${COOKIES.device}-`) === true;
 
 export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
