@@ -1,4 +1,5 @@
 import type { Fetch } from './request';
+import type { Fetch } from './request';
 import {
   addClient,
   addMilestone,
@@ -63,7 +64,7 @@ test.each<[string, (fetch: Fetch) => Promise<unknown>, unknown, unknown]>([
   ['GET /api/admin/clients/c%2F1/documents', (fetch) => getDocumentsOfClient(fetch, CLIENT), undefined, []],
   [
     'PATCH /api/admin/clients/c%2F1/documents/d',
-    (fetch) => reviewDocument(fetch, CLIENT, 'd', review),
+    (fetch) => reviewDocument(fetch, CLIENT, { id: 'd', uploadedAt: '2026-11-02T10:00:00.000Z' }, review),
     review,
     {},
   ],
@@ -98,4 +99,15 @@ test('a missing or odd field of a reply becomes its empty value', async () => {
 
 test('a file is addressed by its client and its document', () => {
   expect(documentFilePath(CLIENT, 'd')).toBe('/api/admin/clients/c%2F1/documents/d/file');
+});
+
+test('an answer to a document names the file that was looked at', async () => {
+  const seen: (string | null)[] = [];
+  const about = { id: 'd', uploadedAt: '2026-11-02T10:00:00.000Z' };
+  const fetch: Fetch = async (_path, init) => {
+    seen.push(new Headers(init?.headers).get('If-Match'));
+    return new Response('{"id":"d"}', { headers: { 'Content-Type': 'application/json' } });
+  };
+  await reviewDocument(fetch, CLIENT, about, review);
+  expect(seen).toEqual([`"${about.uploadedAt}"`]);
 });

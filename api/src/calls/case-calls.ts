@@ -3,6 +3,7 @@ import {
   clientCase,
   type ClientCaseInput,
   clientDocument,
+  type ClientDocument,
   writtenNote,
   type ClientNoteInput,
   clientSummary,
@@ -130,9 +131,22 @@ export const removeNote = (fetch: Fetch, clientId: string, id: string) =>
 /** Documents of a client, newest first. */
 export const getDocumentsOfClient = (fetch: Fetch, clientId: string) =>
   read(fetch, pathOf(clientId, 'documents'), z.array(clientDocument));
-/** Approves or rejects a document, or asks for another; 422 for a refusal without notes. */
-export const reviewDocument = (fetch: Fetch, clientId: string, id: string, review: DocumentReview) =>
-  sendAndRead(fetch, 'PATCH', pathOf(clientId, 'documents', id), review, clientDocument);
+/**
+ * Approves or rejects the file of a document, or asks for another; 422 for a refusal without notes, 412 where the file is another
+ * one meanwhile, 409 for the approval of one that cannot be had.
+ */
+export const reviewDocument = async (
+  fetch: Fetch,
+  clientId: string,
+  { id, uploadedAt }: Pick<ClientDocument, 'id' | 'uploadedAt'>,
+  review: DocumentReview,
+) => {
+  const ifMatch = { 'If-Match': `"${uploadedAt}"` };
+  return readJson(
+    await send(fetch, 'PATCH', pathOf(clientId, 'documents', id), review, ifMatch),
+    clientDocument,
+  );
+};
 /** Asks the client for a document, and answers it as it waits for its file; 422 for wrong fields. */
 export const requestDocument = (fetch: Fetch, clientId: string, input: DocumentRequest) =>
   sendAndRead(fetch, 'POST', pathOf(clientId, 'document-requests'), input, clientDocument);

@@ -25,6 +25,7 @@ import {
 import { removeErasedFiles, takeFiles } from './erased-files';
 import { findVersion } from './document-versions';
 import { listFiles } from './list-files';
+import { requireScanned } from './scan-files';
 import { createUploads, FIRM } from './uploads';
 
 type UploadVariables = SignedInVariables & { Bindings: HttpBindings };
@@ -37,6 +38,11 @@ const underLegalHold = () => conflict('This client is under a legal hold, and no
 const nothingToApprove = () =>
   new Refusal(409, 'no-file', 'Conflict', {
     detail: 'This document has no file yet, so there is nothing to approve',
+  });
+
+const anotherFile = () =>
+  new Refusal(412, 'another-file', 'Precondition failed', {
+    detail: 'The client has handed over another file meanwhile; please look at that one first',
   });
 
 /** A client's documents as staff see them. */
@@ -118,10 +124,13 @@ export function adminDocumentRoutes(deps: Deps) {
   const review = {
     needs: 'clients.write' as const,
     summary:
-      'Approves a document that has a file, rejects one, or asks for an update; the reason becomes its notes',
+      'Approves a document that has a file which can be had, rejects one, or asks for an update; the reason becomes its notes',
+    headers: {
+      'If-Match': 'The `uploadedAt` of the file that this answers; 412 where there is another one meanwhile',
+    },
     request: documentReview,
     reply: clientDocument,
-    errors: [404, 409],
+    errors: [404, 409, 412],
   };
   route(routes, 'PATCH /:id', review, async (c, { status, notes }) => {
     const { seq, id: client } = await findClient(deps, c);
@@ -131,9 +140,13 @@ export function adminDocumentRoutes(deps: Deps) {
     // A document never loses its file, so that what is true here stays true below.
     if (status === 'approved' && !document.storageKey) throw nothingToApprove();
     if (document.givenBy) throw ofTheFirm();
+    if (status === 'approved') await requireScanned(database, document.storageKey!);
+    const seen = /^"([^"]+)"$/.exec(c.req.header('If-Match') ?? '')?.[1];
+    // A word on a file that nobody has looked at would be one on the file before it.
     const key: Key = [
       [clientDocuments.accountSeq, seq],
       [clientDocuments.id, subject],
+      ...(seen === undefined ? [] : [[clientDocuments.uploadedAt, seen] as const]),
     ];
     const [, changed] = await writes.run(
       ledger.change(c, { action: 'document-reviewed', client, subject }, clientDocuments, key, {
@@ -143,11 +156,17 @@ export function adminDocumentRoutes(deps: Deps) {
       read
         .update(clientDocuments)
         .set({ status, notes: notes || null })
-        .where(and(eq(clientDocuments.accountSeq, seq), eq(clientDocuments.id, c.req.param('id'))))
+        .where(
+          and(
+            eq(clientDocuments.accountSeq, seq),
+            eq(clientDocuments.id, subject),
+            seen === undefined ? undefined : eq(clientDocuments.uploadedAt, seen),
+          ),
+        )
         .returning(),
     );
     const [row] = returnedRows(clientDocuments, changed);
-    if (!row) throw unknownDocument();
+    if (!row) throw (await findDocument(database, seq, subject)) ? anotherFile() : unknownDocument();
     return documentReply(database, row);
   });
 

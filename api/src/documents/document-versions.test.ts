@@ -54,6 +54,30 @@ async function replace(id: string, content: Buffer, fileName: string): Promise<C
   return document;
 }
 
+test('a word on a file that was replaced meanwhile is refused, and is none on the file after it', async () => {
+  const { document } = await sendForm(url, owner.cookie, uploadForm(pdf(1_000), 'dark.pdf'));
+  const replaced = await replace(document.id, pdf(2_000), 'good.pdf');
+  const review = (json: object, seen: string) =>
+    api.send(`${adminDocuments()}/${document.id}`, {
+      ...{ method: 'PATCH', json, cookie: staff, headers: { 'If-Match': `"${seen}"` } },
+    });
+  for (const json of [
+    { status: 'approved', notes: '' },
+    { status: 'rejected', notes: 'Too dark' },
+  ]) {
+    const answer = await review(json, document.uploadedAt);
+    expect([answer.status, await answer.json()]).toEqual([
+      412,
+      expect.objectContaining({ type: expect.stringContaining('another-file'), status: 412 }),
+    ]);
+  }
+  const [unanswered] = (await (
+    await api.send(adminDocuments(), { cookie: staff })
+  ).json()) as ClientDocument[];
+  expect(unanswered).toMatchObject({ status: 'pending', notes: null, fileName: 'good.pdf' });
+  expect((await review({ status: 'approved', notes: '' }, replaced.uploadedAt)).status).toBe(200);
+});
+
 test('replaced files stay as versions, which the client and staff list and download', async () => {
   const contents = [pdf(1_000), pdf(2_000), pdf(3_000)];
   const { document } = await sendForm(url, owner.cookie, uploadForm(contents[0]!, 'dark.pdf'));

@@ -157,6 +157,20 @@ test('a file on which no verdict can be had holds up no other [D24]', async () =
   expect(await downloads(second.id)).toEqual([200, 200]);
 });
 
+test('a file that nobody can have is not approved [D24]', async () => {
+  clamd.answer = '';
+  const { id } = (await upload(pdf())).document;
+  const approve = () =>
+    api.send(`${staffPath()}/${id}`, {
+      ...{ method: 'PATCH', json: { status: 'approved', notes: '' }, cookie: staff },
+    });
+  const answer = await approve();
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('held-back')]);
+  clamd.answer = undefined;
+  await scanAgain();
+  expect((await approve()).status).toBe(200);
+});
+
 test('a file that waits stays held back as an earlier file of its document [D24]', async () => {
   clamd.answer = '';
   const { id } = (await upload(pdf())).document;

@@ -7,7 +7,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import type { ReviewTarget } from './review-dialog';
 import { reportFailure } from '../../page/report-failure';
 import { useMayChange } from '../case/may-change';
-import { useDocumentChanged } from './use-document-changed';
+import { useDocumentChanged, useRefusedAnswer } from './use-document-changed';
 
 interface DocumentAnswerProps {
   readonly clientId: string;
@@ -19,8 +19,9 @@ interface DocumentAnswerProps {
 export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerProps) {
   const host = useHost();
   const documentChanged = useDocumentChanged(clientId);
+  const isRefused = useRefusedAnswer(clientId);
   const { mutate: answer, isPending } = useMutation({
-    mutationFn: (review: DocumentReview) => reviewDocument(host.fetch, clientId, document.id, review),
+    mutationFn: (review: DocumentReview) => reviewDocument(host.fetch, clientId, document, review),
     onSuccess: (answered, { status }) => {
       const before = answerTo(document);
       host.toast(
@@ -34,7 +35,9 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
       );
       documentChanged({ ...answered, id: document.id });
     },
-    onError: (error) => reportFailure(host, error, 'Failed to answer the document. Please try again.'),
+    onError: (error) => {
+      if (!isRefused(error)) reportFailure(host, error, 'Failed to answer the document. Please try again.');
+    },
   });
   // Servers that do not say whether there is a file leave that to their answer.
   const isApprovable = document.hasFile !== false;

@@ -102,6 +102,27 @@ test('a document is approved, the focus stays, and Undo takes it back', async ()
   });
 });
 
+test('where another file has come meanwhile it shows, and nothing is answered', async () => {
+  const refusal = () =>
+    response(412, { type: 'another-file', status: 412, detail: 'The client has handed over another file' });
+  const { api, host } = await openDocuments({ [PATCH]: refusal });
+  await documentsLoaded();
+  const newer = { ...passportWith('pending'), fileName: 'newer.pdf' };
+  api.routes[LIST] = [newer, ...documents.slice(1)];
+  await pressButton('Approve Passport');
+  await waitFor(() => expect(rowOf('Passport')).toHaveTextContent('newer.pdf'));
+  expect(host.toasts).toMatchObject([
+    { title: 'Error', description: 'The client has handed over another file.' },
+  ]);
+
+  await pressButton('Reject Passport...');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject the document' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Page two is missing');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject document' }));
+  await waitFor(() => expect(host.toasts).toHaveLength(2));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('a second press on Approve sends nothing', async () => {
   const { api } = await openDocuments({ [PATCH]: never });
   await documentsLoaded();

@@ -5,7 +5,7 @@ import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { FormDialog } from '../../page/form-dialog';
 import { useStaffDraft } from '../../page/use-staff-draft';
-import { useDocumentChanged } from './use-document-changed';
+import { useDocumentChanged, useRefusedAnswer } from './use-document-changed';
 
 const WORDS = {
   rejected: { title: 'Reject the document', submit: 'Reject document', done: 'Document rejected.' },
@@ -34,6 +34,7 @@ export function ReviewDialog({ open, onClose, clientId, target }: ReviewDialogPr
   const { document, status } = target;
   const { fetch, toast } = useHost();
   const documentChanged = useDocumentChanged(clientId);
+  const isRefused = useRefusedAnswer(clientId);
   const saved: DocumentReview = {
     status,
     notes: document.status === status ? (document.notes ?? '') : '',
@@ -43,11 +44,17 @@ export function ReviewDialog({ open, onClose, clientId, target }: ReviewDialogPr
     schema: documentReview,
     saved,
     draft: useStaffDraft(`review-${document.id}-${status}`),
-    send: (values) => reviewDocument(fetch, clientId, document.id, values),
+    send: (values) => reviewDocument(fetch, clientId, document, values),
     onSent: (answered) => {
       onClose();
       toast({ title: 'Success', description: WORDS[status].done });
       documentChanged({ ...answered, id: document.id });
+    },
+    isShown: (error) => {
+      if (!isRefused(error)) return false;
+      // The other file has to be looked at first; the reason is kept as a draft.
+      onClose();
+      return true;
     },
     failure: 'Failed to answer the document. Please try again.',
   });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ResponseError } from '@lisle-harrow/api/calls';
 import type { ClientDocument } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useCaseChanged } from '../case/use-case-changed';
@@ -15,5 +16,22 @@ export function useDocumentChanged(clientId: string) {
       rows?.map((row) => (row.id === changed.id ? { ...row, ...changed } : row)),
     );
     caseChanged(queryKey);
+  };
+}
+
+/**
+ * After an answer that was refused because the file is another one meanwhile, or cannot be had: says so, reads the documents again,
+ * and gives true; false for any other failure.
+ */
+export function useRefusedAnswer(clientId: string): (error: unknown) => boolean {
+  const { fetch, toast } = useHost();
+  const caseChanged = useCaseChanged(clientId);
+  return (error) => {
+    const detail =
+      error instanceof ResponseError && [409, 412].includes(error.status) ? error.problem.detail : undefined;
+    if (!detail) return false;
+    toast({ title: 'Error', description: `${detail}.`, tone: 'destructive' });
+    caseChanged(documentsQuery(fetch, clientId).queryKey);
+    return true;
   };
 }
