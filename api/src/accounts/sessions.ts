@@ -78,14 +78,18 @@ const caseOfAccount = sql`coalesce((select ${householdMembers.accountSeq} from $
 /** True of every account but those that were disabled, and of clients and their households whose profile is suspended or closed: nothing opens for these. */
 export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${caseOfAccount} and ${inArray(clientProfiles.status, BARRED_STATUSES)})))`;
 
-/** Belong into the write of a profile's status: where it bars the client, every session of the household ends. */
-export const endBarredSessions = ({ read }: Pick<Database, 'read'>, accountSeq: number, status: string) =>
-  BARRED_STATUSES.includes(status)
-    ? signOutEverywhere(
-        { read },
-        sql`(select ${accountSeq} union all select ${householdMembers.memberSeq} from ${householdMembers} where ${householdMembers.accountSeq} = ${accountSeq})`,
-      )
-    : [];
+/** Belong into the write of a profile's status, behind it: where what is stored then bars the client, every session of the household ends. */
+export function endBarredSessions({ read }: Pick<Database, 'read'>, accountSeq: number, status: string) {
+  if (!BARRED_STATUSES.includes(status)) return [];
+  const isBarred = and(
+    eq(clientProfiles.accountSeq, accountSeq),
+    inArray(clientProfiles.status, BARRED_STATUSES),
+  );
+  return signOutEverywhere(
+    { read },
+    sql`(select ${clientProfiles.accountSeq} from ${clientProfiles} where ${isBarred} union all select ${householdMembers.memberSeq} from ${householdMembers} join ${clientProfiles} on ${clientProfiles.accountSeq} = ${householdMembers.accountSeq} where ${isBarred})`,
+  );
+}
 
 /** How long a session of this role may stay unused. */
 const idleMs = (env: IdleTimes, role: Role) =>

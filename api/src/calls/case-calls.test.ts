@@ -40,7 +40,12 @@ test.each<[string, (fetch: Fetch) => Promise<unknown>, unknown, unknown]>([
   ['GET /api/admin/clients?q=osei', (fetch) => getClients(fetch, { q: 'osei' }), undefined, []],
   ['GET /api/admin/clients/c%2F1', (fetch) => getClient(fetch, CLIENT), undefined, {}],
   ['POST /api/admin/clients', (fetch) => addClient(fetch, person), person, { client: {}, invitation: null }],
-  ['PUT /api/admin/clients/c%2F1/profile', (fetch) => saveClient(fetch, CLIENT, person), person, {}],
+  [
+    'PUT /api/admin/clients/c%2F1/profile',
+    (fetch) => saveClient(fetch, CLIENT, person, undefined),
+    person,
+    {},
+  ],
   ['POST /api/admin/clients/c%2F1/invitation', (fetch) => inviteClient(fetch, CLIENT), {}, {}],
   ['GET /api/admin/clients/c%2F1/milestones', (fetch) => getClientMilestones(fetch, CLIENT), undefined, []],
   ['POST /api/admin/clients/c%2F1/milestones', (fetch) => addMilestone(fetch, CLIENT, step), step, {}],
@@ -101,7 +106,7 @@ test('a file is addressed by its client and its document', () => {
   expect(documentFilePath(CLIENT, 'd')).toBe('/api/admin/clients/c%2F1/documents/d/file');
 });
 
-test('an answer to a document names the file that was looked at', async () => {
+test('an answer to a document names the file that was looked at, and a change of a profile the one it goes on from', async () => {
   const seen: (string | null)[] = [];
   const about = { id: 'd', uploadedAt: '2026-11-02T10:00:00.000Z' };
   const fetch: Fetch = async (_path, init) => {
@@ -109,5 +114,6 @@ test('an answer to a document names the file that was looked at', async () => {
     return new Response('{"id":"d"}', { headers: { 'Content-Type': 'application/json' } });
   };
   await reviewDocument(fetch, CLIENT, about, review);
-  expect(seen).toEqual([`"${about.uploadedAt}"`]);
+  await saveClient(fetch, CLIENT, person, '2026-11-03T10:00:00.000Z');
+  expect(seen).toEqual([`"${about.uploadedAt}"`, '"2026-11-03T10:00:00.000Z"']);
 });

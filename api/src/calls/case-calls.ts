@@ -42,9 +42,19 @@ export const getClient = (fetch: Fetch, clientId: string) => read(fetch, pathOf(
 /** Makes account, profile and invitation, or what an existing account lacks; 422 with `/email` where nothing is missing. */
 export const addClient = (fetch: Fetch, input: ClientCaseInput) =>
   sendAndRead(fetch, 'POST', CLIENTS, input, newClient);
-/** Changes the profile of a client, or makes it, and answers the client; 422 for wrong fields. */
-export const saveClient = (fetch: Fetch, clientId: string, input: ClientCaseInput) =>
-  sendAndRead(fetch, 'PUT', pathOf(clientId, 'profile'), input, clientCase);
+/**
+ * Changes the profile of a client, or makes it, and answers the client; 422 for wrong fields, 412 where it was changed since the
+ * instant `seen`.
+ */
+export const saveClient = async (
+  fetch: Fetch,
+  clientId: string,
+  input: ClientCaseInput,
+  seen: string | undefined,
+) => {
+  const ifMatch = seen === undefined ? undefined : { 'If-Match': `"${seen}"` };
+  return readJson(await send(fetch, 'PUT', pathOf(clientId, 'profile'), input, ifMatch), clientCase);
+};
 /** A new one-time link for 72 hours, which ends the earlier one; 422 where the client has set a password. */
 export const inviteClient = (fetch: Fetch, clientId: string) =>
   sendAndRead(fetch, 'POST', pathOf(clientId, 'invitation'), {}, invitation);

@@ -48,6 +48,7 @@ test('a new client has an account in small letters, a profile, a line of the led
     adviser: null,
     restriction: null,
     legalHold: null,
+    changedAt: expect.stringMatching(/Z$/),
     invitedUntil: invitation!.endsAt,
   });
   expect(invitation).toEqual({
@@ -135,6 +136,31 @@ test('a wrong field of a case is named [D27]', async () => {
     '/company': 'Must be text',
     '/status': 'Status must be one of onboarding, active, suspended, closed',
   });
+});
+
+test('a profile that was changed since it was read is not put back, nor is anybody signed out by it', async () => {
+  const { client, invitation } = await desk.add('stale@example.com');
+  await setPassword(api, invitation!.path, 'three unrelated words');
+  const cookie = await api.signIn('stale@example.com');
+  const save = (changes: object, seen?: string) =>
+    api.send(`/api/admin/clients/${client.id}/profile`, {
+      ...{ method: 'PUT', cookie: desk.cookie, json: caseInput('stale@example.com', changes) },
+      ...(seen && { headers: { 'If-Match': `"${seen}"` } }),
+    });
+  const first = (await (await save({ phone: '1' }, client.changedAt)).json()) as ClientCase;
+  expect(first).toMatchObject({ phone: '1' });
+  const refused = await save({ phone: '2', firstName: 'Other', status: 'suspended' }, client.changedAt);
+  expect([refused.status, await refused.json()]).toEqual([
+    412,
+    expect.objectContaining({ status: 412, type: expect.stringContaining('changed-since') }),
+  ]);
+  const now = (await (await desk.call('GET', `/${client.id}`)).json()) as ClientCase;
+  expect(now).toEqual(first);
+  expect((await accountOf('stale@example.com'))!.firstName).toBe(first.firstName);
+  expect((await api.send('/api/client/profile', { cookie })).status).toBe(200);
+  // Callers that do not say what they have seen are not asked.
+  expect((await save({ phone: '3', status: 'suspended' })).status).toBe(200);
+  expect((await api.send('/api/client/profile', { cookie })).status).toBe(401);
 });
 
 test('a profile is made where there is none, changed where there is one, and the client sees it', async () => {

@@ -39,6 +39,11 @@ const barredClient = () =>
       'This client is suspended or closed, and an invitation link would not work; change the status first',
   });
 
+const changedSince = () =>
+  new Refusal(412, 'changed-since', 'Precondition failed', {
+    detail: 'Somebody else has changed this profile meanwhile, and nothing was saved',
+  });
+
 const firmSignIn = () =>
   new Refusal(409, 'firm-sign-in', 'Conflict', {
     detail: 'Clients sign in with accounts of the firm’s own provider; an invitation would open nothing',
@@ -110,15 +115,21 @@ export function adminClientRoutes(deps: Deps) {
   const change = {
     needs: 'clients.write' as const,
     summary: 'Changes the profile of a client, or makes it',
+    headers: {
+      'If-Match': 'The `changedAt` of the profile that it goes on from; 412 where it was changed since',
+    },
     request: clientCaseInput,
     reply: clientCase,
-    errors: [404],
+    errors: [404, 412],
   };
   route(routes, 'PUT /:clientId/profile', change, async (c, input) => {
     const { seq: accountSeq, id } = await findClient(deps, c);
     const row = { ...input, changedAt: new Date().toISOString() };
     const profile = eq(clientProfiles.accountSeq, accountSeq);
-    await writes
+    // What was read in the morning must not put back what a colleague, or the client, has changed since.
+    const seen = /^"([^"]+)"$/.exec(c.req.header('If-Match') ?? '')?.[1];
+    const isAsSeen = seen === undefined ? undefined : eq(clientProfiles.changedAt, seen);
+    const results = await writes
       .run(
         ledger.entry(c, {
           action: 'profile-added',
@@ -134,23 +145,28 @@ export function adminClientRoutes(deps: Deps) {
           c,
           { action: 'profile-changed', client: id },
           clientProfiles,
-          [[clientProfiles.accountSeq, accountSeq]],
+          [
+            [clientProfiles.accountSeq, accountSeq],
+            ...(seen === undefined ? [] : [[clientProfiles.changedAt, seen] as const]),
+          ],
           { ...profileChanges(input), status: { column: clientProfiles.status, to: input.status } },
         ),
         read
           .insert(clientProfiles)
           .values({ ...row, id: uuidv7(), accountSeq })
-          .onConflictDoUpdate({ target: clientProfiles.accountSeq, set: row }),
+          .onConflictDoUpdate({ target: clientProfiles.accountSeq, set: row, setWhere: isAsSeen })
+          .returning(),
         // The site's header greets by the account's name, so a correction must reach it as well.
         read
           .update(accounts)
           .set({ firstName: input.firstName, lastName: input.lastName })
-          .where(eq(accounts.seq, accountSeq)),
+          .where(and(eq(accounts.seq, accountSeq), hasHappened)),
         ...endBarredSessions(database, accountSeq, input.status),
       )
       .catch((error: unknown) => {
         throw isAborted(error, 'shares a case') ? notFound('There is no client with this id') : error;
       });
+    if (results[2]?.rows.length === 0) throw changedSince();
     return readClientCase(deps, eq(accounts.seq, accountSeq));
   });
 

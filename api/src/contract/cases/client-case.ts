@@ -43,6 +43,8 @@ export const clientCase = z.extend(clientSummary, {
   legalHold: hold,
   /** Instant until which the invitation link works; null when there is none. */
   invitedUntil: optionalText,
+  /** Instant at which the profile was changed last, which a change of it goes on from; missing where there is none. */
+  changedAt: z.catch(z.optional(z.string()), undefined),
 });
 
 /** `PUT /api/admin/clients/{clientId}/profile`: makes the profile where there is none. */

@@ -139,6 +139,20 @@ test('the profile is saved, shown in the head, and the form follows it', async (
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^First name/ })).toHaveValue('Margot'));
 });
 
+test('where somebody else has changed the profile meanwhile nothing is saved, and only what was typed differs from theirs', async () => {
+  const refusal = () => response(412, { type: 'changed-since', status: 412, detail: 'Changed meanwhile' });
+  const { api, host } = await renderCase('?tab=profile', { [PUT]: refusal });
+  const phone = await screen.findByRole('textbox', { name: /^Phone/ });
+  await userEvent.clear(phone);
+  await userEvent.type(phone, '+41 44');
+  api.routes[GET] = clientCase({ status: 'suspended', company: 'Ashdown Trust' });
+  await pressButton('Save changes');
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Not saved' }]));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('suspended'));
+  expect(screen.getByRole('textbox', { name: /^Company/ })).toHaveValue('Ashdown Trust');
+  expect(phone).toHaveValue('+41 44');
+});
+
 test('an account without a profile gets one', async () => {
   const none = clientCase({ status: null, company: null, email: '', phone: null });
   const { host } = await renderCase('?tab=profile', {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { saveClient } from '@lisle-harrow/api/calls';
+import { ResponseError, saveClient } from '@lisle-harrow/api/calls';
 import { type ClientCase, clientCaseInput, PROFILE_STATUSES } from '@lisle-harrow/api/contract';
 import { PendingButton } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '@lisle-harrow/shell/forms';
@@ -23,7 +23,19 @@ export function ProfilePanel({ client }: { client: ClientCase }) {
     schema: clientCaseInput,
     saved: fieldsOf(client),
     draft: useStaffDraft(`profile-${client.id}`),
-    send: (values) => saveClient(host.fetch, client.id, values),
+    send: (values) => saveClient(host.fetch, client.id, values, client.changedAt),
+    isShown: (error) => {
+      if (!(error instanceof ResponseError && error.status === 412)) return false;
+      // What was not touched here follows what is read now.
+      void queryClient.invalidateQueries({ queryKey: clientQuery(host.fetch, client.id).queryKey });
+      host.toast({
+        title: 'Not saved',
+        description:
+          'Somebody else has changed this profile meanwhile. What you did not touch shows their changes; please look, and save again.',
+        tone: 'destructive',
+      });
+      return true;
+    },
     onSent: (saved) => {
       host.toast({ title: 'Success', description: isNew ? 'Profile created.' : 'Profile saved.' });
       queryClient.setQueryData(clientQuery(host.fetch, client.id).queryKey, saved);
