@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { readMail } from '../api/src/testing/mail-server';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { mailTest as test } from './product-test';
-import { CLIENT, STAFF } from './sign-in';
+import { hydrated } from './hydration';
+import { CLIENT, signIn, STAFF } from './sign-in';
 
 // A client and the adviser write to each other over the whole product, with a real mail server.
 
@@ -66,4 +67,25 @@ test('a client sends a message with a file, the adviser reads and answers it, ea
   await expect(messagesOf(client)).not.toContainText('Not read yet');
   await client.goto('/client-portal/access');
   await expect(client.getByText('read the messages between you and us').first()).toBeVisible();
+});
+
+test.describe('with somebody else beside it', () => {
+  test.use({ expectedComplaints: /403 \(Forbidden\)/ });
+
+  test('a tab that was left open does nothing in the name of whoever signed in beside it, and becomes theirs', async ({
+    signedIn,
+  }) => {
+    const left = await signedIn(CLIENT);
+    await left.goto('/client-portal?tab=messages');
+    await hydrated(left);
+    await left.getByLabel('Write to Eleanor Harrow').fill('Meant for my own adviser alone.');
+    const beside = await left.context().newPage();
+    await beside.goto('/api/logout');
+    await signIn(beside, STAFF);
+    const refused = left.waitForResponse((answer) => answer.status() === 403);
+    await left.getByRole('button', { name: 'Send Message' }).click();
+    await refused;
+    await expect(left.getByLabel('Write to Eleanor Harrow')).toHaveCount(0);
+    await expect(left.getByText('Marguerite Okafor')).toHaveCount(0);
+  });
 });

@@ -16,6 +16,7 @@ import { createRemoteLoader } from './remotes/remote-loader';
 import { deliverEarlyInput } from './start/deliver-early-input';
 import { stayWhileHydrating } from './start/stay-while-hydrating';
 import { BrowserRouter } from '@lisle-harrow/shell/router';
+import { sessionOf } from './session/session-of';
 import { createShell } from './shell-context';
 
 /** What the server leaves in the page for the browser to go on with. */
@@ -49,11 +50,12 @@ function start(): void {
     site: boot.site,
     session: boot.session,
     async fetch(path, init) {
-      const response = await window.fetch(path, init);
+      const sent = sessionOf(shell.session.get(), path, init);
+      const response = await window.fetch(path, sent);
       // So rare that what may follow comes late.
       if (response.status !== 401 && response.status !== 403) return response;
       const followed = import('./session/sign-in-again').then(({ repeatAfterSignIn }) =>
-        repeatAfterSignIn(shell, response, () => window.fetch(path, init)),
+        repeatAfterSignIn(shell, response, () => window.fetch(path, sent)),
       );
       return followed.catch(() => response);
     },

@@ -1,4 +1,8 @@
 import { Refusal } from '../errors';
+import { SESSION_OF } from '../contract';
+import { conversationMessages } from '../db/schema';
+import { addTestClient } from '../testing/test-documents';
+import { startTestApi } from '../testing/test-api';
 import { requireRecentSignIn } from './require-user';
 
 const minutesAgo = (minutes: number) => ({ authenticatedAt: Date.now() - minutes * 60_000 });
@@ -9,5 +13,26 @@ test('a sign-in is recent for 10 minutes, and what came before asks for the pass
     const refused = () => requireRecentSignIn(user);
     expect(refused).toThrow(Refusal);
     expect(refused).toThrow(expect.objectContaining({ status: 403, code: 'sign-in-again' }));
+  }
+});
+
+test('a page that was made for somebody else reads and writes nothing in the name of whoever signed in beside it', async () => {
+  const api = await startTestApi();
+  try {
+    const first = await addTestClient(api, 'first@example.com');
+    const second = await addTestClient(api, 'second@example.com');
+    const send = (method: string, path: string, of: string | undefined, json?: object) =>
+      api.send(path, { method, cookie: second.cookie, json, ...(of && { headers: { [SESSION_OF]: of } }) });
+    for (const answer of [
+      await send('GET', '/api/client/profile', first.id),
+      await send('POST', '/api/client/messages', first.id, { text: 'Hello' }),
+      await send('GET', '/api/auth/user', first.id),
+    ])
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('other-person')]);
+    expect(await api.database.read.$count(conversationMessages)).toBe(0);
+    for (const name of [second.id, undefined])
+      expect((await send('GET', '/api/client/profile', name)).status).toBe(200);
+  } finally {
+    await api.close();
   }
 });

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Role } from '../contract/constants';
-import { forbidden, signedOut, signInAgain } from '../errors';
+import { SESSION_OF } from '../contract/current-user';
+import { forbidden, otherPerson, signedOut, signInAgain } from '../errors';
 import type { Sessions, SignedIn } from './sessions';
 
 export interface SignedInVariables {
@@ -20,11 +21,14 @@ export function guardedFor<Guard extends object>(guard: Guard, access: Access): 
   return guard;
 }
 
-/** Lets signed-in people through, of one role where it is given. Throws 401 and 403. */
+/** Lets signed-in people through, of one role where it is given, and the one whom the header `Session-Of` names. Throws 401 and 403. */
 export function requireUser(sessions: Sessions, role?: Role): MiddlewareHandler<SignedInVariables> {
   const guard: MiddlewareHandler<SignedInVariables> = async (c, next) => {
     const user = await sessions.find(c);
     if (!user) throw signedOut();
+    // A page that was left open must not go on in the name of whoever signed in beside it.
+    const named = c.req.header(SESSION_OF);
+    if (named !== undefined && named !== user.id) throw otherPerson();
     if (role && user.role !== role) throw forbidden(`This needs an account of the role ${role}`);
     c.set('user', user);
     await next();

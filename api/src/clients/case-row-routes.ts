@@ -1,13 +1,13 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, notExists, type SQL } from 'drizzle-orm';
 import type { SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { AuditAction } from '../contract';
 import { returnedRows } from '../db/rows';
-import type { clientNotes, milestones } from '../db/schema';
+import { clientHolds, type clientNotes, type milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { notFound } from '../errors';
+import { notFound, underLegalHold } from '../errors';
 import { route } from '../http/route';
 import { type FieldChange, hasHappened, type Key } from '../ledger/entry';
 import type { CaseVariables } from '../household/own-case';
@@ -107,14 +107,20 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     return row;
   });
 
-  route(routes, 'DELETE /:id', { needs, summary: summaries.remove, errors: [404] }, async (c) => {
+  route(routes, 'DELETE /:id', { needs, summary: summaries.remove, errors: [404, 409] }, async (c) => {
     const client = await findClient(deps, c);
     const subject = c.req.param('id');
+    const isHeld = and(eq(clientHolds.accountSeq, client.seq), eq(clientHolds.kind, 'legal-hold'));
+    const isFree = notExists(read.select().from(clientHolds).where(isHeld));
     const [removed] = await writes.run(
-      read.delete(table).where(named(client, c)).returning(),
+      read
+        .delete(table)
+        .where(and(named(client, c), isFree))
+        .returning(),
       ledger.entry(c, { action: told.removed, client: client.id, subject, when: hasHappened }),
     );
-    if (!removed?.rows.length) throw unknownRow();
+    if (removed?.rows.length) return;
+    throw (await read.$count(table, named(client, c))) > 0 ? underLegalHold() : unknownRow();
   });
 
   return routes;

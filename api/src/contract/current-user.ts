@@ -14,6 +14,9 @@ export const COOKIES = {
 } as const;
 export const SESSION_COOKIE = COOKIES.session;
 
+/** The header in which a page names the account for which it was made; a session of another one is refused with 403 `other-person`. */
+export const SESSION_OF = 'Session-Of';
+
 /**
  * Every other cookie that the product sets, while a release of its pages is tried out: which share of visitors somebody belongs
  * to, the release that failed in this browser, and the releases that staff have chosen for it.

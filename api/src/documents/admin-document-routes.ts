@@ -8,7 +8,7 @@ import { clientDocument, documentComparison, documentReview } from '../contract'
 import { returnedRows } from '../db/rows';
 import { clientDocuments, clientHolds } from '../db/schema';
 import type { Deps } from '../deps';
-import { Refusal, wrongContentType } from '../errors';
+import { Refusal, underLegalHold, wrongContentType } from '../errors';
 import { contentTypeOf } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { hasHappened, type Key } from '../ledger/entry';
@@ -33,7 +33,6 @@ type UploadVariables = SignedInVariables & { Bindings: HttpBindings };
 const conflict = (detail: string) => new Refusal(409, 'conflict', 'Conflict', { detail });
 const ofTheClient = () => conflict('The client handed this document over, and it stays');
 const ofTheFirm = () => conflict('The firm handed this document over; there is nothing to review');
-const underLegalHold = () => conflict('This client is under a legal hold, and nothing is removed');
 
 const nothingToApprove = () =>
   new Refusal(409, 'no-file', 'Conflict', {

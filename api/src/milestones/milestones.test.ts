@@ -110,6 +110,21 @@ test('an empty due date, description and note are nothing, also after they were 
   expect(await saved.json()).toMatchObject({ dueDate: null, notes: null, description: null });
 });
 
+test('under a legal hold no step is removed', async () => {
+  const { client } = await desk.add('held@example.com');
+  const path = `/${client.id}/milestones`;
+  const { id } = (await (await desk.call('POST', path, input('Kept'))).json()) as {
+    id: string;
+  };
+  const hold = (method: string) => desk.call(method, `/${client.id}/legal-hold`, { reason: 'Court order' });
+  expect((await hold('PUT')).status).toBeLessThan(300);
+  const refused = await desk.call('DELETE', `${path}/${id}`);
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('legal hold')]);
+  expect(await (await desk.call('GET', path)).json()).toMatchObject([{ id }]);
+  expect((await hold('DELETE')).status).toBeLessThan(300);
+  expect((await desk.call('DELETE', `${path}/${id}`)).status).toBe(204);
+});
+
 test('a removed milestone is gone for both', async () => {
   const { id } = await add('x');
   const response = await desk.call('DELETE', `${path}/${id}`);

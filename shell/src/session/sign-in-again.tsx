@@ -12,15 +12,22 @@ const BY_PASSWORD = { isRecent: false, password: true, code: false, passkey: fal
 
 /**
  * What becomes of a call that was refused with 401 or 403. Where the api wants a recent sign-in, the person is asked who they
- * are over whatever they were doing, and the call is repeated: nothing that was typed is lost. Any other refusal stays, and
- * the page asks whether it is still right about who is signed in, with which role.
+ * are over whatever they were doing, and the call is repeated: nothing that was typed is lost. Where somebody else has signed in
+ * beside the page, it loads anew, as theirs. Any other refusal stays, and the page asks whether it is still right about who is
+ * signed in, with which role.
  */
 export async function repeatAfterSignIn(
   shell: Shell,
   refusal: Response,
   repeat: () => Promise<Response>,
+  loadAnew = () => location.reload(),
 ): Promise<Response> {
-  if (!(await refusal.clone().text()).includes('problem:sign-in-again')) {
+  const text = await refusal.clone().text();
+  if (text.includes('problem:other-person')) {
+    loadAnew();
+    return refusal;
+  }
+  if (!text.includes('problem:sign-in-again')) {
     void shell.session.askAgain(shell.host.fetch);
     return refusal;
   }
