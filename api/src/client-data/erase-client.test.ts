@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { ErasureReport } from '../contract';
 import {
+  bookings,
+  clientHolds,
   accounts,
   authenticatorApps,
   clientDocuments,
@@ -279,6 +281,22 @@ test('under a legal hold nothing is removed, whoever tries, until it is lifted',
   await isSame();
   await ask('DELETE', '/legal-hold');
   expect((await erase()).status).toBe(200);
+});
+
+test('what another client, under a legal hold, booked under the address of the erased one stays', async () => {
+  const held = await addTestClient(api, 'beside@example.com');
+  const { read, writes } = api.database;
+  const hold = { reason: 'x', since: '', setBy: '', accountSeq: held.seq, kind: 'legal-hold' as const };
+  await writes.run(read.insert(clientHolds).values(hold));
+  const book = async (cookie?: string) => {
+    const json = { ...validBooking(), email: EMAIL };
+    const answer = await api.send('/api/bookings', { method: 'POST', json, ...(cookie && { cookie }) });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const [theirs, own] = [await book(held.cookie), await book()];
+  expect((await erase()).status).toBe(200);
+  const left = (await read.select({ id: bookings.id }).from(bookings)).map(({ id }) => id);
+  expect([left.includes(theirs), left.includes(own)]).toEqual([true, false]);
 });
 
 test('a restricted client can be erased', async () => {

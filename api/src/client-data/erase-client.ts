@@ -33,6 +33,15 @@ type Erasing = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
 const isLetterTo = ({ id, email }: AccountRow) =>
   or(eq(outbox.about, id), sql`lower(${outbox.recipient}) = ${email}`);
 
+/** What another client has booked under this one's address belongs to their case, and stays where a legal hold keeps that. */
+const isErased = (table: typeof bookings | typeof contacts, account: AccountRow) =>
+  and(
+    isInquiryOf(table, account),
+    'accountSeq' in table
+      ? sql`(coalesce(${table.accountSeq}, ${account.seq}) = ${account.seq} or ${table.accountSeq} not in (select ${clientHolds.accountSeq} from ${clientHolds} where ${clientHolds.kind} = 'legal-hold'))`
+      : undefined,
+  );
+
 /**
  * Removes everything that is kept of a client in one write, then the files. Where the process ends in between, the next
  * start or hour removes them. False, and nothing is removed, under a legal hold.
@@ -48,7 +57,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
     await writes.run(
       ...takeFiles(deps.database, isOwn),
       ...inquiries.flatMap((table) => {
-        const ids = read.select({ id: table.id }).from(table).where(isInquiryOf(table, account));
+        const ids = read.select({ id: table.id }).from(table).where(isErased(table, account));
         const isAnswer = and(
           eq(firstAnswers.list, getTableName(table)),
           sql`json_extract(${firstAnswers.answer}, '$.id') in ${ids}`,
@@ -58,7 +67,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
           read.delete(outbox).where(sql`${outbox.about} in ${ids}`),
         ];
       }),
-      ...inquiries.map((table) => read.delete(table).where(isInquiryOf(table, account))),
+      ...inquiries.map((table) => read.delete(table).where(isErased(table, account))),
       read.delete(outbox).where(isLetterTo(account)),
       read.delete(passkeyChallenges).where(eq(passkeyChallenges.accountSeq, seq)),
       ...withdrawAccess(

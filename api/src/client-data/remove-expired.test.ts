@@ -130,6 +130,18 @@ test('what is under a legal hold or restricted stays, under the address to sign 
   expect(await subjects()).toEqual(['Held@Moreau.com', 'office@moreau.com', 'restricted@moreau.com']);
 });
 
+test('what a client under a legal hold booked while signed in stays, under whichever address', async () => {
+  const { read, writes } = api.database;
+  const held = await addTestClient(api, 'held@moreau.com');
+  const hold = { reason: 'x', since: '', setBy: '', accountSeq: held.seq, kind: 'legal-hold' as const };
+  await writes.run(read.insert(clientHolds).values(hold));
+  await addBooking('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
+  await addBooking('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
+  await writes.run(read.update(bookings).set({ accountSeq: held.seq }).where(eq(bookings.seq, 2)));
+  expect(await remove()).toMatchObject({ bookings: 1 });
+  expect((await read.select().from(bookings)).map(({ seq }) => seq)).toEqual([2]);
+});
+
 test('a dry run counts the same and removes nothing', async () => {
   await addContacts({ changedAt: '2020-01-01T00:00:00.000Z' });
   await addBooking('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');

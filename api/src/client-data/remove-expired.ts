@@ -205,10 +205,18 @@ export function removeExpiredDaily(
   });
 }
 
-/** True of what was sent under no address of a client whose data are restricted or under a legal hold, be it the one to sign in or the one to write to. */
+/**
+ * True of what was sent under no address of a client whose data are restricted or under a legal hold, be it the one to sign in or the
+ * one to write to, and of what they booked while they were signed in, under whichever address.
+ */
 const isNotHeld = (table: typeof bookings | typeof contacts) =>
-  sql`lower(${table.email}) not in (
+  and(
+    sql`lower(${table.email}) not in (
     select ${accounts.email} from ${accounts} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, accounts.seq)}
-    union select lower(${clientProfiles.email}) from ${clientProfiles} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, clientProfiles.accountSeq)})`;
+    union select lower(${clientProfiles.email}) from ${clientProfiles} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, clientProfiles.accountSeq)})`,
+    'accountSeq' in table
+      ? sql`coalesce(${table.accountSeq}, 0) not in (select ${clientHolds.accountSeq} from ${clientHolds})`
+      : undefined,
+  )!;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
