@@ -18,7 +18,8 @@ import { CONSULTATION_MS } from './consultation-calendar';
 type Reading = Pick<Database, 'read'>;
 export type BookingRow = typeof bookings.$inferSelect;
 
-const LIFE_MS = CONFIRMATION_DAYS * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const LIFE_MS = CONFIRMATION_DAYS * DAY_MS;
 /** Where the shell shows a confirmation. */
 export const confirmationPath = (token: string) => `/booking/${token}`;
 
@@ -40,14 +41,28 @@ export const drawToken = (key: string | undefined, bookingId: string) =>
     ? randomBytes(32).toString('base64url')
     : createHmac('sha256', key).update(`confirmation of ${bookingId}`).digest('base64url');
 
+/** A day behind the booking, of a row of bookings: until then its visitor may look at it, and before it move or cancel it. */
+const endOfBooking = sql`coalesce(cast(unixepoch(${bookings.preferredDate}) * 1000 as integer) + ${DAY_MS}, 0)`;
+
 /** Stores the hash of a token that opens the booking from now on, if the booking is there. */
 export function storeToken({ read }: Reading, token: string, bookingId: string) {
   return read
     .insert(bookingConfirmations)
     .select(
-      sql`select ${hashToken(token)}, ${bookings.seq}, ${Date.now() + LIFE_MS} from ${bookings} where ${eq(bookings.id, bookingId)}`,
+      sql`select ${hashToken(token)}, ${bookings.seq}, max(${Date.now() + LIFE_MS}, ${endOfBooking}) from ${bookings} where ${eq(bookings.id, bookingId)}`,
     )
     .onConflictDoNothing();
+}
+
+/** Belongs into the write that moves a booking, behind it: the addresses of it that its visitor has work until then. */
+export function prolongTokens({ read }: Reading, bookingSeq: number) {
+  const { endsAt } = bookingConfirmations;
+  return read
+    .update(bookingConfirmations)
+    .set({
+      endsAt: sql`max(${endsAt}, (select ${endOfBooking} from ${bookings} where ${eq(bookings.seq, bookingSeq)}))`,
+    })
+    .where(and(eq(bookingConfirmations.bookingSeq, bookingSeq), gt(endsAt, Date.now())));
 }
 
 /** Draws the token for a mail that is being written: none lies in the outbox. Each mail has its own. */

@@ -11,7 +11,7 @@ import { Refusal } from '../errors';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
 import type { Allowance } from '../submissions/submission-guards';
-import { type BookingRow, changeableUntil, isUnchanged } from './booking-confirmations';
+import { prolongTokens, type BookingRow, changeableUntil, isUnchanged } from './booking-confirmations';
 import { visitorChangeMessages } from './booking-messages';
 
 interface Change {
@@ -102,6 +102,7 @@ async function change(
     ...visitorChangeMessages(inForce, booking, action, changedAt).map((message) =>
       queueMessage(database, message, isDone),
     ),
+    prolongTokens(database, booking.seq),
   );
   allowance?.check(results[0]);
   const [row] = returnedRows(bookings, results[counts.length]);

@@ -93,6 +93,21 @@ test('a choice that is not offered is refused by name', async () => {
   expect(errors.map(({ pointer }) => pointer)).toEqual(['/meeting', '/office', '/adviser']);
 });
 
+test('the address of a booking works until the day before it, however far ahead that is or is moved', async () => {
+  const { read } = api.database;
+  const ends = async () =>
+    Math.max(...(await read.select().from(bookingConfirmations)).map((row) => row.endsAt));
+  const startOf = (day: string) => Date.parse(slotInstant(day, '10:00 AM'));
+  const { confirmation } = await book();
+  expect(await ends()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  const far = dayAfter(DAY, 7 * 12);
+  expect((await move(confirmation, far, '10:00 AM')).status).toBe(200);
+  expect(await ends()).toBeGreaterThan(startOf(far));
+  const farther = dayAfter(DAY, 7 * 20);
+  await book(at(farther, '10:00 AM'));
+  expect(await ends()).toBeGreaterThan(startOf(farther));
+});
+
 test('an ended token and one that never was are the same 404', async () => {
   const { confirmation } = await book();
   const { read, writes } = api.database;

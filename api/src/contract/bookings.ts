@@ -57,7 +57,7 @@ export const booking = z.object({
 /**
  * What the visitor who made it gets, and what the same `Idempotency-Key` gets again. `reference` is for people to say
  * (`LH-7K3M-Q2XW`), `confirmation` the secret token of `GET /api/booking-confirmations/:token` and of the page
- * `/booking/:token`, for 30 days. Both are empty on a server without them.
+ * `/booking/:token`, for 30 days or until the day behind the consultation. Both are empty on a server without them.
  */
 export const newBooking = z.extend(booking, { reference: text, confirmation: text });
 

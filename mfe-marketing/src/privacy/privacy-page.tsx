@@ -110,7 +110,7 @@ export function PrivacyPage() {
                       : 'Bookings: until you ask us to erase them.'}
                   </li>
                   <li>
-                    {`The secret address of a booking, with which anyone who has it can see, move or cancel it: ${CONFIRMATION_DAYS} days. We store only a hash of it, from which it cannot be restored.`}
+                    {`The secret address of a booking, with which anyone who has it can see, move or cancel it: ${CONFIRMATION_DAYS} days, or until the day after the consultation if that is later. We store only a hash of it, from which it cannot be restored.`}
                   </li>
                   <li>
                     {keeps.closedClientsMonths > 0

@@ -12,5 +12,5 @@ export const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: tru
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** `POST /api/client/appointments/{id}/confirmation`: a new token of `/booking/:token`, for 30 days. */
+/** `POST /api/client/appointments/{id}/confirmation`: a new token of `/booking/:token`, for 30 days or until the day behind the consultation. */
 export const appointmentToken = z.object({ token: z.string() });

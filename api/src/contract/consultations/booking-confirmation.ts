@@ -3,7 +3,7 @@ import { FIRM_ZONE } from '../calendar';
 import { MEETINGS } from '../constants';
 import { optionalText, text } from '../fields';
 
-/** How long the address of a confirmation works after it was given out. */
+/** How long the address of a confirmation works after it was given out, or until a day behind the consultation where that is later. */
 export const CONFIRMATION_DAYS = 30;
 
 /**

@@ -42,7 +42,7 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
     } catch (error) {
       if (!(error instanceof ResponseError) || error.status !== 404) return pages.sendUnavailable(c);
       const lead =
-        'The address of a booking works for 30 days. To ask about a consultation, please write or call us.';
+        'The address of a booking works for 30 days, or until the day after the consultation if that is later. To ask about a consultation, please write or call us.';
       const draw = (site: Site) => <PlainPage site={site} title="This link has ended" lead={lead} />;
       return pages.send(c, 'This link has ended', draw, 404);
     }
