@@ -16,18 +16,15 @@ export const officeName = (site: Pick<Site, 'offices'>, id: string): string =>
 export const findOffice = ({ offices }: Pick<Site, 'offices'>, id: string | null) =>
   offices.find((office) => officeId(office) === id);
 
+/** Of an account: that its role looks after records and clients. */
+export const isAdviser = and(eq(accounts.role, 'staff'), inArray(accounts.staffRole, ['owner', 'adviser']))!;
+
 /** The members of staff who may look after records and clients, by last name. */
 export async function readAdvisers({ read }: Reading): Promise<Named[]> {
   const staff = await read
     .select({ id: accounts.id, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(accounts)
-    .where(
-      and(
-        eq(accounts.role, 'staff'),
-        inArray(accounts.staffRole, ['owner', 'adviser']),
-        isNull(accounts.disabledAt),
-      ),
-    )
+    .where(and(isAdviser, isNull(accounts.disabledAt)))
     .orderBy(asc(accounts.lastName), asc(accounts.seq));
   return staff.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }));
 }

@@ -2,6 +2,8 @@ import { and, asc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzl
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Side } from '../contract';
 import type { Database } from '../db/open';
+import { isAdmitted } from '../accounts/sessions';
+import { isAdviser } from '../availability/choices';
 import { accounts, clientProfiles, conversationMessages, householdMembers, identities } from '../db/schema';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
@@ -23,7 +25,7 @@ export interface NoticeRecipient {
 
 /**
  * Where mails go that tell one side of a case of a message: to the client's contact address and to the members of the household, or to
- * the adviser; for the firm to the address for staff where no adviser is named or the account is shut. Without whoever wants no
+ * the adviser; for the firm to the address for staff where no adviser is named, or theirs is shut or has another role by now. Without whoever wants no
  * such mails.
  */
 export async function noticeRecipients(
@@ -38,7 +40,10 @@ export async function noticeRecipients(
   const [adviser] = await read
     .select({ email: accounts.email, notices: accounts.mailNotices })
     .from(clientProfiles)
-    .innerJoin(accounts, and(eq(accounts.seq, clientProfiles.adviserSeq), isNull(accounts.disabledAt)))
+    .innerJoin(
+      accounts,
+      and(eq(accounts.seq, clientProfiles.adviserSeq), isNull(accounts.disabledAt), isAdviser),
+    )
     .where(isClient);
   const recipient = adviser ? adviser.notices !== 0 && adviser.email : STAFF_MAIL;
   return recipient ? [{ recipient }] : [];
@@ -74,7 +79,7 @@ async function clientNoticeAddress(
     .select({ login: accounts.email, contact: clientProfiles.email })
     .from(accounts)
     .leftJoin(clientProfiles, eq(clientProfiles.accountSeq, accounts.seq))
-    .where(and(eq(accounts.seq, clientSeq), isTold[of]));
+    .where(and(eq(accounts.seq, clientSeq), isTold[of], isAdmitted));
   return client && (client.contact ?? client.login);
 }
 
@@ -99,7 +104,7 @@ async function toldMembers(
       and(
         eq(householdMembers.accountSeq, clientSeq),
         right && eq(householdMembers.access, right),
-        isNull(accounts.disabledAt),
+        isAdmitted,
         isTold[of],
         or(ne(accounts.passwordHash, ''), hasIdentity),
       ),
@@ -124,14 +129,26 @@ export function toldBy({ eventKey }: Pick<OutgoingMessage, 'eventKey'>) {
   return { id, member };
 }
 
-/** Rejects with `NotNeeded` where the member to whom the message goes has no access to a case any more. */
-export async function requireMember({ read }: Reading, member: string | undefined): Promise<void> {
+/**
+ * Rejects with `NotNeeded` where whoever the message goes to cannot read what it tells of any more: the client `about` whom it is and
+ * the household where the case is shut, and a member whose access to it was withdrawn.
+ */
+export async function requireReader(
+  { read }: Reading,
+  { about, eventKey }: Pick<OutgoingMessage, 'about' | 'eventKey'>,
+): Promise<void> {
+  const { member } = toldBy({ eventKey });
+  const [client] = await read
+    .select({ seq: accounts.seq })
+    .from(accounts)
+    .where(and(eq(accounts.id, about), isAdmitted));
+  if (!client) throw new NotNeeded('Whoever it goes to cannot sign in');
   if (member === undefined) return;
   const [found] = await read
     .select({ id: accounts.id })
     .from(householdMembers)
     .innerJoin(accounts, eq(accounts.seq, householdMembers.memberSeq))
-    .where(eq(accounts.id, member));
+    .where(and(eq(accounts.id, member), eq(householdMembers.accountSeq, client.seq), isAdmitted));
   if (!found) throw new NotNeeded('The access of whoever it goes to was withdrawn');
 }
 
@@ -163,7 +180,8 @@ export async function messageNotice(
   publicUrl: string,
 ): Promise<Letter> {
   const { id, member } = toldBy({ eventKey });
-  await requireMember(database, member);
+  // What a client wrote the firm reads, whatever became of the client.
+  if (kind === 'firm-message') await requireReader(database, { about, eventKey });
   const [message] = await database.read
     .select({ readAt: conversationMessages.readAt, author: conversationMessages.author })
     .from(conversationMessages)

@@ -1,8 +1,15 @@
-import { eq } from 'drizzle-orm';
-import type { ClientCase, ClientProfile, ConversationMessage, ConversationStanding } from '../contract';
-import { accounts, ledgerEntries, outbox } from '../db/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  type ClientCase,
+  type ClientProfile,
+  type ConversationMessage,
+  type ConversationStanding,
+  DEFAULT_SITE,
+} from '../contract';
+import { accounts, clientProfiles, ledgerEntries, outbox } from '../db/schema';
 import { type CaseDesk, openCaseDesk, STAFF } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
+import { messageNotice } from './case-notices';
 
 let api: TestApi;
 let desk: CaseDesk;
@@ -184,6 +191,44 @@ test('a client’s message is told to the adviser, and to the desk where nobody 
   await desk.call('PUT', `/${named.id}/adviser`, { adviserId: id });
   await named.own('POST', '', { text: 'Hello' });
   expect(await noticesOf(named)).toEqual([{ kind: 'client-message', recipient: STAFF }]);
+});
+
+test('an adviser who has another role by now hears nothing of clients, and the desk does', async () => {
+  const of = await openConversation();
+  const colleague = `former${number}@firm.com`;
+  await api.addAccount('staff', colleague, 'adviser');
+  const { id } = await desk.accountOf(colleague);
+  await desk.call('PUT', `/${of.id}/adviser`, { adviserId: id });
+  const { read, writes } = api.database;
+  await writes.run(read.update(accounts).set({ staffRole: 'editor' }).where(eq(accounts.id, id)));
+  await of.own('POST', '', { text: 'Hello' });
+  expect(await noticesOf(of)).toEqual([{ kind: 'client-message', recipient: 'desk@firm.com' }]);
+});
+
+test('whoever cannot sign in is not told, neither at once nor of what waits', async () => {
+  const { read, writes } = api.database;
+  const close = ({ id }: Conversation) =>
+    writes.run(
+      read
+        .update(clientProfiles)
+        .set({ status: 'closed' })
+        .where(sql`${clientProfiles.accountSeq} = (select seq from accounts where id = ${id})`),
+    );
+  const shut = await openConversation();
+  await close(shut);
+  await shut.firm('POST', '', { text: 'Hello' });
+  expect(await noticesOf(shut)).toEqual([]);
+
+  const waiting = await openConversation();
+  await waiting.firm('POST', '', { text: 'Hello' });
+  const [message] = await read
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.about, waiting.id), eq(outbox.kind, 'firm-message')));
+  const write = () => messageNotice(api.database, message!, DEFAULT_SITE, 'https://firm.example');
+  expect(await write()).toMatchObject({ title: 'You have a message' });
+  await close(waiting);
+  await expect(write()).rejects.toThrow('cannot sign in');
 });
 
 test('while the use of the data is restricted, nobody writes', async () => {

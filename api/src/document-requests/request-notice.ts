@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { requireMember, toldBy } from '../conversation/case-notices';
+import { requireReader, toldBy } from '../conversation/case-notices';
 import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientDocuments } from '../db/schema';
@@ -14,8 +14,8 @@ export async function requestNotice(
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { id, member } = toldBy(message);
-  await requireMember(database, member);
+  const { id } = toldBy(message);
+  await requireReader(database, message);
   const [document] = await database.read
     .select({ storageKey: clientDocuments.storageKey })
     .from(clientDocuments)
