@@ -1,5 +1,4 @@
 import type { Fetch } from './request';
-import type { Fetch } from './request';
 import {
   addClient,
   addMilestone,

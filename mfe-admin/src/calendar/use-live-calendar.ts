@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePresence } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect } from 'react';
-import { followChanges } from '../records/follow-changes';
+import { followChanges } from '../list/follow-changes';
 
 /** What comes together is read together. */
 const GATHER_MS = 150;

@@ -82,9 +82,9 @@ const actionOn = ({ hasFile }: ClientDocument) => (hasFile ? 'Replace' : 'Upload
 const leftWords = (left: number) =>
   left === 0 ? 'Nothing else is needed.' : `Still needed: ${counted(left, 'document')}.`;
 
-/** The calendar day until when; one that is over is said so. */
+/** The calendar day until when; one that is over everywhere is said so. */
 function Due({ day }: { day: string }) {
-  const isOver = useIsPast(`${day}T23:59:59.999Z`);
+  const isOver = useIsPast(`${day}T23:59:59.999-12:00`);
   return (
     <Day $isOver={isOver}>
       {isOver ? 'Was due ' : 'Due '}

@@ -5,7 +5,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useState } from 'react';
 import { bookingKind } from '../../records/booking-kind';
 import { contactKind } from '../../records/contact-kind';
-import { followChanges } from '../../records/follow-changes';
+import { followChanges } from '../../list/follow-changes';
 import { readListsAgain } from '../../records/read-lists-again';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { refreshInPlace } from './refresh-in-place';
