@@ -1,9 +1,10 @@
-import { asc, eq, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableName, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import { withoutNumbers } from '../db/rows';
 import {
   type accounts,
   type bookings,
+  clientHolds,
   contacts,
   recordNotes,
   recordReplies,
@@ -22,6 +23,17 @@ export function isInquiryOf(table: typeof bookings | typeof contacts, { email, s
   const found = sql`select rowid from ${index} where ${index} match ${`email : "${email.replaceAll('"', '""')}"`}`;
   const isNamed = sql`(${table.seq} in (${found}) and lower(${table.email}) = ${email})`;
   return 'accountSeq' in table ? or(isNamed, eq(table.accountSeq, seq))! : isNamed;
+}
+
+/** True of a booking that a client made while signed in whose data are restricted or under a legal hold, whatever address it names. */
+export const isBookedByHeld = (table: typeof bookings) =>
+  sql`exists (select 1 from ${clientHolds} where ${eq(clientHolds.accountSeq, table.accountSeq)})`;
+
+/** Of the inquiries of a client those that go with an erasure: not what another client has booked who is held. */
+export function isErasedWith(table: typeof bookings | typeof contacts, account: Named): SQL {
+  if (!('accountSeq' in table)) return isInquiryOf(table, account);
+  const isErasable = or(eq(table.accountSeq, account.seq), not(isBookedByHeld(table)));
+  return and(isInquiryOf(table, account), isErasable)!;
 }
 
 /** Bookings or contact messages of a client, oldest first, each with what staff answered and noted and what came in about it. */

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableName, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ErasureReport } from '../contract';
 import { isAborted } from '../db/errors';
 import {
@@ -23,7 +23,7 @@ import {
 } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { isInquiryOf } from './client-inquiries';
+import { isErasedWith, isInquiryOf } from './client-inquiries';
 import type { AccountRow } from './read-client-data';
 import { forgetAuthor, withdrawAccess } from '../household/withdraw-access';
 import { removeErasedFiles, takeFiles } from '../documents/erased-files';
@@ -32,15 +32,6 @@ type Erasing = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
 
 const isLetterTo = ({ id, email }: AccountRow) =>
   or(eq(outbox.about, id), sql`lower(${outbox.recipient}) = ${email}`);
-
-/** What another client has booked under this one's address belongs to their case, and stays where a legal hold keeps that. */
-const isErased = (table: typeof bookings | typeof contacts, account: AccountRow) =>
-  and(
-    isInquiryOf(table, account),
-    'accountSeq' in table
-      ? sql`(coalesce(${table.accountSeq}, ${account.seq}) = ${account.seq} or ${table.accountSeq} not in (select ${clientHolds.accountSeq} from ${clientHolds} where ${clientHolds.kind} = 'legal-hold'))`
-      : undefined,
-  );
 
 /**
  * Removes everything that is kept of a client in one write, then the files. Where the process ends in between, the next
@@ -57,7 +48,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
     await writes.run(
       ...takeFiles(deps.database, isOwn),
       ...inquiries.flatMap((table) => {
-        const ids = read.select({ id: table.id }).from(table).where(isErased(table, account));
+        const ids = read.select({ id: table.id }).from(table).where(isErasedWith(table, account));
         const isAnswer = and(
           eq(firstAnswers.list, getTableName(table)),
           sql`json_extract(${firstAnswers.answer}, '$.id') in ${ids}`,
@@ -67,7 +58,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
           read.delete(outbox).where(sql`${outbox.about} in ${ids}`),
         ];
       }),
-      ...inquiries.map((table) => read.delete(table).where(isErased(table, account))),
+      ...inquiries.map((table) => read.delete(table).where(isErasedWith(table, account))),
       read.delete(outbox).where(isLetterTo(account)),
       read.delete(passkeyChallenges).where(eq(passkeyChallenges.accountSeq, seq)),
       ...withdrawAccess(
@@ -106,8 +97,8 @@ export async function reportErasure(
     ['Messages', read.$count(conversationMessages, eq(conversationMessages.accountSeq, seq))],
     ['Documents', read.$count(clientDocuments, eq(clientDocuments.accountSeq, seq))],
     ['Files, earlier ones included', countOf(files)],
-    [`Bookings under ${account.email}`, read.$count(bookings, isInquiryOf(bookings, account))],
-    [`Inquiries under ${account.email}`, read.$count(contacts, isInquiryOf(contacts, account))],
+    [`Bookings under ${account.email}`, read.$count(bookings, isErasedWith(bookings, account))],
+    [`Inquiries under ${account.email}`, read.$count(contacts, isErasedWith(contacts, account))],
     ['Outgoing messages, those that wait included', read.$count(outbox, isLetterTo(account))],
     [
       'Access of other people to the case',
@@ -146,6 +137,8 @@ export async function reportErasure(
     .select({ memberSeq: householdMembers.memberSeq })
     .from(householdMembers)
     .where(eq(householdMembers.accountSeq, seq));
+  const isSpared = and(isInquiryOf(bookings, account), not(isErasedWith(bookings, account)));
+  const spared = await read.$count(bookings, isSpared);
   const written = await countOf(
     sql`(select count(*) from ${conversationMessages} where member_id = ${id}) + (select count(*) from ${clientDocuments} where member_id = ${id})`,
   );
@@ -162,6 +155,14 @@ export async function reportErasure(
             {
               what: 'Accounts of the people who share the case',
               why: 'They are people of their own, and open nothing any more. Each is erased by its own page; one that nobody has signed in to goes at once.',
+            },
+          ]),
+      ...(spared === 0
+        ? []
+        : [
+            {
+              what: `${spared} bookings of other clients under ${account.email}`,
+              why: 'Their data are restricted or under a legal hold, and they made these bookings while signed in.',
             },
           ]),
       ...(written === 0

@@ -52,11 +52,13 @@ async function addContacts(...rows: { changedAt: string; email?: string; subject
       .values(rows.map((row) => ({ ...same, ...row, id: uuidv7(), createdAt: row.changedAt }))),
   );
 }
-async function addBooking(changedAt: string, preferredDate: string) {
+async function addBooking(changedAt: string, preferredDate: string, accountSeq?: number) {
   const { read, writes } = api.database;
   const same = { firstName: 'M', lastName: 'O', email: 'm@example.com', service: 'Tax', message: '' };
   const row = { ...same, preferredTime: '10:00 AM', status: 'completed', createdAt: changedAt };
-  await writes.run(read.insert(bookings).values({ ...row, changedAt, preferredDate, id: uuidv7() }));
+  await writes.run(
+    read.insert(bookings).values({ ...row, changedAt, preferredDate, accountSeq, id: uuidv7() }),
+  );
 }
 const subjects = async () => (await api.database.read.select().from(contacts)).map(({ subject }) => subject);
 const told = async () =>
@@ -130,16 +132,21 @@ test('what is under a legal hold or restricted stays, under the address to sign 
   expect(await subjects()).toEqual(['Held@Moreau.com', 'office@moreau.com', 'restricted@moreau.com']);
 });
 
-test('what a client under a legal hold booked while signed in stays, under whichever address', async () => {
+test('what a held or restricted client has booked stays, under whatever address', async () => {
   const { read, writes } = api.database;
   const held = await addTestClient(api, 'held@moreau.com');
-  const hold = { reason: 'x', since: '', setBy: '', accountSeq: held.seq, kind: 'legal-hold' as const };
-  await writes.run(read.insert(clientHolds).values(hold));
-  await addBooking('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
-  await addBooking('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
-  await writes.run(read.update(bookings).set({ accountSeq: held.seq }).where(eq(bookings.seq, 2)));
-  expect(await remove()).toMatchObject({ bookings: 1 });
-  expect((await read.select().from(bookings)).map(({ seq }) => seq)).toEqual([2]);
+  const restricted = await addTestClient(api, 'restricted@moreau.com');
+  const free = await addTestClient(api, 'free@moreau.com');
+  const hold = { reason: 'x', since: '', setBy: '' };
+  await writes.run(
+    read.insert(clientHolds).values({ ...hold, accountSeq: held.seq, kind: 'legal-hold' }),
+    read.insert(clientHolds).values({ ...hold, accountSeq: restricted.seq, kind: 'restriction' }),
+  );
+  const old = '2020-01-01T00:00:00.000Z';
+  for (const seq of [held.seq, restricted.seq, free.seq, undefined]) await addBooking(old, old, seq);
+  expect(await remove()).toMatchObject({ bookings: 2 });
+  const left = await read.select().from(bookings);
+  expect(left.map(({ accountSeq }) => accountSeq)).toEqual([held.seq, restricted.seq]);
 });
 
 test('a dry run counts the same and removes nothing', async () => {

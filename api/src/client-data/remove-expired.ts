@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableName, gt, inArray, lte, lt, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableName, gt, inArray, lte, lt, max, not, type SQL, sql } from 'drizzle-orm';
 import { everyDay } from '../db/every-hour';
 import {
   accounts,
@@ -19,6 +19,7 @@ import type { Actor } from '../ledger/actor';
 import { entryOf, hasHappened } from '../ledger/entry';
 import { mergeSearchIndex } from '../records/search';
 import { removeErasedFiles, takeFiles } from '../documents/erased-files';
+import { isBookedByHeld } from './client-inquiries';
 
 type Retention = Pick<
   Env,
@@ -205,18 +206,12 @@ export function removeExpiredDaily(
   });
 }
 
-/**
- * True of what was sent under no address of a client whose data are restricted or under a legal hold, be it the one to sign in or the
- * one to write to, and of what they booked while they were signed in, under whichever address.
- */
-const isNotHeld = (table: typeof bookings | typeof contacts) =>
-  and(
-    sql`lower(${table.email}) not in (
+/** True of what no client has sent whose data are restricted or under a legal hold: neither under an address of theirs, be it the one to sign in or the one to write to, nor while signed in. */
+function isNotHeld(table: typeof bookings | typeof contacts) {
+  const isUnnamed = sql`lower(${table.email}) not in (
     select ${accounts.email} from ${accounts} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, accounts.seq)}
-    union select lower(${clientProfiles.email}) from ${clientProfiles} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, clientProfiles.accountSeq)})`,
-    'accountSeq' in table
-      ? sql`coalesce(${table.accountSeq}, 0) not in (select ${clientHolds.accountSeq} from ${clientHolds})`
-      : undefined,
-  )!;
+    union select lower(${clientProfiles.email}) from ${clientProfiles} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, clientProfiles.accountSeq)})`;
+  return 'accountSeq' in table ? and(isUnnamed, not(isBookedByHeld(table))) : isUnnamed;
+}
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
