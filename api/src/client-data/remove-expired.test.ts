@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import {
+  assignments,
   bookings,
   browserReports,
   clientDocuments,
@@ -11,6 +12,9 @@ import {
   contacts,
   conversationMessages,
   ledgerEntries,
+  recordNotes,
+  recordReplies,
+  visitorReplies,
 } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { readEnv } from '../env';
@@ -147,6 +151,40 @@ test('what a held or restricted client has booked stays, under whatever address'
   expect(await remove()).toMatchObject({ bookings: 2 });
   const left = await read.select().from(bookings);
   expect(left.map(({ accountSeq }) => accountSeq)).toEqual([held.seq, restricted.seq]);
+});
+
+test('what is still written about, noted or to be looked at again stays, however long its status is the same', async () => {
+  const { read, writes } = api.database;
+  const old = '2020-01-01T00:00:00.000Z';
+  await addContacts(
+    ...['replied', 'answered', 'noted', 'to follow up', 'at rest', 'followed up'].map((subject) => ({
+      ...{ changedAt: old, subject },
+    })),
+  );
+  const by = (contactSeq: number, createdAt: string) => ({
+    ...{ id: uuidv7(), contactSeq, createdAt, text: 'x', author: 'A', authorId: 'a' },
+  });
+  const lately = '2026-11-01T00:00:00.000Z';
+  const fields = { subject: 'x', fromName: 'V', fromAddress: 'v@example.com', text: 'x' };
+  await writes.run(
+    read.insert(recordReplies).values({ ...by(1, lately), subject: 'x' }),
+    read
+      .insert(visitorReplies)
+      .values({
+        ...fields,
+        id: uuidv7(),
+        contactSeq: 2,
+        messageId: 'm',
+        attachments: 0,
+        createdAt: lately,
+      } as never),
+    read.insert(recordNotes).values(by(3, lately)),
+    read.insert(assignments).values({ id: uuidv7(), contactSeq: 4, followUpOn: '2026-12-01' } as never),
+    read.insert(recordNotes).values(by(5, old)),
+    read.insert(assignments).values({ id: uuidv7(), contactSeq: 6, followUpOn: '2026-11-01' } as never),
+  );
+  expect(await remove()).toMatchObject({ contacts: 2 });
+  expect(await subjects()).toEqual(['replied', 'answered', 'noted', 'to follow up']);
 });
 
 test('a dry run counts the same and removes nothing', async () => {

@@ -2,6 +2,7 @@ import { and, eq, exists, getTableName, gt, inArray, lte, lt, max, not, type SQL
 import { everyDay } from '../db/every-hour';
 import {
   accounts,
+  assignments,
   bookings,
   browserReports,
   clientDocuments,
@@ -10,7 +11,10 @@ import {
   contacts,
   conversationMessages,
   outbox,
+  recordNotes,
+  recordReplies,
   releaseCounts,
+  visitorReplies,
 } from '../db/schema';
 import type { Deps } from '../deps';
 import { readFirmSettings } from '../firm-settings/firm-settings';
@@ -84,7 +88,16 @@ export async function removeExpired(
   const inquiriesOf = async (table: typeof bookings | typeof contacts, months: number, more?: SQL) =>
     months === 0
       ? 0
-      : removeInquiries(table, months, and(lt(table.changedAt, before(months)), more, isNotHeld(table))!);
+      : removeInquiries(
+          table,
+          months,
+          and(
+            lt(table.changedAt, before(months)),
+            more,
+            isNotHeld(table),
+            isAtRest(table, before(months), now),
+          )!,
+        );
 
   async function removeInquiries(table: typeof bookings | typeof contacts, months: number, isOver: SQL) {
     const [last] = await read.select({ seq: max(table.seq) }).from(table);
@@ -212,6 +225,26 @@ function isNotHeld(table: typeof bookings | typeof contacts) {
     select ${accounts.email} from ${accounts} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, accounts.seq)}
     union select lower(${clientProfiles.email}) from ${clientProfiles} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, clientProfiles.accountSeq)})`;
   return 'accountSeq' in table ? and(isUnnamed, not(isBookedByHeld(table))) : isUnnamed;
+}
+
+/** True of what nobody has written about since: neither staff nor the visitor, nor as a note; and of what nobody means to look at again. */
+function isAtRest(table: typeof bookings | typeof contacts, since: string, now: Date) {
+  const name = sql.identifier(table === bookings ? 'booking_seq' : 'contact_seq');
+  const today = now.toISOString().slice(0, 10);
+  const written = (
+    [
+      [recordReplies, recordReplies.createdAt],
+      [visitorReplies, visitorReplies.createdAt],
+      [recordNotes, recordNotes.createdAt],
+    ] as const
+  ).map(
+    ([of, at]) =>
+      sql`not exists (select 1 from ${of} where ${of}.${name} = ${table.seq} and ${at} >= ${since})`,
+  );
+  return and(
+    ...written,
+    sql`not exists (select 1 from ${assignments} where ${assignments}.${name} = ${table.seq} and ${assignments.followUpOn} >= ${today})`,
+  )!;
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
