@@ -1,8 +1,8 @@
 import { Refusal } from '../errors';
 import { SESSION_OF } from '../contract';
-import { conversationMessages } from '../db/schema';
+import { bookings, conversationMessages } from '../db/schema';
 import { addTestClient } from '../testing/test-documents';
-import { startTestApi } from '../testing/test-api';
+import { startTestApi, validBooking } from '../testing/test-api';
 import { requireRecentSignIn } from './require-user';
 
 const minutesAgo = (minutes: number) => ({ authenticatedAt: Date.now() - minutes * 60_000 });
@@ -27,9 +27,11 @@ test('a page that was made for somebody else reads and writes nothing in the nam
       await send('GET', '/api/client/profile', first.id),
       await send('POST', '/api/client/messages', first.id, { text: 'Hello' }),
       await send('GET', '/api/auth/user', first.id),
+      await send('POST', '/api/bookings', first.id, validBooking()),
     ])
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('other-person')]);
     expect(await api.database.read.$count(conversationMessages)).toBe(0);
+    expect(await api.database.read.$count(bookings)).toBe(0);
     for (const name of [second.id, undefined])
       expect((await send('GET', '/api/client/profile', name)).status).toBe(200);
   } finally {

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Role } from '../contract/constants';
 import { SESSION_OF } from '../contract/current-user';
 import { forbidden, otherPerson, signedOut, signInAgain } from '../errors';
@@ -26,14 +26,18 @@ export function requireUser(sessions: Sessions, role?: Role): MiddlewareHandler<
   const guard: MiddlewareHandler<SignedInVariables> = async (c, next) => {
     const user = await sessions.find(c);
     if (!user) throw signedOut();
-    // A page that was left open must not go on in the name of whoever signed in beside it.
-    const named = c.req.header(SESSION_OF);
-    if (named !== undefined && named !== user.id) throw otherPerson();
+    requireNamed(c, user);
     if (role && user.role !== role) throw forbidden(`This needs an account of the role ${role}`);
     c.set('user', user);
     await next();
   };
   return guardedFor(guard, role ?? 'signed-in');
+}
+
+/** A page that was left open must not go on in the name of whoever signed in beside it: throws 403 where it was made for another person. */
+export function requireNamed(c: Context, user: Pick<SignedIn, 'id'>): void {
+  const named = c.req.header(SESSION_OF);
+  if (named !== undefined && named !== user.id) throw otherPerson();
 }
 
 const RECENT_MS = 10 * 60_000;

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { requireNamed } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { findOffice, officeName, readChoices, requireOffered } from '../availability/choices';
 import { readClashes } from '../availability/clashes';
@@ -31,6 +32,7 @@ import { bookingStatusMessages, newBookingMessages } from './booking-messages';
 /** The account of the client who is signed in; what staff book is not theirs. */
 async function clientWhoBooks(sessions: Sessions, c: Context): Promise<number | null> {
   const user = await sessions.find(c);
+  if (user) requireNamed(c, user);
   return user?.role === 'client' ? user.accountSeq : null;
 }
 
