@@ -168,16 +168,14 @@ test('what is still written about, noted or to be looked at again stays, however
   const fields = { subject: 'x', fromName: 'V', fromAddress: 'v@example.com', text: 'x' };
   await writes.run(
     read.insert(recordReplies).values({ ...by(1, lately), subject: 'x' }),
-    read
-      .insert(visitorReplies)
-      .values({
-        ...fields,
-        id: uuidv7(),
-        contactSeq: 2,
-        messageId: 'm',
-        attachments: 0,
-        createdAt: lately,
-      } as never),
+    read.insert(visitorReplies).values({
+      ...fields,
+      id: uuidv7(),
+      contactSeq: 2,
+      messageId: 'm',
+      attachments: 0,
+      createdAt: lately,
+    } as never),
     read.insert(recordNotes).values(by(3, lately)),
     read.insert(assignments).values({ id: uuidv7(), contactSeq: 4, followUpOn: '2026-12-01' } as never),
     read.insert(recordNotes).values(by(5, old)),
