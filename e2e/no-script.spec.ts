@@ -101,6 +101,16 @@ test('every link within the site leads to a page', async ({ page, request }) => 
   }
 });
 
+test('right after somebody has asked for a page that is missing, the forms are still there', async ({
+  request,
+}) => {
+  for (const path of ['/book', '/book?service=Tax+Optimization', '/write']) {
+    expect((await request.get('/nothing-is-here')).status()).toBe(404);
+    const status = (await request.get(path)).status();
+    expect({ path, status }).toEqual({ path, status: 200 });
+  }
+});
+
 test('where a button opens the booking dialog, a link to the plain form stands instead, with the service [R14]', async ({
   page,
 }) => {

@@ -93,11 +93,16 @@ export function createApp(deps: {
   const { api, counts } = deps;
   const readSite = createSiteReader(api);
   const readSession = createSessionReader(api, log, Math.min(cacheMs, NOBODY_MS));
+  // Once every route is declared: where one begins, a page that is missing is not the answer.
+  let ownParts: Set<string | undefined> | undefined;
+  const firstPart = (at: string) => at.split('/')[1];
+  const isOwnPath = (at: string) =>
+    at !== '/' && (ownParts ??= new Set(app.routes.map((route) => firstPart(route.path)))).has(firstPart(at));
   const unavailablePage = createUnavailablePage(frame);
   const { sendPage, writePage, headersOf } = createPageSender(frame.startScript);
   const ready = createReadyPages({
     ...{ remotes, visitors, counts, knownSite: readSite.known, isNobody: readSession.isNobody },
-    ...{ headers: everywhere, pageHeaders: headersOf },
+    ...{ isOwnPath, headers: everywhere, pageHeaders: headersOf },
   });
   const { respond, entries, isRefused } = createPageResponder({
     ...{ remotes, api, address, readSite, readSession, frame, unavailablePage, ready, counts, cacheMs, log },

@@ -68,6 +68,7 @@ beforeEach(() => {
     knownSite: () => state.site,
     isNobody: (lateMs = 0) => state.isNobody || state.nobodyUntil + lateMs > Date.now(),
     visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
+    isOwnPath: (path) => /^\/(?:api|assets|book|readyz|remotes)(?:\/|$)/.test(path),
     headers: { 'X-Frame-Options': 'DENY' },
     pageHeaders: ({ etag }) => ({
       'Content-Security-Policy': "default-src 'none'",
@@ -197,7 +198,15 @@ test('paths that do not exist share what is at hand for them, and nothing else d
   }
   for (const path of ['/', '/services', '/services/x', '/services2', '/admin/x', '//a', '/a/', '/%61'])
     expect(await bodyOf(path)).toBe('the long way');
-  for (const path of ['/api/x', '/api', '/assets/x', '/readyz', '/robots.txt', '/remotes/a/b'])
+  for (const path of [
+    '/api/x',
+    '/api',
+    '/assets/x',
+    '/readyz',
+    '/book?service=Tax',
+    '/robots.txt',
+    '/remotes/a/b',
+  ])
     expect(await bodyOf(path)).toBe('the long way');
 });
 

@@ -19,8 +19,7 @@ const MOST_PAGES = 500;
  */
 const RENEWAL_MS = 500;
 /** A path that is written in the one way in which it can be, and that is no file's. */
-const PLAIN_PATH =
-  /^\/$|^\/(?!(?:api|assets|cards|design|healthz|icons|platform|readyz|remotes)(?:\/|$))[\w~-]+(?:\/[\w~-]+)*$/;
+const PLAIN_PATH = /^\/$|^(?:\/[\w~-]+)+$/;
 
 /** A page that every signed-out visitor gets, and for how long. */
 export interface SharedPage {
@@ -62,11 +61,13 @@ export function createReadyPages(options: {
   isNobody: (lateMs?: number) => boolean;
   visitors: Pick<VisitorReader, 'cookieOf'>;
   counts: Pick<ReleaseCounts, 'page'>;
+  /** Whether the shell answers there itself, so that no remote's page is missing. */
+  isOwnPath: (path: string) => boolean;
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   pageHeaders: (page: PageResponse) => Record<string, string>;
 }) {
-  const { remotes, knownSite, isNobody, visitors, counts, headers, pageHeaders } = options;
+  const { remotes, knownSite, isNobody, visitors, counts, isOwnPath, headers, pageHeaders } = options;
   const sent = counter('lisle_harrow_pages_total', 'Pages sent, by where they came from');
   const pages = new LRUCache<string, ReadyPage>({ max: MOST_PAGES });
 
@@ -82,7 +83,7 @@ export function createReadyPages(options: {
 
   function find(path: string, variant: string): ReadyPage | undefined {
     const known = pages.get(variant + path);
-    if (known?.remote || !PLAIN_PATH.test(path)) return known;
+    if (known?.remote || !PLAIN_PATH.test(path) || isOwnPath(path)) return known;
     const { registry } = remotes.latest();
     if (remoteFor(registry, path, { status: 'signedOut' })) return undefined;
     const name = pathOfNotFoundPage(registry, path);
