@@ -24,9 +24,10 @@ test('a port for metrics is named that another program has, or that leaves none 
     const { output, code } = await refusedStart({ PORT: '3000', DATA_DIR: folder(), METRICS_PORT });
     expect([output, code]).toEqual([expect.stringContaining(`3000; it is ${METRICS_PORT}`), 1]);
   }
-  const taken = net.createServer().listen(0, '127.0.0.1');
+  // Below the ports that systems give out, so that neither neighbour is another program's.
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  const taken = net.createServer().listen(port, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
-  const { port } = taken.address() as AddressInfo;
   // The shell's, then the api's.
   for (const METRICS_PORT of [port, port - 1]) {
     const settings = { PORT: '0', DATA_DIR: folder(), METRICS_PORT: String(METRICS_PORT) };
