@@ -25,3 +25,7 @@ export function useFirstName(): string | undefined {
   const session = useSession();
   return session.status === 'signedIn' ? session.user.firstName || 'Admin' : undefined;
 }
+
+/** The id of the account for which the page was made; undefined of visitors, and on a server of the specified calls alone. */
+export const personOf = (session: Session): string | undefined =>
+  session.status === 'signedIn' ? session.user.id : undefined;

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { type ClientDocument, clientDocument, type DocumentDetails } from '../contract';
+import { type ClientDocument, clientDocument, type DocumentDetails, SESSION_OF } from '../contract';
 import { ResponseError } from './response-error';
 
 export interface UploadOptions {
   /** The same for every retry, so that a file whose answer was lost is not stored twice. */
   readonly key: string;
   readonly signal: AbortSignal;
+  /** The account for which the page was made: a session of another one is refused with 403. */
+  readonly person?: string | undefined;
   /** Receives the bytes sent so far and the total. */
   readonly onProgress: (sent: number, total: number) => void;
 }
@@ -58,13 +60,14 @@ function sendForm(
   form: FormData,
   options: UploadOptions,
 ): Promise<ClientDocument> {
-  const { key, signal, onProgress } = options;
+  const { key, signal, person, onProgress } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.open(method, path);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Idempotency-Key', `"${key}"`);
+    if (person) request.setRequestHeader(SESSION_OF, person);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => {
       const { status, responseText, statusText } = request;

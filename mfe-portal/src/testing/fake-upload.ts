@@ -1,10 +1,13 @@
 import { act } from '@testing-library/react';
+import { SESSION_OF } from '@lisle-harrow/api/contract';
 
 /** One upload as the browser sees it: what was sent, and the means to move it on. */
 export interface FakeUpload {
   readonly method: string;
   readonly path: string;
   readonly key: string | undefined;
+  /** For whom the page was made. */
+  readonly person: string | undefined;
   /** Fields of the form; a file as its name. */
   readonly form: Record<string, string>;
   readonly isAborted: boolean;
@@ -56,6 +59,7 @@ export function fakeUploads(): { uploads: FakeUpload[]; restore(): void } {
         method: this.line[0],
         path: this.line[1],
         key: this.headers['Idempotency-Key'],
+        person: this.headers[SESSION_OF],
         form: Object.fromEntries(
           [...body].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
         ),

@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { personOf, useSession } from '../host';
 import { attemptKey, draftKey, keep, recall } from '../tab-storage';
 
 export interface Draft {
   /** Names the draft within the tab, e.g. `milestone-0199`. */
   readonly name: string;
-  /** Whose it is, where one tab may serve two people; what another person left is neither shown nor kept. */
+  /**
+   * Whose it is, where one tab may serve two people; what another person left is neither shown nor kept. Where it is missing, the
+   * signed-in person's.
+   */
   readonly owner?: string | undefined;
 }
 
@@ -24,8 +28,9 @@ export const keepDraft = ({ name, owner = '' }: Draft, fields: Texts | undefined
 export function recallDraft({ name, owner = '' }: Draft): Texts {
   const kept = recall(draftKey(name)) as { owner?: unknown; fields?: unknown } | undefined;
   if (typeof kept?.fields !== 'object' || kept.fields === null) return {};
-  if (kept.owner !== owner) {
-    forgetDraft(name);
+  // What was typed before anybody signed in goes on with whoever does; while nobody is, what a person left waits for them.
+  if (kept.owner !== owner && kept.owner !== '') {
+    if (owner !== '') forgetDraft(name);
     return {};
   }
   const texts = Object.entries(kept.fields).filter((entry): entry is [string, string] =>
@@ -42,7 +47,8 @@ export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   draft: Draft | undefined,
 ): void {
-  const { name, owner = '' } = draft ?? {};
+  const person = personOf(useSession()) ?? '';
+  const { name, owner = person } = draft ?? {};
   // After the first render, which must be the one that the server made: the draft is known to this tab alone.
   useEffect(() => {
     if (!name) return;

@@ -20,16 +20,17 @@ interface PageOptions {
   readonly send?: () => Promise<unknown>;
   readonly saved?: typeof EMPTY;
   readonly owner?: string;
+  readonly user?: { readonly id: string } | undefined;
   readonly isNew?: boolean;
   readonly isPublic?: boolean;
 }
 
 /** A page with one form, and what became of it. */
-function openForm({ send = () => Promise.resolve(), ...options }: PageOptions = {}) {
-  const host = fakeHost();
+function openForm({ send = () => Promise.resolve(), user, ...options }: PageOptions = {}) {
+  const host = fakeHost(user && { user });
   const sent: unknown[] = [];
   const outcomes: unknown[] = [];
-  function Page({ owner, saved = EMPTY, ...more }: Omit<PageOptions, 'send'>) {
+  function Page({ owner, saved = EMPTY, ...more }: Omit<PageOptions, 'send' | 'user'>) {
     const form = useForm({
       name: 'note',
       schema,
@@ -283,6 +284,30 @@ describe('the draft', () => {
     openForm({ owner: 'john@roe.example' });
     expect(box('Title')).toHaveValue('');
     expect(draft()).toBeNull();
+  });
+
+  test('is the signed-in person’s where it says nobody’s: waits while nobody is signed in, and goes before somebody else', () => {
+    const as = (id?: string) => openForm({ user: id === undefined ? undefined : { id } });
+    const first = as('jane');
+    type('Title', 'Trust deed');
+    first.unmount();
+    const nobody = as();
+    expect(box('Title')).toHaveValue('');
+    nobody.unmount();
+    const again = as('jane');
+    expect(box('Title')).toHaveValue('Trust deed');
+    again.unmount();
+    as('john');
+    expect(box('Title')).toHaveValue('');
+    expect(draft()).toBeNull();
+  });
+
+  test('that was begun before signing in goes on after it', () => {
+    const { unmount } = openForm();
+    type('Title', 'Trust deed');
+    unmount();
+    openForm({ user: { id: 'jane' } });
+    expect(box('Title')).toHaveValue('Trust deed');
   });
 
   test.each(['{', '[]', '"x"', '{"owner":"","fields":{"title":7,"toString":"x"}}'])(

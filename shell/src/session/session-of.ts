@@ -1,5 +1,6 @@
 import type { SESSION_OF } from '@lisle-harrow/api/contract';
 import type { Session } from '../contract';
+import { personOf } from '../host';
 
 // Its value would bring the whole contract into the first script.
 const HEADER: typeof SESSION_OF = 'Session-Of';
@@ -9,8 +10,7 @@ const HEADER: typeof SESSION_OF = 'Session-Of';
  * the name of whoever signed in beside it.
  */
 export function sessionOf(session: Session, path: string, init?: RequestInit): RequestInit | undefined {
-  // A server of the specified calls alone gives no id.
-  const id = session.status === 'signedIn' ? session.user.id : undefined;
+  const id = personOf(session);
   if (!id || !path.startsWith('/api/')) return init;
   const headers = new Headers(init?.headers);
   headers.set(HEADER, id);

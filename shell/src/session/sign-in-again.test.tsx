@@ -164,3 +164,15 @@ test.each([401, 403])(
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   },
 );
+
+test('where somebody else has signed in beside the page it loads anew, and the call is not repeated', async () => {
+  const shell = createShell({
+    ...{ registry: { remotes: [] }, site: DEFAULT_SITE, session: { status: 'signedOut' } },
+    fetch: () => Promise.reject(new Error('not used')),
+  });
+  const done: string[] = [];
+  const refusal = response(403, { type: 'urn:lisle-harrow:problem:other-person' });
+  const repeat = () => Promise.reject<Response>(new Error('repeated'));
+  expect(await repeatAfterSignIn(shell, refusal, repeat, () => done.push('loaded anew'))).toBe(refusal);
+  expect(done).toEqual(['loaded anew']);
+});

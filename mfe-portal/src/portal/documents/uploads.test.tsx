@@ -68,6 +68,18 @@ test('a server that states no limit for files is not offered any [D24]', async (
   expect(screen.queryByText('No file attached yet')).not.toBeInTheDocument();
 });
 
+test('an upload names the person for whom the page was made', async () => {
+  const api = fakeClientApi({
+    [GET]: () => response(200, [], { 'Upload-Limit': `max-size=${MAX_BYTES}` }),
+  });
+  const host = { fetch: api.fetch, user: { ...CLIENT, id: 'a1' } };
+  renderRemote(remote, { path: '/client-portal?tab=documents', host });
+  const dialog = await openDialog();
+  await choose(dialog, file('passport.pdf'));
+  await send(dialog);
+  expect((await upload(0)).person).toBe('a1');
+});
+
 test('a file that brings the missing name takes the error away [D27]', async () => {
   openDocuments();
   const dialog = await openDialog();

@@ -5,8 +5,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { ToastMessage } from '@lisle-harrow/shell/contract';
 import { useForm } from '@lisle-harrow/shell/forms';
-import { useHost } from '@lisle-harrow/shell/host';
+import { personOf, useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, profileQuery } from '../../queries';
+import { draftOwner } from '../household';
 import { createUploadQueue, refusalOf, type Upload, type UploadJob } from './upload-queue';
 
 export const UPLOADED: ToastMessage = {
@@ -26,7 +27,7 @@ const EMPTY = { documents: [EMPTY_DETAILS] };
 /** What a client hands over: documents with a file each, or one by name and type alone. `close` ends it. */
 export function useDocumentUpload(maxFileBytes: number | undefined, close: () => void) {
   const host = useHost();
-  const owner = useQuery(profileQuery(host.fetch)).data?.email;
+  const { data: profile } = useQuery(profileQuery(host.fetch));
   const { queue, uploads, news, isSending, ...files } = useUploads(uploadDocument);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   // The details of a file stand in the row of its index; without a file there is one row, which is registered alone.
@@ -34,7 +35,7 @@ export function useDocumentUpload(maxFileBytes: number | undefined, close: () =>
     name: 'document',
     schema: documentDetailsList,
     saved: EMPTY,
-    draft: { name: 'document', owner },
+    draft: { name: 'document', owner: profile && draftOwner(profile) },
     send: ({ documents: [details = EMPTY_DETAILS] }) =>
       registerDocument(host.fetch, { ...details, ...PLACEHOLDER_FILE }),
     onSent: succeed,
@@ -122,7 +123,12 @@ export function useUploads<Details extends object>(
 ) {
   const host = useHost();
   const queryClient = useQueryClient();
-  const [queue] = useState(() => createUploadQueue(deliver));
+  // Uploads do not go by the fetch of the shell, which names the person for whom the page was made.
+  const [queue] = useState(() =>
+    createUploadQueue<Details>((details, file, options) =>
+      deliver(details, file, { ...options, person: personOf(host.session.get()) }),
+    ),
+  );
   const { uploads, news } = useSyncExternalStore(queue.subscribe, queue.get, queue.get);
   const isSending = uploads.some(({ state }) => state === 'sending' || state === 'waiting');
 

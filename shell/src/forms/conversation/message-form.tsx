@@ -17,7 +17,7 @@ import {
 } from '@lisle-harrow/shared-ui';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from '../../host';
+import { personOf, useHost } from '../../host';
 import { attemptKey, keep, recall } from '../../tab-storage';
 import type { Draft } from '../draft';
 import { FormErrors } from '../form-errors';
@@ -84,7 +84,8 @@ export function MessageForm({ of, label, draft, upload, onSent }: MessageFormPro
     if (known) return known;
     try {
       const { signal } = new AbortController();
-      const { id } = await upload(file, { key, signal, onProgress: () => undefined });
+      const person = personOf(host.session.get());
+      const { id } = await upload(file, { key, signal, person, onProgress: () => undefined });
       stored.current.set(key, id);
       return id;
     } catch (error) {
