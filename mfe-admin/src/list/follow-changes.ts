@@ -8,9 +8,14 @@ const LOOK_MS = 1_000;
 /** After a refusal, and twice as long after each further one; a line that was cut is taken up again by the browser itself. */
 const PAUSE_MS = 30_000;
 
+/** What comes together is told together. */
+const GATHER_MS = 150;
+/** The server's clock and the moment at which something was read are not quite the same. */
+const MARGIN_MS = 100;
+
 interface Follower {
-  /** ISO instant from which on changes matter. */
-  readonly since: string;
+  /** When what is shown was read, by the clock of this browser: changes matter from then on. */
+  readonly readAt: number;
   readonly isPresent: () => boolean;
   readonly onChanges: (changes: RecordChanges) => void;
   readonly fetch: Fetch;
@@ -20,11 +25,21 @@ interface Follower {
  * Hears of changes while the page is visible and somebody is there, until the function that it gives is called: a hidden tab takes
  * none of the few connections that a browser has for one site, and one that was left keeps no session open.
  */
-export function followChanges({ since, fetch, isPresent, onChanges }: Follower): () => void {
+export function followChanges({ readAt, fetch, isPresent, onChanges }: Follower): () => void {
+  const since = new Date(readAt - MARGIN_MS).toISOString();
   let source: EventSource | undefined;
   let after: string | undefined;
   let quietUntil = Date.now() + BEGIN_MS;
   let pauseMs = PAUSE_MS;
+  let gathered: RecordChanges = [];
+  let telling: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(): void {
+    const changes = gathered;
+    gathered = [];
+    telling = undefined;
+    onChanges(changes);
+  }
 
   function close(): void {
     source?.close();
@@ -38,7 +53,8 @@ export function followChanges({ since, fetch, isPresent, onChanges }: Follower):
     opened.onopen = () => (pauseMs = PAUSE_MS);
     opened.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       after = lastEventId;
-      onChanges(readChanges(data));
+      gathered = [...gathered, ...readChanges(data)];
+      telling ??= setTimeout(tell, GATHER_MS);
     };
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED) return;
@@ -59,6 +75,7 @@ export function followChanges({ since, fetch, isPresent, onChanges }: Follower):
   document.addEventListener('visibilitychange', look);
   return () => {
     clearInterval(timer);
+    clearTimeout(telling);
     document.removeEventListener('visibilitychange', look);
     close();
   };

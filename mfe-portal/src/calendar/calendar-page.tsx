@@ -10,7 +10,6 @@ import {
   shownDayOfYear,
   shownTime,
   StatusBadge,
-  useIsPast,
 } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
@@ -20,6 +19,7 @@ import { PageFrame } from '../page/page-frame';
 import { PanelLoading, PanelText } from '../page/panel';
 import { appointmentsQuery, documentsQuery, hasMore, profileQuery, progressQuery } from '../queries';
 import { byMonth, type DueDate, dueDatesOf, weekdayOf } from './due-dates';
+import { useIsDayOver } from '../page/use-is-day-over';
 
 /** `/client-portal/calendar`: all that has a day in the client's case, by month. */
 export function CalendarPage() {
@@ -132,8 +132,7 @@ function kindWords({ kind, startsAt }: DueDate): string {
 }
 
 function Standing({ date: { day, kind, isDone, isConfirmed } }: { date: DueDate }) {
-  // Over once the day is over everywhere.
-  const isOver = useIsPast(`${day}T23:59:59.999-12:00`);
+  const isOver = useIsDayOver(day);
   if (isDone) return <StatusBadge tone="good">{kind === 'milestone' ? 'Completed' : 'Over'}</StatusBadge>;
   if (kind === 'appointment')
     return (

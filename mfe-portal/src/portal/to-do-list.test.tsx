@@ -54,6 +54,14 @@ test('what the firm asks for or has sent back stands at the top, the first due f
   ]);
 });
 
+test('nothing is overdue on its day, in whichever zone the client is', async () => {
+  const dayAfter = (days: number) =>
+    new Date(Date.now() - 12 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+  openPortal([asked('Today', { dueDate: dayAfter(0) }), asked('Yesterday', { dueDate: dayAfter(-1) })]);
+  const rows = within(await toDo()).getAllByRole('listitem');
+  expect(rows.map((row) => /Was due|Due/.exec(row.textContent)?.[0])).toEqual(['Was due', 'Due']);
+});
+
 test('where nothing is asked for there is no list', async () => {
   openPortal([documents[0]!]);
   await screen.findByRole('tab', { name: 'Documents' });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClientDocument } from '@lisle-harrow/api/contract';
-import { Button, counted, shownDay, useIsPast, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { Button, counted, shownDay, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -9,6 +9,7 @@ import { isWanted } from '../records/wanted-documents';
 import { AttachDialog } from './documents/attach-dialog';
 import { DocumentNotes } from './documents/document-notes';
 import { useFocusAfterDialog } from './documents/use-focus-after-dialog';
+import { useIsDayOver } from '../page/use-is-day-over';
 
 const HEADING = 'to-do';
 
@@ -84,7 +85,7 @@ const leftWords = (left: number) =>
 
 /** The calendar day until when; one that is over everywhere is said so. */
 function Due({ day }: { day: string }) {
-  const isOver = useIsPast(`${day}T23:59:59.999-12:00`);
+  const isOver = useIsDayOver(day);
   return (
     <Day $isOver={isOver}>
       {isOver ? 'Was due ' : 'Due '}

@@ -10,11 +10,6 @@ import { readListsAgain } from '../../records/read-lists-again';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { refreshInPlace } from './refresh-in-place';
 
-/** What comes together is read together. */
-const GATHER_MS = 150;
-/** The server's clock and the moment at which a list was read are not quite the same. */
-const MARGIN_MS = 100;
-
 const KINDS = { bookings: bookingKind, contacts: contactKind } as unknown as Readonly<
   Record<RecordKind<StatusedRow>['name'], RecordKind<StatusedRow>>
 >;
@@ -41,7 +36,6 @@ export function useLiveRecords(isSupported: boolean): LiveRecords {
     if (!isSupported || typeof EventSource === 'undefined') return;
     const gathered = new Map<List, Set<string>>();
     const underWay = new Set<List>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
 
     /** One reading of a list at a time: an answer that was overtaken would put back what was before. */
     async function read(list: List): Promise<void> {
@@ -59,21 +53,14 @@ export function useLiveRecords(isSupported: boolean): LiveRecords {
     function note(changes: RecordChanges): void {
       for (const { list, ids } of changes)
         gathered.set(list, new Set([...(gathered.get(list) ?? []), ...(ids ?? [])]));
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        for (const list of [...gathered.keys()]) void read(list);
-      }, GATHER_MS);
+      for (const list of [...gathered.keys()]) void read(list);
     }
 
     const readAt = Object.values(KINDS).map(({ name }) => queryClient.getQueryState([name])?.dataUpdatedAt);
-    const stop = followChanges({
-      since: new Date(Math.min(...readAt.map((at) => at || Date.now())) - MARGIN_MS).toISOString(),
+    return followChanges({
+      readAt: Math.min(...readAt.map((at) => at || Date.now())),
       ...{ fetch, isPresent, onChanges: note },
     });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
   }, [isSupported, fetch, queryClient, isPresent]);
 
   return {
