@@ -35,10 +35,6 @@ export const signInAgain = () =>
   new Refusal(403, 'sign-in-again', 'Please confirm that it is you', {
     detail: 'You signed in more than 10 minutes ago; confirm that it is you, and send it again',
   });
-export const underLegalHold = () =>
-  new Refusal(409, 'conflict', 'Conflict', {
-    detail: 'This client is under a legal hold, and nothing is removed',
-  });
 /** The page was made for another person, whose session this browser no longer has; the shell loads it anew. */
 export const otherPerson = () =>
   new Refusal(403, 'other-person', 'Somebody else is signed in', {

@@ -17,7 +17,7 @@ import {
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, keyReused, notFound, Refusal } from '../errors';
-import { readIdempotencyKey } from '../http/idempotency-key';
+import { readIdempotencyKey, readIfMatch } from '../http/request-headers';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { readColleagues } from './colleagues';
@@ -129,7 +129,7 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
       ...(followUpOn !== undefined && { followUpOn }),
       ...(waitingFor !== undefined && { waitingFor }),
     };
-    const seen = /^"([^"]*)"$/.exec(c.req.header('If-Match') ?? '')?.[1];
+    const seen = readIfMatch(c);
     const seenId = seen === undefined ? undefined : seen || null;
     if (Object.keys(changes).length > 0) {
       const results = await writes.run(

@@ -11,7 +11,7 @@ import { Refusal } from '../errors';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
 import type { Allowance } from '../submissions/submission-guards';
-import { prolongTokens, type BookingRow, changeableUntil, isUnchanged } from './booking-confirmations';
+import { type BookingRow, changeableUntil, isUnchanged, prolongTokens } from './booking-confirmations';
 import { visitorChangeMessages } from './booking-messages';
 
 interface Change {

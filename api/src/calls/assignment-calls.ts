@@ -10,7 +10,7 @@ import {
   type RecordNoteInput,
 } from '../contract';
 import { presentState } from './response-error';
-import { type Fetch, read, readJson, send } from './request';
+import { type Fetch, read, readJson, send, ifMatch } from './request';
 
 // Who sees to which booking or inquiry. The specification lists none of these calls.
 
@@ -33,8 +33,7 @@ export const changeAssignment = async (
   seen?: string | null,
 ): Promise<Assignment> => {
   const path = `${pathOf(list, id)}/assignment`;
-  const ifMatch = seen === undefined ? undefined : { 'If-Match': `"${seen ?? ''}"` };
-  return readJson(await send(fetch, 'PATCH', path, change, ifMatch), assignment);
+  return readJson(await send(fetch, 'PATCH', path, change, ifMatch(seen)), assignment);
 };
 /** Who sees to it now, and who assigned it, where that is why an assignment was refused. */
 export const presentAssignee = (error: unknown): AssigneeNow | undefined =>

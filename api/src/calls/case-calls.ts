@@ -28,7 +28,7 @@ import {
   timelinePage,
 } from '../contract';
 import { type ListQuery, readPage } from './read-page';
-import { type Fetch, read, readJson, send, sendAndRead } from './request';
+import { type Fetch, read, readJson, send, sendAndRead, ifMatch } from './request';
 
 // What staff do for a client. The specification lists none of these calls.
 
@@ -52,8 +52,8 @@ export const saveClient = async (
   input: ClientCaseInput,
   seen: string | undefined,
 ) => {
-  const ifMatch = seen === undefined ? undefined : { 'If-Match': `"${seen}"` };
-  return readJson(await send(fetch, 'PUT', pathOf(clientId, 'profile'), input, ifMatch), clientCase);
+  const path = pathOf(clientId, 'profile');
+  return readJson(await send(fetch, 'PUT', path, input, ifMatch(seen)), clientCase);
 };
 /** A new one-time link for 72 hours, which ends the earlier one; 422 where the client has set a password. */
 export const inviteClient = (fetch: Fetch, clientId: string) =>
@@ -151,11 +151,8 @@ export const reviewDocument = async (
   { id, uploadedAt }: Pick<ClientDocument, 'id' | 'uploadedAt'>,
   review: DocumentReview,
 ) => {
-  const ifMatch = { 'If-Match': `"${uploadedAt}"` };
-  return readJson(
-    await send(fetch, 'PATCH', pathOf(clientId, 'documents', id), review, ifMatch),
-    clientDocument,
-  );
+  const path = pathOf(clientId, 'documents', id);
+  return readJson(await send(fetch, 'PATCH', path, review, ifMatch(uploadedAt)), clientDocument);
 };
 /** Asks the client for a document, and answers it as it waits for its file; 422 for wrong fields. */
 export const requestDocument = (fetch: Fetch, clientId: string, input: DocumentRequest) =>

@@ -22,7 +22,7 @@ import {
 } from '../contract';
 import { presentState } from './response-error';
 import { type ListQuery, readPage } from './read-page';
-import { type Fetch, read, send, sendAndRead } from './request';
+import { type Fetch, read, send, sendAndRead, ifMatch } from './request';
 
 const bookingPath = (id: string) => `/api/admin/bookings/${encodeURIComponent(id)}`;
 const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
@@ -46,8 +46,6 @@ export const getAdminContact = (fetch: Fetch, id: string) => read(fetch, contact
 /** What was changed of a booking, or of a contact message, and what its visitor was written; 404 for an unknown id. */
 export const getRecordHistory = (fetch: Fetch, list: 'bookings' | 'contacts', id: string) =>
   read(fetch, `/api/admin/${list}/${encodeURIComponent(id)}/history`, recordHistory);
-/** The status that a change goes on from, for servers that compare it. */
-const ifMatch = (seen: string | undefined) => (seen === undefined ? undefined : { 'If-Match': `"${seen}"` });
 /** Sets the status of a booking; 404 for an unknown id, 422 for an unknown status, 412 where it is not as `seen` any more. */
 export const setBookingStatus = (fetch: Fetch, id: string, status: string, seen?: string) =>
   send(fetch, 'PATCH', bookingPath(id), { status }, ifMatch(seen));

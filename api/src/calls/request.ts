@@ -53,3 +53,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
 /** A GET whose JSON is read by `schema`. */
 export const read = <Schema extends z.ZodMiniType>(fetch: Fetch, path: string, schema: Schema) =>
   sendAndRead(fetch, 'GET', path, undefined, schema);
+
+/** What a change goes on from, for servers that compare it; null is nothing, and undefined does not say. */
+export const ifMatch = (seen: string | null | undefined) =>
+  seen === undefined ? undefined : { 'If-Match': `"${seen ?? ''}"` };

@@ -1,4 +1,5 @@
 import { and, eq, exists, getTableName, gt, inArray, lte, lt, max, not, type SQL, sql } from 'drizzle-orm';
+import { firmDay } from '../contract';
 import { everyDay } from '../db/every-hour';
 import {
   accounts,
@@ -230,7 +231,6 @@ function isNotHeld(table: typeof bookings | typeof contacts) {
 /** True of what nobody has written about since: neither staff nor the visitor, nor as a note; and of what nobody means to look at again. */
 function isAtRest(table: typeof bookings | typeof contacts, since: string, now: Date) {
   const name = sql.identifier(table === bookings ? 'booking_seq' : 'contact_seq');
-  const today = now.toISOString().slice(0, 10);
   const written = (
     [
       [recordReplies, recordReplies.createdAt],
@@ -243,7 +243,7 @@ function isAtRest(table: typeof bookings | typeof contacts, since: string, now: 
   );
   return and(
     ...written,
-    sql`not exists (select 1 from ${assignments} where ${assignments}.${name} = ${table.seq} and ${assignments.followUpOn} >= ${today})`,
+    sql`not exists (select 1 from ${assignments} where ${assignments}.${name} = ${table.seq} and ${assignments.followUpOn} >= ${firmDay(now)})`,
   )!;
 }
 

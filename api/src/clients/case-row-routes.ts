@@ -1,17 +1,18 @@
-import { and, eq, notExists, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { AuditAction } from '../contract';
 import { returnedRows } from '../db/rows';
-import { clientHolds, type clientNotes, type milestones } from '../db/schema';
+import type { clientNotes, milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { notFound, underLegalHold } from '../errors';
+import { notFound } from '../errors';
 import { route } from '../http/route';
 import { type FieldChange, hasHappened, type Key } from '../ledger/entry';
 import type { CaseVariables } from '../household/own-case';
 import { findClient } from './find-client';
+import { isFreeToGo, underLegalHold } from './legal-hold';
 
 type CaseTable = typeof milestones | typeof clientNotes;
 
@@ -110,12 +111,10 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   route(routes, 'DELETE /:id', { needs, summary: summaries.remove, errors: [404, 409] }, async (c) => {
     const client = await findClient(deps, c);
     const subject = c.req.param('id');
-    const isHeld = and(eq(clientHolds.accountSeq, client.seq), eq(clientHolds.kind, 'legal-hold'));
-    const isFree = notExists(read.select().from(clientHolds).where(isHeld));
     const [removed] = await writes.run(
       read
         .delete(table)
-        .where(and(named(client, c), isFree))
+        .where(and(named(client, c), isFreeToGo(deps.database, client.seq)))
         .returning(),
       ledger.entry(c, { action: told.removed, client: client.id, subject, when: hasHappened }),
     );

@@ -27,6 +27,7 @@ import { listClients } from './list-clients';
 import { profileChanges } from './profile-routes';
 import { reachOf } from './reach';
 import { describeInvitation, queueInvitation } from '../invitations/invitation-mail';
+import { readIfMatch } from '../http/request-headers';
 
 const hasPassword = () =>
   new Refusal(422, 'client-has-password', 'This client has set a password already', {
@@ -127,7 +128,7 @@ export function adminClientRoutes(deps: Deps) {
     const row = { ...input, changedAt: new Date().toISOString() };
     const profile = eq(clientProfiles.accountSeq, accountSeq);
     // What was read in the morning must not put back what a colleague, or the client, has changed since.
-    const seen = /^"([^"]+)"$/.exec(c.req.header('If-Match') ?? '')?.[1];
+    const seen = readIfMatch(c);
     const isAsSeen = seen === undefined ? undefined : eq(clientProfiles.changedAt, seen);
     const results = await writes
       .run(

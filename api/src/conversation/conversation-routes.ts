@@ -17,7 +17,7 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { invalid, notFound } from '../errors';
-import { readIdempotencyKey } from '../http/idempotency-key';
+import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
 import { type CaseVariables, type OwnCase, stillActing } from '../household/own-case';
 import { readCursor } from '../records/cursor';

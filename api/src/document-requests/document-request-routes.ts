@@ -8,7 +8,7 @@ import { clientDocuments } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { addDocument, documentReply, tooManyDocuments } from '../documents/document-rows';
-import { readIdempotencyKey } from '../http/idempotency-key';
+import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
 import { queueMessage } from '../outbox/queue-message';
 

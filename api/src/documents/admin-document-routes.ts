@@ -1,18 +1,19 @@
 import type { HttpBindings } from '@hono/node-server';
-import { and, eq, isNull, notExists } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
+import { isFreeToGo, underLegalHold } from '../clients/legal-hold';
 import { clientDocument, documentComparison, documentReview } from '../contract';
 import { returnedRows } from '../db/rows';
-import { clientDocuments, clientHolds } from '../db/schema';
+import { clientDocuments } from '../db/schema';
 import type { Deps } from '../deps';
-import { Refusal, underLegalHold, wrongContentType } from '../errors';
+import { Refusal, wrongContentType } from '../errors';
 import { contentTypeOf } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { hasHappened, type Key } from '../ledger/entry';
-import { readIdempotencyKey } from '../http/idempotency-key';
+import { readIdempotencyKey, readIfMatch } from '../http/request-headers';
 import { answerFile, downloadOf } from './answer-file';
 import {
   documentReplies,
@@ -106,8 +107,7 @@ export function adminDocumentRoutes(deps: Deps) {
     if (!row) throw unknownDocument();
     const isOpenRequest = row.requestedAt !== null && row.storageKey === null;
     if (row.givenBy === null && !isOpenRequest) throw ofTheClient();
-    const isHeld = and(eq(clientHolds.accountSeq, seq), eq(clientHolds.kind, 'legal-hold'));
-    const isFree = notExists(read.select().from(clientHolds).where(isHeld));
+    const isFree = isFreeToGo(database, seq);
     // The client may hand over the file at this very moment.
     const isUnmet = isOpenRequest ? isNull(clientDocuments.storageKey) : undefined;
     const isIt = and(eq(clientDocuments.seq, row.seq), isFree, isUnmet)!;
@@ -140,7 +140,7 @@ export function adminDocumentRoutes(deps: Deps) {
     if (status === 'approved' && !document.storageKey) throw nothingToApprove();
     if (document.givenBy) throw ofTheFirm();
     if (status === 'approved') await requireScanned(database, document.storageKey!);
-    const seen = /^"([^"]+)"$/.exec(c.req.header('If-Match') ?? '')?.[1];
+    const seen = readIfMatch(c);
     // A word on a file that nobody has looked at would be one on the file before it.
     const key: Key = [
       [clientDocuments.accountSeq, seq],

@@ -10,7 +10,7 @@ import { notFound, wrongContentType } from '../errors';
 import { contentTypeOf, readJson } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
-import { readIdempotencyKey } from '../http/idempotency-key';
+import { readIdempotencyKey } from '../http/request-headers';
 import { type CaseVariables, type OwnCase, stillActing, stillReading } from '../household/own-case';
 import { answerFile, downloadOf } from './answer-file';
 import {

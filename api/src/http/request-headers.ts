@@ -14,3 +14,7 @@ export function readIdempotencyKey(c: Context): string | undefined {
     throw malformed('Idempotency-Key must be one string of 1 to 255 visible characters');
   return quoted;
 }
+
+/** What a change goes on from, as `If-Match` names it; undefined where the caller does not say, and is not asked. */
+export const readIfMatch = (c: Context): string | undefined =>
+  /^"([^"]*)"$/.exec(c.req.header('If-Match') ?? '')?.[1];

@@ -6,7 +6,7 @@ import { milestone, milestonePlan } from '../contract';
 import { milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { readIdempotencyKey } from '../http/idempotency-key';
+import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 

@@ -8,7 +8,7 @@ import { pictureFiles, pictures } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, malformed, notFound, Refusal } from '../errors';
-import { readIdempotencyKey } from '../http/idempotency-key';
+import { readIdempotencyKey } from '../http/request-headers';
 import { rawRoute, route } from '../http/route';
 import { encodePicture } from './encode-picture';
 

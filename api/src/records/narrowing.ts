@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { NO_CHOICE, OTHER_SOURCES, UNKNOWN_SOURCE } from '../contract';
 import type { Database } from '../db/open';
 import { bookings } from '../db/schema';
@@ -43,18 +43,15 @@ type Column = (typeof bookings)['source' | 'service' | 'meeting' | 'office'];
 const is = (column: Column, value: string | undefined, none?: string) =>
   value === undefined ? undefined : value === none ? isNull(column) : eq(column, value);
 
-/** SQL's `in` knows no null, which is a source like any other here. */
+/** SQL's `in` knows no null, which is a source like any other here; no source is empty. */
 function isOtherSource(
   { read }: Pick<Database, 'read'>,
   table: typeof bookings,
   span: SeqSpan | undefined,
 ): SQL {
   const named = namedSources({ read }, table, isIn(table, span)).as('named');
-  const isNamed = read
-    .select({ source: named.source })
-    .from(named)
-    .where(sql`${named.source} is ${table.source}`);
-  return notExists(isNamed);
+  const sources = read.select({ source: sql`coalesce(${named.source}, '')` }).from(named);
+  return sql`coalesce(${table.source}, '') not in ${sources}`;
 }
 
 function firstRows(

@@ -19,6 +19,7 @@ import {
   rowsOfPage,
 } from './list-page';
 import { exportRecords, type ListDefinition, listRecords, tables } from './list-records';
+import { readIfMatch } from '../http/request-headers';
 
 interface RecordKind extends ListDefinition {
   /** One of them, in words: `booking`. */
@@ -137,7 +138,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     const changedAt = new Date().toISOString();
     const [known] = await read.select({ id: table.id, email: table.email }).from(table).where(isIt);
     if (!known) throw unknownRecord();
-    const seen = /^"([^"]+)"$/.exec(c.req.header('If-Match') ?? '')?.[1];
+    const seen = readIfMatch(c);
     // Two who choose the same do not contradict each other.
     const isAsSeen = seen === undefined ? undefined : or(eq(table.status, seen), eq(table.status, status));
     // Before the status is set: choosing the same one again is no event.

@@ -9,7 +9,7 @@ import { bookings, contacts, outbox as messages, recordReplies, visitorReplies }
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, keyReused, notFound } from '../errors';
-import { readIdempotencyKey } from '../http/idempotency-key';
+import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';

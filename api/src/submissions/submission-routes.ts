@@ -8,7 +8,7 @@ import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { keyReused, type Refusal } from '../errors';
-import { readIdempotencyKey } from '../http/idempotency-key';
+import { readIdempotencyKey } from '../http/request-headers';
 import { checkBody, readBody } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
