@@ -35,7 +35,7 @@ export function useDocumentUpload(maxFileBytes: number | undefined, close: () =>
     name: 'document',
     schema: documentDetailsList,
     saved: EMPTY,
-    draft: { name: 'document', owner: profile && draftOwner(profile) },
+    draft: { name: 'document', owner: profile ? draftOwner(profile) : undefined },
     send: ({ documents: [details = EMPTY_DETAILS] }) =>
       registerDocument(host.fetch, { ...details, ...PLACEHOLDER_FILE }),
     onSent: succeed,
