@@ -101,6 +101,7 @@ function responder(scene: Scene = {}) {
     variantOf: () => '',
     settled: () => undefined,
   };
+  const dropped: string[] = [];
   const { respond } = createPageResponder({
     remotes: remotes as unknown as RemoteReleases,
     api: createApiClient(scene.apiUrl ?? 'http://127.0.0.1:1'),
@@ -112,13 +113,14 @@ function responder(scene: Scene = {}) {
     },
     frame,
     unavailablePage: createUnavailablePage(frame),
-    ready: { keep: () => undefined },
+    ready: { keep: () => undefined, drop: (name) => void dropped.push(name) },
     counts: { start: () => undefined, page: () => undefined, failure: () => undefined },
     cacheMs: scene.cacheMs ?? CACHE_MS,
     log: pino({ level: 'silent' }),
   });
   return {
     prefetched,
+    dropped,
     sessionsRead: () => sessionsRead,
     ask: (path: string, { cookie, ...visitor }: Partial<Visitor> = {}) =>
       respond(new URL(`http://localhost${path}`), cookie ? { cookie } : {}, {
@@ -199,7 +201,7 @@ describe('a page that is due, of which the api says that nothing has changed', (
   }
 
   test('is not rendered again, however old; once something has changed it is', async () => {
-    const { ask, prefetched } = responder(scene());
+    const { ask, prefetched, dropped } = responder(scene());
     const first = await ask('/services');
     for (let time = 0; time < 2; time++) {
       await untilStale();
@@ -208,10 +210,12 @@ describe('a page that is due, of which the api says that nothing has changed', (
     }
     expect(prefetched).toHaveLength(1);
     expect(asked).toEqual([undefined, '"first"', '"first"']);
+    expect(dropped).toEqual([]);
     content = 'second';
     await untilStale();
     expect((await ask('/services')).html).toContain('second');
     expect(prefetched).toHaveLength(2);
+    expect(dropped).toEqual(['/services']);
     await untilStale();
     expect((await ask('/services')).html).toContain('second');
     expect(prefetched).toHaveLength(2);

@@ -56,7 +56,7 @@ export interface PageResponderOptions {
   frame: Frame;
   unavailablePage: UnavailablePage;
   /** Gets each page that others may get, too, with all that it was made of. */
-  ready: Pick<ReadyPages, 'keep'>;
+  ready: Pick<ReadyPages, 'drop' | 'keep'>;
   counts: ReleaseCounts;
   /** How long a signed-out page is sent from the cache, and so how long a change of its content may stay unseen. */
   cacheMs: number;
@@ -212,12 +212,17 @@ export function createPageResponder(options: PageResponderOptions) {
     // A page with a query is not kept: anything may stand in one, and such pages would push the others out.
     if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
       const key = JSON.stringify([cachedAs, entries, pins, registry, site]);
+      const variant = remotes.variantOf(choice);
       const renderShared = async (former: FinishedPage | undefined, noteOutdated: () => void) => {
         if (former?.reads) {
           const isSame = await former.reads.areSame({ accept: apiHeaders.accept });
           const isRecent = Date.now() - former.renderedAt < RENDERED_MS;
           if (isSame && isRecent) return { ...former, madeAt: Date.now(), isLastGood: false };
-          if (isSame === false) noteOutdated();
+          if (isSame === false) {
+            noteOutdated();
+            // Nobody gets it any more, however soon the next one is there.
+            if (variant !== undefined) ready.drop(cachedAs, variant);
+          }
         }
         const styleNonce = nonceFor(key);
         const reads = noteReads(api);
@@ -234,7 +239,6 @@ export function createPageResponder(options: PageResponderOptions) {
       const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, renderShared);
       noteCache(cache, notes);
       const answer = { ...page, ...sources, isPersonal: false, staleMs };
-      const variant = remotes.variantOf(choice);
       if (settled?.registry === registry && variant !== undefined)
         ready.keep(
           cachedAs,

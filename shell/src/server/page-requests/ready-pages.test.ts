@@ -169,6 +169,10 @@ test('nobody gets a page that is renewed once it is known that it has changed', 
   expect(await bodyOf('/services')).toBe(html);
   state.generation = 2;
   expect(await bodyOf('/services')).toBe('the long way');
+  state.generation = 1;
+  expect(await bodyOf('/services')).toBe(html);
+  ready.drop('/services');
+  expect(await bodyOf('/services')).toBe('the long way');
 });
 
 test.each([

@@ -107,6 +107,8 @@ export function createReadyPages(options: {
 
   return {
     keep,
+    /** For a page of which it is known that it says what is no longer so. */
+    drop: (name: string, variant = '') => void pages.delete(variant + name),
 
     /** Answers a request if its page is at hand, and gives true; otherwise false. */
     answer(request: IncomingMessage, response: ServerResponse, observe: ObserveRequest): boolean {
