@@ -171,6 +171,20 @@ test('an old address leads to the present one for as long as the article is publ
   expect((await told()).filter((action) => action === 'article-moved')).toHaveLength(2);
 });
 
+test('an old address leads on until the article that is scheduled there is public', async () => {
+  let article = await answer(publish(await create()));
+  article = await answer(save(article, { slug: 'gifts' }));
+  await answer(publish(article));
+  const due = Date.now() + 120_000;
+  const next = await create({ ...TEXT, title: 'On other gifts' });
+  await answer(publish(next, new Date(due).toISOString()));
+  api.deps.content.clear();
+  expect((await read('on-gifts')).headers.get('Location')).toBe('/api/insights/gifts');
+  jest.spyOn(Date, 'now').mockReturnValue(due);
+  api.deps.content.clear();
+  expect(await (await read('on-gifts')).json()).toMatchObject({ title: 'On other gifts' });
+});
+
 test('a version is kept of what is published, and of what somebody else or an earlier day wrote', async () => {
   let article = await create();
   for (const title of ['One', 'Two']) article = await answer(save(article, { title }));

@@ -91,7 +91,10 @@ export function publicationRoutes({
             }),
           ]
         : []),
-      read.delete(insightRedirects).where(and(eq(insightRedirects.slug, slug), isReady)),
+      // Until its time comes the address leads where it led before.
+      ...(visibleFrom
+        ? []
+        : [read.delete(insightRedirects).where(and(eq(insightRedirects.slug, slug), isReady))]),
       read
         .select({ id: articles.id })
         .from(articles)

@@ -64,9 +64,11 @@ export function itemPublicationRoutes<Kind extends ContentKind>(
     const isReady = sql`exists (select 1 from ${contentItems} where ${contentItems.id} = ${id} and ${contentItems.revision} = ${revision} and not ${contentItems.isArchived})${isFree}`;
     const isMoved = isPublic && slug !== null && publicSlug !== slug;
     const told = { title: [titleOf(item.fields)] as const, kind: [kind] as const };
-    const addresses: WriteQuery[] = slug
-      ? [read.delete(serviceRedirects).where(and(eq(serviceRedirects.slug, slug), isReady))]
-      : [];
+    // Until its time comes the address leads where it led before.
+    const addresses: WriteQuery[] =
+      slug && !visibleFrom
+        ? [read.delete(serviceRedirects).where(and(eq(serviceRedirects.slug, slug), isReady))]
+        : [];
     const results = await writes.run(
       ...(isMoved ? [keepAddress(id, isReady, slug)] : []),
       insertWhere(database, table, row as never, isReady).onConflictDoUpdate({
