@@ -160,7 +160,8 @@ test('staff find a booking by the reference that its visitor says', async () => 
   };
   const q = made.reference.toLowerCase();
   expect(await find(`bookings?q=${q}`)).toEqual([[made.id], '1']);
-  expect(await find(`bookings?q=${q}&status=cancelled`)).toEqual([[], '0']);
+  for (const filter of ['status=cancelled', 'service=Estate', 'from=2099-01-01', 'source=google.com'])
+    expect([filter, await find(`bookings?q=${q}&${filter}`)]).toEqual([filter, [[], '0']]);
   expect(await find('bookings?q=LH-2222-2222')).toEqual([[], '0']);
   expect(await find(`contacts?q=${q}`)).toEqual([[], '0']);
 });

@@ -34,7 +34,7 @@ export async function listRecords<Name extends ListDefinition['name']>(
   const span = await findSpan(database, table, query);
   const isMeant = narrowing(database, { name: list.name, table }, query, span);
   const page = REFERENCE.test(query.q.trim())
-    ? await findReference(database, list, query)
+    ? await findReference(database, list, query, { span, isMeant })
     : isSearch
       ? await searchPage(database, list, query, { words, span, isMeant })
       : await plainPage(database, list, query, { span, isMeant });
@@ -90,11 +90,14 @@ async function findReference(
   { read }: Pick<Database, 'read'>,
   { name }: ListDefinition,
   { q, status }: ListRequest<string>,
+  { span, isMeant }: Among,
 ): Promise<FoundRows> {
   if (name !== 'bookings') return { rows: [], matches: 0 };
   const isIt = and(
     eq(bookings.reference, q.trim().toUpperCase()),
     status ? eq(bookings.status, status) : undefined,
+    isIn(bookings, span),
+    isMeant,
   );
   const rows = await read.select().from(bookings).where(isIt);
   return { rows, matches: rows.length };
