@@ -25,6 +25,19 @@ test('a client sees since when the firm knows them, and that nobody is named yet
   expect(adviser).toBeNull();
 });
 
+test('only whose role looks after clients, and who can sign in, is named', async () => {
+  await api.addAccount('staff', 'editor@lind.com', 'editor');
+  await api.addAccount('staff', 'gone@lind.com', 'adviser');
+  const [editor, gone] = [await desk.accountOf('editor@lind.com'), await desk.accountOf('gone@lind.com')];
+  const { read, writes } = api.database;
+  await writes.run(read.update(accounts).set({ disabledAt: 'x' }).where(eq(accounts.id, gone.id)));
+  for (const { id } of [editor, gone, { id: 'nobody' }]) {
+    const answer = await desk.call('PUT', `/${client.client.id}/adviser`, { adviserId: id });
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('/adviserId')]);
+  }
+  expect((await profile()).adviser).toBeNull();
+});
+
 test('a client sees who looks after them, as that person says and as the team’s page shows them', async () => {
   const { id } = await desk.accountOf(STAFF);
   await desk.call('PUT', `/${client.client.id}/adviser`, { adviserId: id });

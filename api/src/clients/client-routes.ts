@@ -1,8 +1,9 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import { endBarredSessions, isAdmitted } from '../accounts/sessions';
+import { isAdviser } from '../availability/choices';
 import {
   adviserInput,
   CLIENT_LIST_STATUSES,
@@ -198,9 +199,9 @@ export function adminClientRoutes(deps: Deps) {
   });
 
   async function seqOfStaff(id: string): Promise<number> {
-    const isStaff = and(eq(accounts.id, id), eq(accounts.role, 'staff'));
+    const isStaff = and(eq(accounts.id, id), isAdviser, isNull(accounts.disabledAt));
     const [account] = await read.select({ seq: accounts.seq }).from(accounts).where(isStaff);
-    if (!account) throw invalid([{ pointer: '/adviserId', message: 'There is no such member of staff' }]);
+    if (!account) throw invalid([{ pointer: '/adviserId', message: 'There is no such adviser' }]);
     return account.seq;
   }
 
