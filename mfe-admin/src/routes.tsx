@@ -3,31 +3,33 @@ import { CONTENT_KINDS, isPermitted } from '@lisle-harrow/api/contract';
 import { NotFoundPage } from '@lisle-harrow/shared-ui';
 import type { Host, PageRequest, RemoteModule } from '@lisle-harrow/shell/contract';
 import { Route, Routes as Switch, useLocation } from '@lisle-harrow/shell/router';
-import { AccountsPage } from './accounts/accounts-page';
 import { prefetchAccounts } from './accounts/accounts-query';
 import { prefetchAssigned } from './assigned/assigned-query';
-import { AuditPage } from './audit/audit-page';
 import { prefetchAudit } from './audit/audit-query';
 import { prefetchCalendar } from './calendar/calendar-query';
-import { ClientPage } from './clients/case/client-page';
-import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
 import { prefetchContent } from './content/prefetch-content';
 import { DashboardPage } from './dashboard/dashboard-page';
-import { HoursPage } from './hours/hours-page';
 import { prefetchHours } from './hours/hours-query';
 import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
 import { OfficeNavigation } from './navigation/office-navigation';
-import { MessagesPage } from './messages/messages-page';
 import { prefetchMessages } from './messages/prefetch-messages';
-import { PlatformPage } from './platform/platform-page';
 import { prefetchPlatform } from './platform/platform-query';
 import { prefetchLists } from './records/prefetch-lists';
 import { prefetchReports } from './reports/reports-query';
 import { prefetchSettings } from './settings/settings-query';
 import { WelcomePage } from './welcome/welcome-page';
 
-// What not everybody looks at every day: each in a chunk of its own.
+// The home and the dashboard are the first page; each other area is a chunk of its own.
+const AccountsPage = lazy(async () => ({ default: (await import('./accounts/accounts-page')).AccountsPage }));
+const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page')).AuditPage }));
+const HoursPage = lazy(async () => ({ default: (await import('./hours/hours-page')).HoursPage }));
+const MessagesPage = lazy(async () => ({ default: (await import('./messages/messages-page')).MessagesPage }));
+const PlatformPage = lazy(async () => ({ default: (await import('./platform/platform-page')).PlatformPage }));
+const ClientPage = lazy(async () => ({ default: (await import('./clients/case/client-page')).ClientPage }));
+const ClientsPage = lazy(async () => ({
+  default: (await import('./clients/list/clients-page')).ClientsPage,
+}));
 const AssignedPage = lazy(async () => ({ default: (await import('./assigned/assigned-page')).AssignedPage }));
 const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
 const ContentPage = lazy(async () => ({
