@@ -2,6 +2,7 @@ import { and, asc, isNull, ne, or, eq, type SQL, sql } from 'drizzle-orm';
 import type { BookingDetail, BookingTiming } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
+import { adviserOf } from './adviser-of';
 
 type Reading = Pick<Database, 'read'>;
 type Booking = Pick<
@@ -18,9 +19,10 @@ const isWanting = (status: string) => status === 'confirmed' || status === 'pend
 const slotOf = ({ startsAt, preferredDate }: Pick<Booking, 'startsAt' | 'preferredDate'>) =>
   startsAt ?? preferredDate;
 
-/** Who asked for one adviser each does not stand in the way of who asked for another. */
-function isOfSameAdviser(adviser: string | null): SQL | undefined {
-  return adviser === null ? undefined : or(isNull(bookings.adviser), eq(bookings.adviser, adviser));
+/** A consultation with one adviser does not stand in the way of one with another. */
+function isOfSameAdviser(booking: Pick<Booking, 'seq' | 'adviser'>): SQL {
+  const [own, other] = [adviserOf(booking), adviserOf(bookings)];
+  return or(isNull(own), isNull(other), eq(own, other))!;
 }
 
 /** That another booking wants the slot of this one, and no other adviser. */
@@ -29,7 +31,7 @@ export const clashesWith = (booking: Pick<Booking, 'seq' | 'startsAt' | 'preferr
     sql`${startOfSlot(bookings)} = ${slotOf(booking)}`,
     WANTS_SLOT,
     ne(bookings.seq, booking.seq),
-    isOfSameAdviser(booking.adviser),
+    isOfSameAdviser(booking),
   );
 
 /** Other bookings that want the slot of this one, oldest first. */
@@ -53,7 +55,7 @@ type Wanting = [seq: number, status: string, adviser: string | null];
 export async function readTiming({ read }: Reading, rows: readonly Booking[]): Promise<BookingTiming[]> {
   const slots = [...new Set(rows.filter(({ status }) => isWanting(status)).map(slotOf))];
   const wanting = read
-    .select({ seq: bookings.seq, status: bookings.status, adviser: bookings.adviser })
+    .select({ seq: bookings.seq, status: bookings.status, adviser: adviserOf(bookings).as('adviser') })
     .from(bookings)
     .where(and(sql`${startOfSlot(bookings)} = slots.value`, WANTS_SLOT))
     .limit(2 * MOST_CLASHES)

@@ -1,4 +1,4 @@
-import { and, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import {
   type AvailableDay,
   type ConsultationHours,
@@ -9,6 +9,7 @@ import {
 } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
+import { adviserOf } from './adviser-of';
 import { type Choice, openSlots } from './open-slots';
 
 type Reading = Pick<Database, 'read'>;
@@ -43,7 +44,7 @@ export const startOfBooking = (preferredDate: string, preferredTime: string) =>
   slotInstant(firmDay(new Date(preferredDate)), preferredTime);
 
 /**
- * True in a write where the slot has room: fewer bookings than the firm takes at once, and none of the adviser who was
+ * True in a write where the slot has room: fewer bookings than the firm takes at once, and none with the adviser who was
  * asked for. Nothing where any number may book it.
  */
 export function hasRoom({ read }: Reading, instant: string, { hours, choice, but }: Asked): SQL | undefined {
@@ -58,7 +59,7 @@ export function hasRoom({ read }: Reading, instant: string, { hours, choice, but
   const { capacity } = hours;
   return and(
     capacity === null ? undefined : sql`(${among()}) < ${capacity}`,
-    choice.adviser ? sql`(${among(sql`${bookings.adviser} = ${choice.adviser}`)}) < 1` : undefined,
+    choice.adviser ? sql`(${among(eq(adviserOf(bookings), choice.adviser))}) < 1` : undefined,
   );
 }
 
@@ -85,13 +86,15 @@ async function readFull({ read }: Reading, asked: Asked, from: string, to: strin
     .select({
       instant: startsAt,
       all: sql<number>`count(*)`,
-      ofAdviser: sql<number>`sum(coalesce(${bookings.adviser} = ${choice.adviser ?? ''}, 0))`,
+      ofAdviser: choice.adviser
+        ? sql<number>`sum(coalesce(${adviserOf(bookings)} = ${choice.adviser}, 0))`
+        : sql<number>`0`,
     })
     .from(bookings)
     .where(isBetween)
     .groupBy(startsAt);
   const isFull = ({ all, ofAdviser }: (typeof taken)[number]) =>
-    all >= (hours.capacity ?? Infinity) || (Boolean(choice.adviser) && ofAdviser > 0);
+    all >= (hours.capacity ?? Infinity) || ofAdviser > 0;
   return new Set(taken.filter(isFull).map(({ instant }) => instant));
 }
 

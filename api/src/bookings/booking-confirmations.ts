@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { hashToken } from '../accounts/hash-token';
+import { readAdviserOf } from '../availability/adviser-of';
 import { findOffice } from '../availability/choices';
 import { startOfBooking } from '../availability/free-slots';
 import {
@@ -129,8 +130,7 @@ export async function describeBooking(
   booking: BookingRow,
   endsAt: number,
 ): Promise<BookingConfirmation> {
-  const { reference, service, preferredDate, preferredTime, meeting, office, adviser, status, timeZone } =
-    booking;
+  const { reference, service, preferredDate, preferredTime, meeting, office, status, timeZone } = booking;
   const startsAt = startOfBooking(preferredDate, preferredTime);
   const place = office ? findOffice({ offices }, office) : undefined;
   return {
@@ -138,7 +138,7 @@ export async function describeBooking(
     date: firmDay(new Date(startsAt)),
     endsAt: new Date(Date.parse(startsAt) + CONSULTATION_MS).toISOString(),
     office: place ? { name: place.city, address: place.address, phone: place.phone } : null,
-    adviser: await readAdviserName(database, adviser),
+    adviser: (await readAdviserOf(database, booking))?.name ?? null,
     changeableUntil: changeableUntil(booking),
     timeZone: FIRM_ZONE,
     visitorTimeZone: timeZone,

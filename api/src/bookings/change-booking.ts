@@ -1,5 +1,7 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { stopWaiting } from '../assignments/stop-waiting';
+import { readAdviserOf } from '../availability/adviser-of';
 import { startOfBooking } from '../availability/free-slots';
 import { reserveSlot } from '../availability/reserve-slot';
 import type { BookingMove } from '../contract';
@@ -33,7 +35,8 @@ export async function moveBooking(
   allowance: Allowance | undefined,
 ): Promise<BookingRow> {
   requireChangeable(booking);
-  const wanted = { ...booking, preferredDate, preferredTime };
+  const adviser = await readAdviserOf(deps.database, booking);
+  const wanted = { ...booking, adviser: adviser?.id, preferredDate, preferredTime };
   const { isFree, taken } = await reserveSlot(deps.database, wanted, booking.timeZone);
   const startsAt = startOfBooking(preferredDate, preferredTime);
   // Whoever has confirmed the former time has not confirmed this one.
@@ -103,6 +106,9 @@ async function change(
       queueMessage(database, message, isDone),
     ),
     prolongTokens(database, booking.seq),
+    ...stopWaiting(database, ['bookingSeq', booking.seq], isDone, (fact) =>
+      ledger.entry(c, { ...fact, subject: booking.id }),
+    ),
   );
   allowance?.check(results[0]);
   const [row] = returnedRows(bookings, results[counts.length]);

@@ -54,8 +54,10 @@ export function confirmationRoutes(deps: Deps) {
     errors: [404, 409, 429],
   };
   route(routes, 'POST /:token/reschedule', move, async (c, wanted) => {
+    await moveBooking(deps, c, (await open(c)).booking, wanted, allow(c));
+    // A move to a later day lets the token last longer.
     const { booking, endsAt } = await open(c);
-    return describe(await moveBooking(deps, c, booking, wanted, allow(c)), endsAt);
+    return describe(booking, endsAt);
   });
 
   const cancel = {

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
 import { dayAfter } from '../availability/free-slots';
 import {
+  type Assignment,
   type BookingConfirmation,
   firmDay,
   type NewBooking,
@@ -204,6 +205,26 @@ test('moved and cancelled within a second, the booking moves one calendar entry,
     ['booking-cancelled', 'visitor', id],
   ]);
   expect(JSON.parse(told[0]!.changes!)).toMatchObject({ preferredTime: ['10:00 AM', '3:00 PM'] });
+});
+
+test('once its visitor has moved it, a booking waits for them no longer, and the answer tells how long its address works now', async () => {
+  await api.addAccount('staff', 'owner@lind.com');
+  const cookie = await api.signIn('owner@lind.com');
+  const { id, confirmation } = await book();
+  const path = `/api/admin/bookings/${id}/assignment`;
+  await api.send(path, { method: 'PATCH', json: { waitingFor: 'visitor' }, cookie });
+  const answer = (await (
+    await move(confirmation!, dayAfter(TODAY, 80), '10:00 AM')
+  ).json()) as BookingConfirmation;
+  expect(answer.expiresAt).toBe((await show(confirmation!)).expiresAt);
+  const { waitingFor } = (await (await api.send(path, { cookie })).json()) as Assignment;
+  expect(waitingFor).toBeNull();
+  const { read } = api.database;
+  const lines = await read
+    .select({ changes: ledgerEntries.changes, by: ledgerEntries.actorKind })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.action, 'record-assigned'));
+  expect(lines.at(-1)).toEqual({ changes: JSON.stringify({ waitingFor: ['visitor', null] }), by: 'visitor' });
 });
 
 test('a booking moves only to a free slot, its own included, and leaves its own to others', async () => {

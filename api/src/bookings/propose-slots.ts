@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, max } from 'drizzle-orm';
+import { readAdviserOf } from '../availability/adviser-of';
 import { clashesWith } from '../availability/clashes';
 import { findNearest, startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
@@ -29,11 +30,12 @@ export async function findProposals(database: Reading, booking: BookingRow): Pro
   const hours = { ...(await readHours(database)), capacity: 1 };
   const proposals: Proposal[] = [];
   for (const other of others) {
-    const { office, adviser, preferredDate, preferredTime, timeZone, seq } = other;
+    const { office, preferredDate, preferredTime, timeZone, seq } = other;
+    const adviser = await readAdviserOf(database, other);
     const slots = changeableUntil(other)
       ? await findNearest(
           database,
-          { hours, choice: { office, adviser }, but: seq },
+          { hours, choice: { office, adviser: adviser?.id }, but: seq },
           startOfBooking(preferredDate, preferredTime),
           timeZone,
         )

@@ -1,12 +1,13 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { hashToken } from '../accounts/hash-token';
+import { adviserOf } from '../availability/adviser-of';
 import { dayAfter } from '../availability/free-slots';
 import { CONSULTATION_MS, placeOf } from '../bookings/consultation-calendar';
 import { firmDay, isPermitted, MAX_CALENDAR_BOOKINGS, type Site } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 import type { Database } from '../db/open';
-import { accounts, assignments, bookings, calendarFeeds, startOfSlot } from '../db/schema';
+import { accounts, bookings, calendarFeeds, startOfSlot } from '../db/schema';
 import { writeCalendar } from './calendar-file';
 import { startOf, takesSlotBetween } from './read-calendar';
 
@@ -37,21 +38,17 @@ export async function findFeedAccount({ read }: Reading, token: string) {
  */
 export async function readFeed({ read }: Reading, now: Date, colleagueId?: string): Promise<Booking[]> {
   const today = firmDay(now);
-  const { assigneeId } = assignments;
-  const isTheirs = (id: string) => or(eq(assigneeId, id), and(isNull(assigneeId), eq(bookings.adviser, id)));
-  const rows = await read
-    .select({ booking: bookings })
+  return read
+    .select()
     .from(bookings)
-    .leftJoin(assignments, eq(assignments.bookingSeq, bookings.seq))
     .where(
       and(
         takesSlotBetween(dayAfter(today, -DAYS_BACK), dayAfter(today, DAYS_AHEAD)),
-        colleagueId === undefined ? undefined : isTheirs(colleagueId),
+        colleagueId === undefined ? undefined : eq(adviserOf(bookings), colleagueId),
       ),
     )
     .orderBy(asc(startOfSlot(bookings)), asc(bookings.seq))
     .limit(MAX_CALENDAR_BOOKINGS);
-  return rows.map(({ booking }) => booking);
 }
 
 interface FeedOf {

@@ -152,6 +152,8 @@ test('bookings are found, and put into order, by the index of their starts', asy
   const plan = await api.database.read.all<object>(sql`explain query plan ${query}`);
   expect(plan.map((row) => Object.values(row).at(-1) as string)).toEqual([
     expect.stringMatching(/^SEARCH bookings USING INDEX bookings_start \(<expr>>\? AND <expr><\?\)$/),
+    'CORRELATED SCALAR SUBQUERY 1',
+    'SEARCH assignments USING INDEX assignments_booking (booking_seq=?)',
   ]);
 });
 

@@ -1,11 +1,12 @@
-import { and, asc, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, gte, isNull, lt, ne, or } from 'drizzle-orm';
+import { adviserOf } from '../availability/adviser-of';
 import { officeName, readAdvisers } from '../availability/choices';
 import { dayAfter, startOfBooking } from '../availability/free-slots';
 import { CONSULTATION_MS } from '../bookings/consultation-calendar';
 import { readSite } from '../content/read-site';
 import { firmDay, firmDayStart, MAX_CALENDAR_BOOKINGS, TIME_SLOTS } from '../contract';
 import type { Database } from '../db/open';
-import { assignments, bookings, startOfSlot } from '../db/schema';
+import { bookings, startOfSlot } from '../db/schema';
 
 type Reading = Pick<Database, 'read'>;
 
@@ -14,18 +15,13 @@ export async function readCalendar({ read }: Reading, from: string, to: string) 
   const rows = await selectBookings({ read }, from, to);
   const shown = rows.slice(0, MAX_CALENDAR_BOOKINGS);
   const site = await readSite({ read });
-  const assigned = await readAssignees(
-    { read },
-    shown.map(({ seq }) => seq),
-  );
-  const found = shown.flatMap(({ office, adviser, ...row }) => {
+  const found = shown.flatMap(({ office, ...row }) => {
     const startsAt = startOf(row);
     // Only what was kept without its start may turn out to be of a day beside the span.
     if (!startsAt || firmDay(new Date(startsAt)) < from || firmDay(new Date(startsAt)) > to) return [];
-    const adviserId = assigned.get(row.seq) ?? adviser;
     return [
       {
-        ...{ ...row, startsAt, minutes: CONSULTATION_MS / 60_000, adviserId },
+        ...{ ...row, startsAt, minutes: CONSULTATION_MS / 60_000 },
         officeName: office ? officeName(site, office) : null,
       },
     ];
@@ -35,13 +31,6 @@ export async function readCalendar({ read }: Reading, from: string, to: string) 
     advisers: await nameAdvisers({ read }, new Set(found.map(({ adviserId }) => adviserId))),
     isCut: rows.length > shown.length,
   };
-}
-
-/** Who sees to these bookings, where anybody does. */
-async function readAssignees({ read }: Reading, seqs: readonly number[]) {
-  const isShown = sql`${assignments.bookingSeq} in (select value from json_each(${JSON.stringify(seqs)}))`;
-  const rows = await read.select().from(assignments).where(isShown);
-  return new Map(rows.map(({ bookingSeq, assigneeId }) => [bookingSeq, assigneeId]));
 }
 
 /** Those of the ids, each with its place among all advisers, so that it stays the same from one week to the next. */
@@ -58,7 +47,7 @@ export const selectBookings = ({ read }: Reading, from: string, to: string) =>
       ...{ service: bookings.service, status: bookings.status, startsAt: bookings.startsAt },
       ...{ preferredDate: bookings.preferredDate, preferredTime: bookings.preferredTime },
       ...{ meeting: bookings.meeting, office: bookings.office, timeZone: bookings.timeZone },
-      adviser: bookings.adviser,
+      adviserId: adviserOf(bookings),
     })
     .from(bookings)
     .where(takesSlotBetween(from, to))

@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { mentionLetter } from '../assignments/mentions';
 import { newDeviceLetter } from '../accounts/new-device-letter';
-import { confirmationPath, drawMailedToken, readAdviserName } from '../bookings/booking-confirmations';
+import { readAdviserOf } from '../availability/adviser-of';
+import { confirmationPath, drawMailedToken } from '../bookings/booking-confirmations';
 import { bookingChangeNotice, bookingNotice, visitorLetter } from '../bookings/booking-messages';
 import { proposalLetter } from '../bookings/proposal-letter';
 import { consultationCalendar } from '../bookings/consultation-calendar';
@@ -114,7 +115,7 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     case 'booking-moved':
     case 'booking-cancelled': {
       const booking = await findBooking(database, about);
-      const context = { site, adviserName: await readAdviserName(database, booking.adviser) };
+      const context = { site, adviserName: (await readAdviserOf(database, booking))?.name ?? null };
       return mail(
         await visitorLetter(kind, booking, occasion, context, () => drawBookingLink(about)),
         consultationCalendar(booking, { site, organizer: from.address, attendee: recipient }),
@@ -122,13 +123,13 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     }
     case 'booking-proposed': {
       const booking = await findBooking(database, about);
-      const context = { site, adviserName: await readAdviserName(database, booking.adviser) };
+      const context = { site, adviserName: (await readAdviserOf(database, booking))?.name ?? null };
       return mail(await proposalLetter(message, booking, context, () => drawBookingLink(about)));
     }
     case 'booking-notice':
     case 'booking-change-notice': {
       const booking = await findBooking(database, about);
-      const context = { site, adviserName: await readAdviserName(database, booking.adviser) };
+      const context = { site, adviserName: (await readAdviserOf(database, booking))?.name ?? null };
       return mail(
         kind === 'booking-notice'
           ? bookingNotice(booking, context, publicUrl)

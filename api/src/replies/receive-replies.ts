@@ -1,9 +1,10 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
+import { stopWaiting } from '../assignments/stop-waiting';
 import { ANSWERED_STATUS } from '../contract';
 import type { Database } from '../db/open';
 import { insertWhere } from '../db/insert-where';
 import { claim } from '../db/lease';
-import { assignments, bookings, contacts, mailboxPositions, visitorReplies } from '../db/schema';
+import { bookings, contacts, mailboxPositions, visitorReplies } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import type { WriteQuery } from '../db/write';
@@ -111,13 +112,7 @@ async function storeReply(
     line({ action: 'record-reply-received' }),
   ];
   // A notice of absence is no answer.
-  if (!mail.isAutomatic) {
-    const isWaiting = and(eq(assignments[key], seq), eq(assignments.waitingFor, 'visitor'), isNew);
-    statements.push(
-      read.update(assignments).set({ waitingFor: null }).where(isWaiting),
-      line({ action: 'record-assigned', changes: { waitingFor: ['visitor', null] } }),
-    );
-  }
+  if (!mail.isAutomatic) statements.push(...stopWaiting(database, [key, seq], isNew, line));
   if (!mail.isAutomatic && key === 'contactSeq') {
     const isResolved = and(isRecord, eq(contacts.status, 'resolved'), isNew);
     statements.push(
