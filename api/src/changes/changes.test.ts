@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { dayAfter } from '../availability/free-slots';
+import { firmDay, type NewBooking, slotInstant } from '../contract';
 import { bookings, ledgerEntries, outbox } from '../db/schema';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 
@@ -179,4 +181,35 @@ test('a status goes on from the one that was seen; where a colleague was sooner,
   expect((await set(id, 'cancelled')).status).toBe(200);
   expect(await lines()).toBe(before[0]! + 1);
   expect((await set('none', 'cancelled', 'pending')).status).toBe(404);
+});
+
+test('a status is not set for another slot than the one that was seen, which its visitor has moved meanwhile', async () => {
+  const made = await api.send('/api/bookings', { method: 'POST', json: validBooking() });
+  const { id, confirmation } = (await made.json()) as NewBooking;
+  const { read } = api.database;
+  const rowOf = async () => (await read.select().from(bookings).where(eq(bookings.id, id)))[0]!;
+  const tag = ({ status, preferredDate, preferredTime }: Awaited<ReturnType<typeof rowOf>>) =>
+    `${status} ${preferredDate} ${preferredTime}`;
+  const set = (status: string, seen: string) =>
+    api.send(`/api/admin/bookings/${id}`, {
+      ...{ method: 'PATCH', json: { status }, cookie, headers: { 'If-Match': `"${seen}"` } },
+    });
+  await setStatus('bookings', id, 'confirmed');
+  await setStatus('bookings', id, 'pending');
+  const seen = tag(await rowOf());
+  const day = dayAfter(firmDay(new Date()), 9);
+  const moved = { preferredDate: slotInstant(day, '11:00 AM'), preferredTime: '11:00 AM' };
+  const path = `/api/booking-confirmations/${confirmation}/reschedule`;
+  expect((await api.send(path, { method: 'POST', json: moved })).status).toBe(200);
+  const lines = () => read.$count(ledgerEntries, eq(ledgerEntries.action, 'booking-changed'));
+  for (const status of ['confirmed', 'pending']) {
+    const late = await set(status, seen);
+    expect([late.status, await late.json()]).toEqual([
+      412,
+      expect.objectContaining({ ...moved, status: 'pending', changedBy: null }),
+    ]);
+  }
+  expect([(await rowOf()).status, await lines()]).toEqual(['pending', 2]);
+  expect((await set('confirmed', tag(await rowOf()))).status).toBe(200);
+  expect([(await rowOf()).status, await lines()]).toEqual(['confirmed', 3]);
 });

@@ -1,5 +1,6 @@
-import { and, desc, eq, exists, ne, or, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { and, desc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { type AuditAction, recordHistory } from '../contract';
 import { returnedRows } from '../db/rows';
@@ -28,6 +29,8 @@ interface RecordKind extends ListDefinition {
   readonly showing: string;
   readonly row: z.ZodMiniType;
   readonly detail: z.ZodMiniType;
+  /** What of a row beside its status its visitor may change: a new status may name it as it was seen, too. */
+  readonly seenWith?: Readonly<Record<string, SQLiteColumn>>;
   /** What of one of them is kept elsewhere. */
   readonly describe?: (row: typeof bookings.$inferSelect) => Promise<object>;
   /** The fields of a row in an exported file, in their order. */
@@ -46,6 +49,9 @@ interface RecordKind extends ListDefinition {
   ) => readonly NewMessage[];
 }
 
+/** What the ledger tells of visitors who changed a record of theirs. */
+const BY_VISITORS: readonly AuditAction[] = ['booking-moved', 'booking-cancelled'];
+
 /** What staff do with bookings or contact messages: list them, open one, set its status. */
 export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKind) {
   const { read, writes } = database;
@@ -57,18 +63,33 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   /** Why a change that goes on from another status was not made: 412 with the present one and who set it, where staff did. */
   async function changedMeanwhile(id: string): Promise<Refusal> {
-    const [row] = await read.select({ status: table.status }).from(table).where(eq(table.id, id));
+    const [row] = await read
+      .select({ status: table.status, ...kind.seenWith })
+      .from(table)
+      .where(eq(table.id, id));
     if (!row) return unknownRecord();
     const [line] = await read
       .select({ by: ledgerEntries.actorName })
       .from(ledgerEntries)
-      .where(and(eq(ledgerEntries.subjectId, id), eq(ledgerEntries.action, kind.changed)))
+      .where(
+        and(eq(ledgerEntries.subjectId, id), inArray(ledgerEntries.action, [kind.changed, ...BY_VISITORS])),
+      )
       .orderBy(desc(ledgerEntries.seq))
       .limit(1);
     return new Refusal(412, 'changed-meanwhile', 'Precondition failed', {
-      detail: `Somebody else has set the status of the ${noun} meanwhile`,
-      members: { status: row.status, changedBy: line?.by ?? null },
+      detail: `Somebody else has changed the ${noun} meanwhile`,
+      members: { ...row, changedBy: line?.by ?? null },
     });
+  }
+
+  /** What the change of a status goes on from, its status first; nothing where the caller does not say. */
+  function seenBy(c: Context): (readonly [SQLiteColumn, string])[] {
+    const [status, ...words] = readIfMatch(c)?.split(' ') ?? [];
+    if (status === undefined) return [];
+    const columns = words.length > 0 ? Object.values(kind.seenWith ?? {}) : [];
+    // The last one may have spaces in it, as a time of day.
+    const values = columns.map((_, at) => (at < columns.length - 1 ? words[at]! : words.slice(at).join(' ')));
+    return [[table.status, status], ...columns.map((column, at) => [column, values[at]!] as const)];
   }
 
   const narrowed = { ...ARRIVAL_QUERY, ...(kind.name === 'bookings' ? BOOKING_QUERY : PEOPLE_QUERY) };
@@ -128,7 +149,9 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   const change = {
     needs: 'records.write' as const,
     summary: `Sets the status of a ${noun}`,
-    headers: { 'If-Match': 'The status that it goes on from; 412 where it has another one meanwhile' },
+    headers: {
+      'If-Match': `The status that it goes on from${kind.seenWith ? `, and behind it ${Object.keys(kind.seenWith).join(' and ')}, with spaces between` : ''}; 412 where that is another one meanwhile`,
+    },
     request: kind.change,
     reply,
     errors: [404, 412],
@@ -138,9 +161,10 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     const changedAt = new Date().toISOString();
     const [known] = await read.select({ id: table.id, email: table.email }).from(table).where(isIt);
     if (!known) throw unknownRecord();
-    const seen = readIfMatch(c);
+    const [seen, ...seenWith] = seenBy(c);
     // Two who choose the same do not contradict each other.
-    const isAsSeen = seen === undefined ? undefined : or(eq(table.status, seen), eq(table.status, status));
+    const isAsSeen =
+      seen && and(or(eq(...seen), eq(table.status, status)), ...seenWith.map((each) => eq(...each)));
     // Before the status is set: choosing the same one again is no event.
     const isAnother = exists(
       read
@@ -155,7 +179,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
       c,
       { action: kind.changed, subject: known.id },
       table,
-      [[table.id, known.id], ...(seen === undefined ? [] : [[table.status, seen] as const])],
+      [[table.id, known.id], ...(seen ? [seen, ...seenWith] : [])],
       {
         status: { column: table.status, to: status },
       },

@@ -5,7 +5,12 @@ import { optionalText, text } from '../fields';
 export const recordChanges = z.array(
   z.object({ list: z.enum(['bookings', 'contacts']), ids: z.nullable(z.array(text)) }),
 );
-/** What a 412 for a status says beside the problem: the present one, and which member of staff set it. */
-export const statusNow = z.object({ status: text, changedBy: optionalText });
+/** What a 412 for a status says beside the problem: the present one, of a booking also its slot, and which member of staff set it. */
+export const statusNow = z.object({
+  status: text,
+  preferredDate: optionalText,
+  preferredTime: optionalText,
+  changedBy: optionalText,
+});
 export type StatusNow = z.infer<typeof statusNow>;
 export type RecordChanges = z.infer<typeof recordChanges>;
