@@ -4,6 +4,7 @@ import { slotProposalInput, slotProposals } from '../contract';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
+import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
@@ -47,11 +48,13 @@ export function proposalRoutes({ database, ledger, outbox }: Deps) {
     needs: 'records.write' as const,
     summary:
       'Writes other slots to visitors who wanted the slot of a confirmed booking; each takes one by its link',
+    headers: { 'Idempotency-Key': 'Under a key that was used before nobody is written to again' },
     request: slotProposalInput,
     reply: slotProposals,
     errors: [404, 409],
   };
   route(routes, 'POST /', send, async (c, { to }) => {
+    const occasion = readIdempotencyKey(c) ?? new Date().toISOString();
     const booking = await find(c);
     const chosen = (await findProposals(database, booking)).filter(
       (proposal) => to.includes(proposal.booking.id) && proposal.slots.length > 0,
@@ -72,12 +75,7 @@ export function proposalRoutes({ database, ledger, outbox }: Deps) {
         queueMessage(
           database,
           {
-            ...{
-              kind: PROPOSAL,
-              about: other.id,
-              recipient: other.email,
-              occasion: new Date().toISOString(),
-            },
+            ...{ kind: PROPOSAL, about: other.id, recipient: other.email, occasion },
             payload: { slots, changedAt: other.changedAt },
           },
           and(isThere(booking), isThere(other))!,

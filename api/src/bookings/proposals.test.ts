@@ -109,6 +109,23 @@ test('nothing is proposed for a booking that is not confirmed, nor to one that d
   expect(await mailAbout('Other times')).toEqual([]);
 });
 
+test('times that are proposed again under one key are written once, under another one once more', async () => {
+  const [own, other] = [await book('10:00 AM', 'own@vale.com'), await book('10:00 AM', 'other@vale.com')];
+  await confirm(own);
+  const proposeUnder = (key: string) =>
+    api.send(`/api/admin/bookings/${own}/proposals`, {
+      ...{ method: 'POST', json: { to: [other] }, cookie, headers: { 'Idempotency-Key': `"${key}"` } },
+    });
+  for (const [key, mails] of [
+    ['one', 1],
+    ['one', 1],
+    ['two', 2],
+  ] as const) {
+    expect((await proposeUnder(key)).status).toBe(200);
+    expect(await mailAbout('Other times')).toHaveLength(mails);
+  }
+});
+
 test('who has moved the request since is not written any more', async () => {
   const [own, other] = [await book('10:00 AM', 'own@vale.com'), await book('10:00 AM', 'other@vale.com')];
   await confirm(own);

@@ -22,7 +22,7 @@ import {
 } from '../contract';
 import { presentState } from './response-error';
 import { type ListQuery, readPage } from './read-page';
-import { type Fetch, read, send, sendAndRead, ifMatch } from './request';
+import { type Fetch, read, readJson, send, sendAndRead, ifMatch } from './request';
 
 const bookingPath = (id: string) => `/api/admin/bookings/${encodeURIComponent(id)}`;
 const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
@@ -56,9 +56,12 @@ export const setContactStatus = (fetch: Fetch, id: string, status: string, seen?
 /** Who else wants the slot of a confirmed booking, and which others could be proposed; 404 for an unknown id. */
 export const getProposals = (fetch: Fetch, id: string) =>
   read(fetch, `${bookingPath(id)}/proposals`, slotProposals);
-/** Writes them to the visitors of these requests; 409 where there is nothing to propose any more. */
-export const sendProposals = (fetch: Fetch, id: string, to: readonly string[]) =>
-  sendAndRead(fetch, 'POST', `${bookingPath(id)}/proposals`, { to }, slotProposals);
+/** Writes them to the visitors of these requests, once under one key; 409 where there is nothing to propose any more. */
+export const sendProposals = async (fetch: Fetch, id: string, to: readonly string[], key: string) =>
+  readJson(
+    await send(fetch, 'POST', `${bookingPath(id)}/proposals`, { to }, { 'Idempotency-Key': `"${key}"` }),
+    slotProposals,
+  );
 
 /** When and how visitors may book, and what there is to offer them. */
 export const getHours = (fetch: Fetch) => read(fetch, '/api/admin/hours', hoursOverview);

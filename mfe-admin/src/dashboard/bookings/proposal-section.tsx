@@ -3,7 +3,7 @@ import { getProposals, sendProposals } from '@lisle-harrow/api/calls';
 import { FIRM_ZONE, type SlotProposals } from '@lisle-harrow/api/contract';
 import { counted, PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { reportFailure } from '../../page/report-failure';
 import { usePermission } from '../../page/use-permission';
@@ -101,10 +101,13 @@ function Request({ request: { name, slots, proposedAt }, children }: RequestProp
 function useSending(id: string, queryKey: readonly string[], onSent: () => void) {
   const host = useHost();
   const queryClient = useQueryClient();
+  // The same until it is known to have gone well: an answer that was lost writes to nobody twice.
+  const key = useRef(crypto.randomUUID());
   return useMutation({
     networkMode: 'always',
-    mutationFn: (to: readonly string[]) => sendProposals(host.fetch, id, to),
+    mutationFn: (to: readonly string[]) => sendProposals(host.fetch, id, to, key.current),
     onSuccess(requests, to) {
+      key.current = crypto.randomUUID();
       queryClient.setQueryData(queryKey, requests);
       onSent();
       void queryClient.invalidateQueries({ queryKey: historyKey(bookingKind) });
