@@ -18,6 +18,7 @@ import { stayWhileHydrating } from './start/stay-while-hydrating';
 import { BrowserRouter } from '@lisle-harrow/shell/router';
 import { sessionOf } from './session/session-of';
 import { createShell } from './shell-context';
+import { whileInUse } from './while-in-use';
 
 /** What the server leaves in the page for the browser to go on with. */
 interface Boot {
@@ -32,6 +33,9 @@ interface Boot {
   /** By remote, the version or the development server that was chosen for this browser. */
   pins?: Record<string, string>;
 }
+
+/** How soon an open page follows a role that was changed, while it is in use. */
+const ASK_WHO_MS = 60_000;
 
 start();
 
@@ -100,6 +104,8 @@ function start(): void {
   prefetchPages({ registry: boot.registry, loader, queryClient, host: shell.host });
   if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
   offerNewVersion(shell, isOutdated);
+  // A role that permits more is refused nothing from which the page could tell.
+  whileInUse(ASK_WHO_MS, () => shell.session.askAgain(shell.host.fetch));
   const { pins } = boot;
   if (pins && Object.keys(pins).length > 0)
     void import('./frame/pins-banner').then(({ showPinsBanner }) => showPinsBanner(pins));

@@ -1,9 +1,9 @@
 import type { Shell } from '../shell-context';
+import { whileInUse } from '../while-in-use';
 import { remoteFor } from './registry';
 
 /** No release needs to be known sooner to a page that works. */
 const EVERY_MS = 5 * 60_000;
-const SIGNS_OF_USE = ['visibilitychange', 'click'];
 
 /**
  * Tells signed-in visitors, whose pages stay open for long, that there is a newer release of the remote that they look at. It is
@@ -14,12 +14,9 @@ export function offerNewVersion(
   isOutdated: (remote: string) => Promise<boolean>,
 ): () => void {
   const offered = new Set<string>();
-  let lookedAt = Date.now();
 
   async function look() {
-    const now = Date.now();
-    if (document.hidden || now - lookedAt < EVERY_MS || session.get().status !== 'signedIn') return;
-    lookedAt = now;
+    if (session.get().status !== 'signedIn') return;
     const remote = remoteFor(registry, location.pathname, session.get())?.name;
     // While nobody answers there is nothing to offer.
     if (!remote || offered.has(remote) || !(await isOutdated(remote).catch(() => false))) return;
@@ -33,8 +30,5 @@ export function offerNewVersion(
     });
   }
 
-  for (const sign of SIGNS_OF_USE) document.addEventListener(sign, look);
-  return () => {
-    for (const sign of SIGNS_OF_USE) document.removeEventListener(sign, look);
-  };
+  return whileInUse(EVERY_MS, look);
 }

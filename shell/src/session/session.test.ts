@@ -55,6 +55,14 @@ describe('after a refusal', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
+  test('where nothing has changed nobody is told', async () => {
+    const session = signedIn(jane);
+    const told = jest.fn();
+    session.subscribe(told);
+    await session.askAgain(answer(200, JSON.stringify(jane)));
+    expect(told).not.toHaveBeenCalled();
+  });
+
   test('only the 401 of the api means that nobody is signed in any more', async () => {
     const session = signedIn(jane);
     for (const other of [

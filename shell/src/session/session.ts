@@ -5,8 +5,8 @@ export interface SessionStore extends Readable<Session> {
   /** Asks once who is signed in and never again; anything but a user means nobody is. */
   load(fetch: Host['fetch']): Promise<void>;
   /**
-   * Asks anew, after a refusal (401, 403) which says that the signed-in person's session or role may not be as the page has
-   * it. Only the api's 401 means that nobody is signed in any more.
+   * Asks anew, now and then and after a refusal (401, 403), which says that the signed-in person's session or role may not be as
+   * the page has it. Only the api's 401 means that nobody is signed in any more.
    */
   askAgain(fetch: Host['fetch']): Promise<void>;
   /** The signed-in person is called otherwise from now on. */
@@ -32,7 +32,9 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
     try {
       const user = await readUser(fetch);
       // Somebody else may have signed in beside it: what is on this page stays with the one for whom it was read.
-      if (user.id === id) store.setState({ status: 'signedIn', user }, true);
+      const known = store.getState();
+      if (user.id === id && !(known.status === 'signedIn' && isSame(known.user, user)))
+        store.setState({ status: 'signedIn', user }, true);
     } catch (error) {
       const { isSignedOut } = await import('@lisle-harrow/api/calls');
       if (isSignedOut(error)) store.setState({ status: 'signedOut' }, true);
@@ -57,6 +59,9 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
     },
   };
 }
+
+const isSame = (one: SessionUser, other: SessionUser) =>
+  (['firstName', 'role', 'staffRole', 'seesClients'] as const).every((field) => one[field] === other[field]);
 
 async function readUser(fetch: Host['fetch']): Promise<SessionUser> {
   // Its own chunk: pages that come from the server already know.
