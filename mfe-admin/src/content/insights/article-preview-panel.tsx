@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewArticle } from '@lisle-harrow/api/calls';
 import type { ArticleInput } from '@lisle-harrow/api/contract';
-import { ArticleProse } from '@lisle-harrow/shared-ui';
+import { ArticleProse, CategoryPlate } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
@@ -57,6 +57,7 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
           </Meta>
           <Title>{text.title}</Title>
           <Excerpt>{text.excerpt}</Excerpt>
+          <CategoryPlate category={text.category} imageUrl={text.imageUrl || undefined} seed={text.slug} />
           <ArticleProse bodyHtml={data.bodyHtml} />
         </>
       )}
@@ -119,7 +120,7 @@ const Title = styled.p`
 `;
 
 const Excerpt = styled.p`
-  margin-block: 0.75rem 2rem;
+  margin-block: 0.75rem 1.5rem;
   color: var(--ink-2);
   font-size: var(--t-lead);
   line-height: var(--l-lead);
