@@ -28,6 +28,11 @@ const BENCHMARKS = {
     runs: 200,
     load: async () => (await import('./growth/growth.mjs')).measureGrowth,
   },
+  export: {
+    about: 'memory of the api while a million bookings are downloaded, and how long others wait meanwhile',
+    runs: 3,
+    load: async () => (await import('./growth/export.mjs')).measureExport,
+  },
   scale: {
     about: 'bookings, lists and searches by 1, 2 and 4 apis over one libSQL server, and with a read replica',
     runs: 3,

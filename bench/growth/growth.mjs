@@ -17,14 +17,14 @@ register();
 const { ask, spawnScript, startApiProcess } = await import('../../api/src/testing/api-process.ts');
 
 const SIZES = [1_000, 100_000, 1_000_000];
-const PASSWORD = 'Evaluation-password-1';
+export const PASSWORD = 'Evaluation-password-1';
 const WARM_UP_ROUNDS = 5;
 
 export async function measureGrowth({ runs, folder: temporary, atEnd }) {
   const folder = process.env.GROWTH_DATA ?? temporary;
   const servers = [];
   for (const size of SIZES)
-    await step(`${size.toLocaleString('en')} rows each`, () => seed(folder, size, atEnd));
+    await step(`${size.toLocaleString('en')} rows each`, () => seedGrowth(folder, size, atEnd));
   for (const size of SIZES)
     await step(`api over ${size.toLocaleString('en')}`, async () => {
       const starting = startApiProcess(path.join(folder, String(size)), { SEED_PASSWORD: PASSWORD });
@@ -53,7 +53,7 @@ export async function measureGrowth({ runs, folder: temporary, atEnd }) {
 }
 
 /** Inserts rows straight into the tables, in a folder that gets its final name only when it is complete. */
-async function seed(folder, size, atEnd) {
+export async function seedGrowth(folder, size, atEnd) {
   const finished = path.join(folder, String(size));
   if (existsSync(finished)) return 'from the run before';
   const growing = `${finished}.growing`;
