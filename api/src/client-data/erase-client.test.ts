@@ -22,6 +22,7 @@ import {
   passwordResets,
   pendingSignIns,
   recoveryCodes,
+  savedViews,
   sessions,
 } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -257,6 +258,37 @@ test('a dry run removes nothing, and says what the erasure then removes and what
     'Mails and calls that were sent',
   ]);
   expect(await (await erase()).json()).toEqual(dry);
+});
+
+test('saved filters that name the client go, by an address or the whole name; those that share a word with it stay', async () => {
+  await fill();
+  const named = [
+    EMAIL.toUpperCase(),
+    'ottoline@ZEPPELINROW.com',
+    `trust <${EMAIL}>`,
+    'ottoline  QUILLDOVE trust',
+  ];
+  const others = [
+    'Ottoline',
+    'Quilldove',
+    'zeppelinrow.com',
+    `my${EMAIL}`,
+    'Ottoline Quilldoves',
+    'trust',
+    '',
+  ];
+  const save = async (q: string, name: string) => {
+    const json = { list: 'bookings', name, q };
+    const answer = await api.send('/api/admin/views', { method: 'POST', json, cookie: owner.cookie });
+    expect(answer.status).toBe(201);
+  };
+  for (const [at, q] of named.entries()) await save(q, `Hers ${at}`);
+  await save('', `Of ${EMAIL}`);
+  for (const [at, q] of others.entries()) await save(q, `Another ${at}`);
+  const report = (await (await erase()).json()) as ErasureReport;
+  expect(report.goes).toContainEqual({ what: 'Saved filters of staff that name the client', count: 5 });
+  const kept = await api.database.read.select({ q: savedViews.q }).from(savedViews);
+  expect(kept.map(({ q }) => q ?? '')).toEqual(others);
 });
 
 test('under a legal hold nothing is removed, whoever tries, until it is lifted', async () => {

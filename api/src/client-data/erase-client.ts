@@ -1,4 +1,4 @@
-import { and, eq, getTableName, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableName, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ErasureReport } from '../contract';
 import { isAborted } from '../db/errors';
 import {
@@ -19,12 +19,14 @@ import {
   outbox,
   passkeyChallenges,
   passkeys,
+  savedViews,
   sessions,
 } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { isErasedWith, isInquiryOf } from './client-inquiries';
 import type { AccountRow } from './read-client-data';
+import { viewsNaming } from './views-naming';
 import { forgetAuthor, withdrawAccess } from '../household/withdraw-access';
 import { removeErasedFiles, takeFiles } from '../documents/erased-files';
 
@@ -44,6 +46,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
   const inquiries = [bookings, contacts] as const;
   const isOfHousehold = eq(householdMembers.accountSeq, seq);
   const members = await read.select().from(householdMembers).where(isOfHousehold);
+  const views = await viewsNaming(deps.database, account);
   try {
     await writes.run(
       ...takeFiles(deps.database, isOwn),
@@ -67,6 +70,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
         members.map(({ memberSeq }) => memberSeq),
       ),
       forgetAuthor(deps.database, id),
+      read.delete(savedViews).where(inArray(savedViews.seq, [...views])),
       // With it everything that refers to it.
       read.delete(accounts).where(eq(accounts.seq, seq)),
       told,
@@ -107,6 +111,10 @@ export async function reportErasure(
     [
       'Access to the case of another client',
       read.$count(householdMembers, eq(householdMembers.memberSeq, seq)),
+    ],
+    [
+      'Saved filters of staff that name the client',
+      viewsNaming(database, account).then(({ length }) => length),
     ],
     ['Open sessions', read.$count(sessions, eq(sessions.accountSeq, seq))],
     [
