@@ -137,9 +137,12 @@ test('only the adviser of the client and owners decide who has access, shortly a
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('sign-in-again')]);
 });
 
-test('an invitation that nobody took up goes with the access, and its account, but not under a legal hold', async () => {
+test('an invitation that nobody took up goes with the access, its account and the mail to it, but not under a legal hold', async () => {
+  const mailsTo = ({ member: { id } }: Given) => api.database.read.$count(outbox, eq(outbox.about, id));
   const first = await given();
+  expect(await mailsTo(first)).toBe(1);
   await withdraw(first.member.id);
+  expect(await mailsTo(first)).toBe(0);
   expect(await accountOf(first.member.id)).toBeUndefined();
   expect((await api.send(first.invitation!.path)).status).toBe(404);
 
@@ -147,6 +150,7 @@ test('an invitation that nobody took up goes with the access, and its account, b
   const second = await given();
   expect((await withdraw(second.member.id)).status).toBe(204);
   expect(await accountOf(second.member.id)).toBeDefined();
+  expect(await mailsTo(second)).toBe(1);
   await desk.call('DELETE', `/${client.id}/legal-hold`);
   const third = await given();
   await hold('legal-hold', third.member.id);

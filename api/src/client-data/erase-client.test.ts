@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ErasureReport } from '../contract';
 import {
   accounts,
@@ -9,6 +9,7 @@ import {
   clientDocuments,
   clientNotes,
   clientProfiles,
+  contacts,
   devices,
   documentVersions,
   erasedFiles,
@@ -21,12 +22,17 @@ import {
   passkeys,
   passwordResets,
   pendingSignIns,
+  recordNotes,
+  recordReplies,
   recoveryCodes,
+  savedViews,
   sessions,
+  visitorReplies,
 } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { sweepRegularly } from '../documents/sweep-uploads';
 import { verifyChain } from '../ledger/chain';
+import { queueMessage } from '../outbox/queue-message';
 import { startTestApi, type TestApi, testOverFile, validBooking, validContact } from '../testing/test-api';
 import {
   addTestAccount,
@@ -257,6 +263,81 @@ test('a dry run removes nothing, and says what the erasure then removes and what
     'Mails and calls that were sent',
   ]);
   expect(await (await erase()).json()).toEqual(dry);
+});
+
+test('a dry run counts the replies, notes and messages about what was booked and asked, and who was invited to the case', async () => {
+  await fill();
+  const { read, writes } = api.database;
+  for (const [key, table] of [
+    ['bookingSeq', bookings],
+    ['contactSeq', contacts],
+  ] as const)
+    for (const { seq, email } of await read.select().from(table as typeof bookings)) {
+      const row = { [key]: seq, text: email, author: 'Jane Doe', createdAt: '' };
+      const received = { fromName: email, fromAddress: email, subject: '', attachments: 0 };
+      await writes.run(
+        read.insert(recordReplies).values({ ...row, id: uuidv7(), subject: email }),
+        read.insert(visitorReplies).values({ ...row, ...received, id: uuidv7(), messageId: uuidv7() }),
+        read.insert(recordNotes).values({ ...row, id: uuidv7() }),
+      );
+    }
+  // Two to the firm, which name neither the address nor the account.
+  const [booking] = await read.select().from(bookings).where(eq(bookings.email, EMAIL));
+  for (const kind of ['booking-notice', 'booking-mention'] as const) {
+    const letter = { kind, about: booking!.id, recipient: 'desk@lisleharrow.com' };
+    await writes.run(queueMessage(api.database, letter, sql`true`));
+  }
+  const person = { firstName: 'Ada', lastName: 'Lee', email: 'ada@zeppelinrow.com', right: 'view' };
+  expect((await ask('POST', '/people', person)).status).toBe(201);
+  const dry = (await (await ask('GET', '/erasure')).json()) as ErasureReport;
+  const counts = Object.fromEntries(dry.goes.map(({ what, count }) => [what, count]));
+  const before = await everyRow();
+  await erase();
+  const after = await everyRow();
+  const removed = (table: string) => before.get(table)!.length - after.get(table)!.length;
+  expect(counts).toMatchObject({
+    'Replies about these bookings and inquiries, sent': removed('record_replies'),
+    'Replies about these bookings and inquiries, received': removed('visitor_replies'),
+    'Internal notes about these bookings and inquiries': removed('record_notes'),
+    'Outgoing messages, those that wait included': removed('outbox'),
+    'Access of other people to the case': removed('household_members'),
+    'Accounts of these people that nobody has signed in to': removed('accounts') - 1,
+  });
+  expect(['record_replies', 'visitor_replies', 'record_notes', 'accounts'].map(removed)).toEqual([
+    2, 2, 2, 2,
+  ]);
+  expect(await withPersonal()).toEqual([]);
+});
+
+test('saved filters that name the client go, by an address or the whole name; those that share a word with it stay', async () => {
+  await fill();
+  const named = [
+    EMAIL.toUpperCase(),
+    'ottoline@ZEPPELINROW.com',
+    `trust <${EMAIL}>`,
+    'ottoline  QUILLDOVE trust',
+  ];
+  const others = [
+    'Ottoline',
+    'Quilldove',
+    'zeppelinrow.com',
+    `my${EMAIL}`,
+    'Ottoline Quilldoves',
+    'trust',
+    '',
+  ];
+  const save = async (q: string, name: string) => {
+    const json = { list: 'bookings', name, q };
+    const answer = await api.send('/api/admin/views', { method: 'POST', json, cookie: owner.cookie });
+    expect(answer.status).toBe(201);
+  };
+  for (const [at, q] of named.entries()) await save(q, `Hers ${at}`);
+  await save('', `Of ${EMAIL}`);
+  for (const [at, q] of others.entries()) await save(q, `Another ${at}`);
+  const report = (await (await erase()).json()) as ErasureReport;
+  expect(report.goes).toContainEqual({ what: 'Saved filters of staff that name the client', count: 5 });
+  const kept = await api.database.read.select({ q: savedViews.q }).from(savedViews);
+  expect(kept.map(({ q }) => q ?? '')).toEqual(others);
 });
 
 test('under a legal hold nothing is removed, whoever tries, until it is lifted', async () => {

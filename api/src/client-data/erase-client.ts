@@ -1,4 +1,4 @@
-import { and, eq, getTableName, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableName, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ErasureReport } from '../contract';
 import { isAborted } from '../db/errors';
 import {
@@ -19,19 +19,42 @@ import {
   outbox,
   passkeyChallenges,
   passkeys,
+  recordNotes,
+  recordReplies,
+  savedViews,
   sessions,
+  visitorReplies,
 } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { isErasedWith, isInquiryOf } from './client-inquiries';
 import type { AccountRow } from './read-client-data';
-import { forgetAuthor, withdrawAccess } from '../household/withdraw-access';
+import { viewsNaming } from './views-naming';
+import { forgetAuthor, isUnused, withdrawAccess } from '../household/withdraw-access';
 import { removeErasedFiles, takeFiles } from '../documents/erased-files';
 
 type Erasing = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
+type Reading = Pick<Deps['database'], 'read'>;
 
-const isLetterTo = ({ id, email }: AccountRow) =>
-  or(eq(outbox.about, id), sql`lower(${outbox.recipient}) = ${email}`);
+const INQUIRIES = [bookings, contacts] as const;
+
+/** The ids of the bookings or contact messages that go with the client. */
+const idsOf = ({ read }: Reading, table: (typeof INQUIRIES)[number], account: AccountRow) =>
+  read.select({ id: table.id }).from(table).where(isErasedWith(table, account));
+
+/** True of a message to or about the client, or about one of these. */
+const isLetterOf = (database: Reading, account: AccountRow) =>
+  or(
+    eq(outbox.about, account.id),
+    sql`lower(${outbox.recipient}) = ${account.email}`,
+    ...INQUIRIES.map((table) => inArray(outbox.about, idsOf(database, table, account))),
+  );
+
+const membersOf = ({ read }: Reading, { seq }: AccountRow) =>
+  read
+    .select({ memberSeq: householdMembers.memberSeq })
+    .from(householdMembers)
+    .where(eq(householdMembers.accountSeq, seq));
 
 /**
  * Removes everything that is kept of a client in one write, then the files. Where the process ends in between, the next
@@ -41,25 +64,20 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
   const { read, writes } = deps.database;
   const { seq, id } = account;
   const isOwn = eq(clientDocuments.accountSeq, seq);
-  const inquiries = [bookings, contacts] as const;
-  const isOfHousehold = eq(householdMembers.accountSeq, seq);
-  const members = await read.select().from(householdMembers).where(isOfHousehold);
+  const members = await membersOf(deps.database, account);
+  const views = await viewsNaming(deps.database, account);
   try {
     await writes.run(
       ...takeFiles(deps.database, isOwn),
-      ...inquiries.flatMap((table) => {
-        const ids = read.select({ id: table.id }).from(table).where(isErasedWith(table, account));
+      ...INQUIRIES.map((table) => {
         const isAnswer = and(
           eq(firstAnswers.list, getTableName(table)),
-          sql`json_extract(${firstAnswers.answer}, '$.id') in ${ids}`,
+          sql`json_extract(${firstAnswers.answer}, '$.id') in ${idsOf(deps.database, table, account)}`,
         );
-        return [
-          read.delete(firstAnswers).where(isAnswer),
-          read.delete(outbox).where(sql`${outbox.about} in ${ids}`),
-        ];
+        return read.delete(firstAnswers).where(isAnswer);
       }),
-      ...inquiries.map((table) => read.delete(table).where(isErasedWith(table, account))),
-      read.delete(outbox).where(isLetterTo(account)),
+      read.delete(outbox).where(isLetterOf(deps.database, account)),
+      ...INQUIRIES.map((table) => read.delete(table).where(isErasedWith(table, account))),
       read.delete(passkeyChallenges).where(eq(passkeyChallenges.accountSeq, seq)),
       ...withdrawAccess(
         deps.database,
@@ -67,6 +85,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
         members.map(({ memberSeq }) => memberSeq),
       ),
       forgetAuthor(deps.database, id),
+      read.delete(savedViews).where(inArray(savedViews.seq, [...views])),
       // With it everything that refers to it.
       read.delete(accounts).where(eq(accounts.seq, seq)),
       told,
@@ -90,7 +109,26 @@ export async function reportErasure(
   const { seq, id } = account;
   const files = sql`(select count(*) from ${clientDocuments} where account_seq = ${seq} and storage_key is not null)
     + (select count(*) from ${documentVersions} where document_seq in (select seq from ${clientDocuments} where account_seq = ${seq}))`;
-  const counted: readonly (readonly [string, SQL | Promise<number>])[] = [
+  const household = await membersOf(database, account);
+  const isAccountOfNobody = isUnused(
+    database,
+    seq,
+    household.map(({ memberSeq }) => memberSeq),
+  );
+  const unused = read.select({ id: accounts.id }).from(accounts).where(isAccountOfNobody);
+  const unusedAccounts = await read.$count(accounts, isAccountOfNobody);
+  const isGoing = or(isLetterOf(database, account), inArray(outbox.about, unused));
+  /** Of the bookings and contact messages that go, rows of a table that go with them. */
+  const countWith = (table: typeof recordReplies | typeof visitorReplies | typeof recordNotes) => {
+    const [ofBookings, ofContacts] = INQUIRIES.map((inquiries) =>
+      read.select({ seq: inquiries.seq }).from(inquiries).where(isErasedWith(inquiries, account)),
+    );
+    return read.$count(
+      table,
+      or(inArray(table.bookingSeq, ofBookings!), inArray(table.contactSeq, ofContacts!)),
+    );
+  };
+  const counted: readonly (readonly [string, SQL | Promise<number> | number])[] = [
     ['Profile', read.$count(clientProfiles, eq(clientProfiles.accountSeq, seq))],
     ['Milestones', read.$count(milestones, eq(milestones.accountSeq, seq))],
     ['Updates', read.$count(clientNotes, eq(clientNotes.accountSeq, seq))],
@@ -99,14 +137,19 @@ export async function reportErasure(
     ['Files, earlier ones included', countOf(files)],
     [`Bookings under ${account.email}`, read.$count(bookings, isErasedWith(bookings, account))],
     [`Inquiries under ${account.email}`, read.$count(contacts, isErasedWith(contacts, account))],
-    ['Outgoing messages, those that wait included', read.$count(outbox, isLetterTo(account))],
-    [
-      'Access of other people to the case',
-      read.$count(householdMembers, eq(householdMembers.accountSeq, seq)),
-    ],
+    ['Replies about these bookings and inquiries, sent', countWith(recordReplies)],
+    ['Replies about these bookings and inquiries, received', countWith(visitorReplies)],
+    ['Internal notes about these bookings and inquiries', countWith(recordNotes)],
+    ['Outgoing messages, those that wait included', read.$count(outbox, isGoing)],
+    ['Access of other people to the case', household.length],
+    ['Accounts of these people that nobody has signed in to', unusedAccounts],
     [
       'Access to the case of another client',
       read.$count(householdMembers, eq(householdMembers.memberSeq, seq)),
+    ],
+    [
+      'Saved filters of staff that name the client',
+      viewsNaming(database, account).then(({ length }) => length),
     ],
     ['Open sessions', read.$count(sessions, eq(sessions.accountSeq, seq))],
     [
@@ -133,10 +176,6 @@ export async function reportErasure(
     .from(householdMembers)
     .innerJoin(clientHolds, isHeldHousehold)
     .where(eq(householdMembers.memberSeq, seq));
-  const household = await read
-    .select({ memberSeq: householdMembers.memberSeq })
-    .from(householdMembers)
-    .where(eq(householdMembers.accountSeq, seq));
   const isSpared = and(isInquiryOf(bookings, account), not(isErasedWith(bookings, account)));
   const spared = await read.$count(bookings, isSpared);
   const written = await countOf(
@@ -149,12 +188,12 @@ export async function reportErasure(
         what: `${lines} lines of the ledger`,
         why: 'They prove who did what. They name the client by a number that belongs to nobody afterwards, never by name or address.',
       },
-      ...(household.length === 0
+      ...(household.length === unusedAccounts
         ? []
         : [
             {
               what: 'Accounts of the people who share the case',
-              why: 'They are people of their own, and open nothing any more. Each is erased by its own page; one that nobody has signed in to goes at once.',
+              why: 'They are people of their own, and open nothing any more. Each is erased by its own page.',
             },
           ]),
       ...(spared === 0

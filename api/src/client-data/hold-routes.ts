@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { usesRestricted } from '../accounts/restricted-messages';
 import { findClientOrMember, readClientCase } from '../clients/find-client';
 import {
   type AuditAction,
@@ -78,14 +79,14 @@ export function holdRoutes(deps: Deps) {
       'Restricts the use of a client’s data: all can be read, nothing is changed, and no letter that waits is sent',
       'Lifts the restriction of a client’s data',
     ],
-    ({ id }) => [
+    ({ seq }) => [
       read
         .update(outbox)
         .set({
           ...{ state: 'dropped', lastError: 'The use of the client’s data is restricted', leaseOwner: null },
           ...{ payload: null, endedAt: databaseNow },
         })
-        .where(and(eq(outbox.about, id), eq(outbox.state, 'waiting'))),
+        .where(and(eq(outbox.state, 'waiting'), usesRestricted(database, eq(accounts.seq, seq)))),
     ],
   );
   kindOfHold(

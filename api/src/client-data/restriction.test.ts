@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { clientHolds, clientNotes, clientProfiles, ledgerEntries, outbox, sessions } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
 import { operationsOf } from '../openapi/operations';
-import { startTestApi, type TestApi } from '../testing/test-api';
-import { addTestAccount, addTestClient, type TestClient } from '../testing/test-documents';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import { addTestAccount, addTestClient, addTestMember, type TestClient } from '../testing/test-documents';
 
 let api: TestApi;
 let client: TestClient;
@@ -97,6 +98,88 @@ test('letters that wait are not sent to a client whose data are restricted', asy
     [client.id, 'dropped', null],
     [owner.id, 'waiting', 'secret'],
   ]);
+});
+
+describe('while the data of a client are restricted', () => {
+  const visit = async (path: string, json: object, cookie?: string) =>
+    (
+      (await (await api.send(path, { method: 'POST', json, ...(cookie && { cookie }) })).json()) as {
+        id: string;
+      }
+    ).id;
+  /** A message about everything that a message can be about, of the client, of a member of the household and of others, by name. */
+  async function fillOutbox(state: 'waiting' | 'dead') {
+    const { read, writes } = api.database;
+    const email = 'Ines@Moreau.com';
+    const member = await addTestMember(api, client, 'member@moreau.com', 'view');
+    const other = await addTestClient(api, 'other@vale.com');
+    const booking = await visit('/api/bookings', { ...validBooking(), email });
+    const booked = await visit('/api/bookings', { ...validBooking(), email: 'x@y.com' }, client.cookie);
+    const contact = await visit('/api/contacts', { ...validContact(), email });
+    const theirs = await visit('/api/contacts', { ...validContact(), email: 'other@vale.com' });
+    const letters = [
+      ['booking under the address', 'booking-confirmed', booking, email],
+      ['booking while signed in', 'booking-moved', booked, 'x@y.com'],
+      ['booking told to staff', 'booking-notice', booking, 'desk@firm.com'],
+      ['booking told to a webhook', 'booking-webhook', booking, 'hook.com'],
+      ['inquiry under the address', 'contact-reply', contact, email],
+      ['invitation of a member', 'invitation', member.id, 'member@moreau.com'],
+      ['news to a member', 'firm-message', client.id, 'member@moreau.com'],
+      ['inquiry of another', 'contact-reply', theirs, 'other@vale.com'],
+      ['invitation of another', 'invitation', other.id, 'other@vale.com'],
+      ['new password', 'password-reset', client.id, 'ines@moreau.com'],
+      ['new password of a member', 'password-reset', member.id, 'member@moreau.com'],
+    ] as const;
+    await writes.run(
+      read.delete(outbox),
+      read.insert(outbox).values(
+        letters.map(([eventKey, kind, about, recipient]) => ({
+          ...{ id: uuidv7(), eventKey, kind, about, recipient, state, payload: '{}', attempts: 0 },
+          ...{ channel: kind.endsWith('webhook') ? ('webhook' as const) : ('mail' as const) },
+          ...{ nextAt: 0, giveUpAt: Number.MAX_SAFE_INTEGER, createdAt: '' },
+        })),
+      ),
+    );
+  }
+  const SENT = [
+    'inquiry of another',
+    'invitation of another',
+    'new password',
+    'new password of a member',
+  ] as const;
+  const inState = async (state: 'waiting' | 'dead' | 'dropped') => {
+    const letters = await api.database.read.select().from(outbox).where(eq(outbox.state, state));
+    return letters.map(({ eventKey }) => eventKey).toSorted();
+  };
+
+  test('nothing that waits is sent about the case, what was booked or asked, and to the household; what protects an account is', async () => {
+    await fillOutbox('waiting');
+    await restrict();
+    expect(await inState('waiting')).toEqual(SENT);
+    expect(await inState('dropped')).toHaveLength(7);
+    const kept = await api.database.read.select().from(outbox).where(eq(outbox.state, 'dropped'));
+    expect(kept.filter(({ payload }) => payload !== null)).toEqual([]);
+  });
+
+  test('staff do not try again what was given up of it', async () => {
+    await fillOutbox('dead');
+    const retried = async () => {
+      const letters = await api.database.read.select().from(outbox).where(eq(outbox.state, 'dead'));
+      return Promise.all(
+        letters.map(async ({ id }) => {
+          const path = `/api/admin/messages/${id}/retry`;
+          const answer = await api.send(path, { method: 'POST', cookie: owner.cookie });
+          return [answer.status, (await answer.text()).includes('problem:client-restricted')];
+        }),
+      );
+    };
+    await restrict();
+    const refused = (await retried()).filter(([status]) => status !== 200);
+    expect(refused).toEqual(Array.from({ length: 7 }, () => [409, true]));
+    expect(await inState('waiting')).toEqual(SENT);
+    await ask('DELETE', '/restriction');
+    expect(await retried()).toEqual(Array.from({ length: 7 }, () => [200, false]));
+  });
 });
 
 test('a restriction is no way to find out whether a client is there', async () => {

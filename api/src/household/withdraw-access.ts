@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import type { Database } from '../db/open';
 import {
@@ -9,15 +9,34 @@ import {
   householdMembers,
   identities,
   invitations,
+  outbox,
 } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 
 type Reading = Pick<Database, 'read'>;
 
+const one = { one: sql`1` };
+
+/** Of these members of the case of `accountSeq` the accounts that go with their access: nobody has signed in to them, and no legal hold keeps them. */
+export function isUnused({ read }: Reading, accountSeq: number, members: readonly number[]): SQL {
+  const isHeld = and(
+    or(eq(clientHolds.accountSeq, accountSeq), eq(clientHolds.accountSeq, accounts.seq)),
+    eq(clientHolds.kind, 'legal-hold'),
+  );
+  return and(
+    inArray(accounts.seq, [...members]),
+    eq(accounts.role, 'client'),
+    eq(accounts.passwordHash, ''),
+    notExists(read.select(one).from(identities).where(eq(identities.accountSeq, accounts.seq))),
+    notExists(read.select(one).from(clientProfiles).where(eq(clientProfiles.accountSeq, accounts.seq))),
+    notExists(read.select(one).from(clientHolds).where(isHeld)),
+  )!;
+}
+
 /**
  * The statements by which these members lose their access to the case of `accountSeq` at once: their sessions end, an invitation
- * that waits opens nothing, and an account that nobody has signed in to goes, unless the client's data are under a legal hold.
- * `told` stands right behind the statement that takes the access.
+ * that waits opens nothing, and an account that nobody has signed in to goes with the messages to it, unless the client's data are
+ * under a legal hold. `told` stands right behind the statement that takes the access.
  */
 export function withdrawAccess(
   { read }: Reading,
@@ -25,31 +44,23 @@ export function withdrawAccess(
   members: readonly number[],
   told: readonly WriteQuery[] = [],
 ): WriteQuery[] {
-  const one = { one: sql`1` };
   const isIt = and(
     eq(householdMembers.accountSeq, accountSeq),
     inArray(householdMembers.memberSeq, [...members]),
   );
   const numbers = read.select({ seq: householdMembers.memberSeq }).from(householdMembers).where(isIt);
-  const isHeld = and(
-    or(eq(clientHolds.accountSeq, accountSeq), eq(clientHolds.accountSeq, accounts.seq)),
-    eq(clientHolds.kind, 'legal-hold'),
-  );
-  const isUnused = and(
-    inArray(accounts.seq, [...members]),
-    eq(accounts.role, 'client'),
-    eq(accounts.passwordHash, ''),
-    notExists(read.select(one).from(identities).where(eq(identities.accountSeq, accounts.seq))),
-    notExists(read.select(one).from(clientProfiles).where(eq(clientProfiles.accountSeq, accounts.seq))),
+  const isForsaken = and(
+    isUnused({ read }, accountSeq, members),
     notExists(read.select(one).from(householdMembers).where(eq(householdMembers.memberSeq, accounts.seq))),
-    notExists(read.select(one).from(clientHolds).where(isHeld)),
   );
+  const ids = read.select({ id: accounts.id }).from(accounts).where(isForsaken);
   return [
     ...signOutEverywhere({ read }, sql`${numbers}`),
     read.delete(householdMembers).where(isIt),
     ...told,
     read.delete(invitations).where(inArray(invitations.accountSeq, [...members])),
-    read.delete(accounts).where(isUnused),
+    read.delete(outbox).where(inArray(outbox.about, ids)),
+    read.delete(accounts).where(isForsaken),
   ];
 }
 

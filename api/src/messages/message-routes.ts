@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { restricted } from '../accounts/require-unrestricted';
 import type { SignedInVariables } from '../accounts/require-user';
+import { usesRestricted } from '../accounts/restricted-messages';
 import { requireWholeReach } from '../clients/reach';
 import {
   LINK_MESSAGES,
@@ -68,6 +70,7 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
     if (state !== 'waiting' && state !== 'dead') throw notRetried(`This message is ${state}`);
     if (LINK_MESSAGES.includes(kind) && payload === null)
       throw notRetried('The link is not kept: make a new one');
+    const isWithheld = usesRestricted(database);
     const [changed] = await writes.run(
       read
         .update(messages)
@@ -86,12 +89,17 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
             isIt,
             inArray(messages.state, ['waiting', 'dead']),
             or(isNull(messages.leaseOwner), lte(messages.nextAt, databaseNow)),
+            not(isWithheld),
           ),
         )
         .returning(),
       ledger.entry(c, { action: 'message-retried', subject: message.id, when: hasHappened }),
     );
     const [row] = returnedRows(messages, changed);
+    if (!row && (await read.$count(messages, and(isIt, isWithheld))) > 0)
+      throw restricted(
+        'The use of this client’s data is restricted: nothing about them is sent until an owner lifts that',
+      );
     if (!row) throw notRetried('This message is being sent at the moment');
     outbox.wake();
     return shownMessage(row);

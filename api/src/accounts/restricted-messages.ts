@@ -1,0 +1,47 @@
+import { and, eq, exists, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { MessageKind } from '../contract';
+import type { Database } from '../db/open';
+import { accounts, bookings, clientHolds, contacts, householdMembers, outbox } from '../db/schema';
+
+/** Messages that protect an account, which is signed in to under a restriction as ever. */
+const OF_ACCOUNTS: MessageKind[] = [
+  'new-device',
+  'password-reset',
+  'password-changed',
+  'profile-email-changed',
+  'second-factor-changed',
+  'second-step-failed',
+];
+
+/**
+ * True of a message of the outbox that uses the data of a client while they are restricted: one about the client, about what
+ * they have booked or asked, or about a member of their household. With `isIt`, of the client whose account fulfils that alone.
+ */
+export function usesRestricted({ read }: Pick<Database, 'read'>, isIt?: SQL): SQL {
+  const one = { one: sql`1` };
+  const members = alias(accounts, 'members');
+  const isAboutMember = exists(
+    read
+      .select(one)
+      .from(householdMembers)
+      .innerJoin(members, eq(members.seq, householdMembers.memberSeq))
+      .where(and(eq(householdMembers.accountSeq, accounts.seq), eq(members.id, outbox.about))),
+  );
+  const isAboutInquiry = [bookings, contacts].map((table) => {
+    const isNamed = sql`lower(${table.email}) = ${accounts.email}`;
+    const isOwn = 'accountSeq' in table ? or(isNamed, eq(table.accountSeq, accounts.seq)) : isNamed;
+    return exists(
+      read
+        .select(one)
+        .from(table)
+        .where(and(eq(table.id, outbox.about), isOwn)),
+    );
+  });
+  const isRestriction = and(eq(clientHolds.accountSeq, accounts.seq), eq(clientHolds.kind, 'restriction'));
+  const isTheirs = or(eq(accounts.id, outbox.about), isAboutMember, ...isAboutInquiry);
+  return and(
+    notInArray(outbox.kind, OF_ACCOUNTS),
+    exists(read.select(one).from(accounts).innerJoin(clientHolds, isRestriction).where(and(isTheirs, isIt))),
+  )!;
+}
