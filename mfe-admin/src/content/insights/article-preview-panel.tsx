@@ -57,7 +57,9 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
           </Meta>
           <Title>{text.title}</Title>
           <Excerpt>{text.excerpt}</Excerpt>
-          <CategoryPlate category={text.category} imageUrl={text.imageUrl || undefined} seed={text.slug} />
+          <Cover>
+            <CategoryPlate category={text.category} imageUrl={text.imageUrl || undefined} seed={text.slug} />
+          </Cover>
           <ArticleProse bodyHtml={data.bodyHtml} />
         </>
       )}
@@ -124,4 +126,8 @@ const Excerpt = styled.p`
   color: var(--ink-2);
   font-size: var(--t-lead);
   line-height: var(--l-lead);
+`;
+
+const Cover = styled.div`
+  margin-bottom: 2rem;
 `;
