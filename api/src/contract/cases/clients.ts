@@ -159,6 +159,14 @@ export const milestone = z.object({
   notes: optionalText,
 });
 
+const revision = z.catch(z.optional(z.string()), undefined);
+
+/** The same as staff read it in the list. */
+export const writtenMilestone = z.extend(milestone, {
+  /** Stands for what the milestone says, and not for its place: a save names the one that it goes on from. */
+  revision,
+});
+
 /** An update from staff to a client. */
 export const clientNote = z.object({
   id,
@@ -174,6 +182,8 @@ export const clientNote = z.object({
 export const writtenNote = z.extend(clientNote, {
   /** When it was shown to the client in the portal for the first time; null where it was not yet. */
   seenAt: optionalText,
+  /** Stands for what the update says, in the list: a save names the one that it goes on from. */
+  revision,
 });
 
 export type ClientAdviser = z.infer<typeof clientAdviser>;
@@ -185,4 +195,5 @@ export type DocumentVersion = z.infer<typeof documentVersion>;
 export type DocumentDetails = z.infer<typeof documentDetails>;
 export type ClientDocumentInput = z.infer<typeof clientDocumentInput>;
 export type Milestone = z.infer<typeof milestone>;
+export type WrittenMilestone = z.infer<typeof writtenMilestone>;
 export type ClientNote = z.infer<typeof clientNote>;
