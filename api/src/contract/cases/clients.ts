@@ -35,6 +35,8 @@ export const clientProfile = z.object({
   adviser: z.catch(z.optional(z.nullable(clientAdviser)), undefined),
   /** Who shares the case; missing of a client alone. */
   household: z.catch(z.optional(household), undefined),
+  /** Instant at which the profile was changed last, which a save of it goes on from; missing in the answer to one, and on servers that do not say. */
+  changedAt: z.catch(z.optional(z.string()), undefined),
 });
 
 /** `PUT /api/client/profile`; empty `phone` and `company` clear them. */
