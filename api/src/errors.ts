@@ -42,6 +42,11 @@ export const otherPerson = () =>
   });
 export const notFound = (detail = 'There is nothing at this address') =>
   new Refusal(404, 'not-found', 'Not found', { detail });
+/** Of a save that would put back what somebody else has changed since its sender read it. */
+export const changedSince = (what: string) =>
+  new Refusal(412, 'changed-since', 'Precondition failed', {
+    detail: `Somebody else has changed this ${what} meanwhile, and nothing was saved`,
+  });
 export const tooSlow = () =>
   new Refusal(408, 'too-slow', 'Too slow', { detail: 'The body came too slowly, so nothing was saved' });
 export const tooLarge = (bytes: number) =>

@@ -9,8 +9,8 @@ import { placeOf } from './consultation-calendar';
 
 type Booking = typeof bookings.$inferSelect;
 
-// Staff may choose a status by mistake and take it back at once.
-const SECOND_THOUGHTS_MS = 2 * 60_000;
+/** Staff may choose a status by mistake and take it back at once: so long nobody is told of it. */
+export const SECOND_THOUGHTS_MS = 2 * 60_000;
 
 /** What a new booking causes. */
 export function newBookingMessages(

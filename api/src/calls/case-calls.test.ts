@@ -48,7 +48,12 @@ test.each<[string, (fetch: Fetch) => Promise<unknown>, unknown, unknown]>([
   ['POST /api/admin/clients/c%2F1/invitation', (fetch) => inviteClient(fetch, CLIENT), {}, {}],
   ['GET /api/admin/clients/c%2F1/milestones', (fetch) => getClientMilestones(fetch, CLIENT), undefined, []],
   ['POST /api/admin/clients/c%2F1/milestones', (fetch) => addMilestone(fetch, CLIENT, step), step, {}],
-  ['PUT /api/admin/clients/c%2F1/milestones/m', (fetch) => saveMilestone(fetch, CLIENT, 'm', step), step, {}],
+  [
+    'PUT /api/admin/clients/c%2F1/milestones/m',
+    (fetch) => saveMilestone(fetch, CLIENT, 'm', step, undefined),
+    step,
+    {},
+  ],
   [
     'DELETE /api/admin/clients/c%2F1/milestones/m',
     (fetch) => removeMilestone(fetch, CLIENT, 'm'),
@@ -63,7 +68,12 @@ test.each<[string, (fetch: Fetch) => Promise<unknown>, unknown, unknown]>([
   ],
   ['GET /api/admin/clients/c%2F1/notes', (fetch) => getNotesOfClient(fetch, CLIENT), undefined, []],
   ['POST /api/admin/clients/c%2F1/notes', (fetch) => addNote(fetch, CLIENT, note), note, {}],
-  ['PUT /api/admin/clients/c%2F1/notes/n', (fetch) => saveNote(fetch, CLIENT, 'n', note), note, {}],
+  [
+    'PUT /api/admin/clients/c%2F1/notes/n',
+    (fetch) => saveNote(fetch, CLIENT, 'n', note, undefined),
+    note,
+    {},
+  ],
   ['DELETE /api/admin/clients/c%2F1/notes/n', (fetch) => removeNote(fetch, CLIENT, 'n'), undefined, ''],
   ['GET /api/admin/clients/c%2F1/documents', (fetch) => getDocumentsOfClient(fetch, CLIENT), undefined, []],
   [
@@ -105,7 +115,7 @@ test('a file is addressed by its client and its document', () => {
   expect(documentFilePath(CLIENT, 'd')).toBe('/api/admin/clients/c%2F1/documents/d/file');
 });
 
-test('an answer to a document names the file that was looked at, and a change of a profile the one it goes on from', async () => {
+test('an answer to a document names the file that was looked at, and a save what it goes on from', async () => {
   const seen: (string | null)[] = [];
   const about = { id: 'd', uploadedAt: '2026-11-02T10:00:00.000Z' };
   const fetch: Fetch = async (_path, init) => {
@@ -114,5 +124,10 @@ test('an answer to a document names the file that was looked at, and a change of
   };
   await reviewDocument(fetch, CLIENT, about, review);
   await saveClient(fetch, CLIENT, person, '2026-11-03T10:00:00.000Z');
-  expect(seen).toEqual([`"${about.uploadedAt}"`, '"2026-11-03T10:00:00.000Z"']);
+  await saveMilestone(fetch, CLIENT, 'm', step, 'of-the-milestone');
+  await saveNote(fetch, CLIENT, 'n', note, 'of-the-note');
+  expect(seen).toEqual([
+    ...[`"${about.uploadedAt}"`, '"2026-11-03T10:00:00.000Z"'],
+    ...['"of-the-milestone"', '"of-the-note"'],
+  ]);
 });

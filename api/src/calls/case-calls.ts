@@ -26,6 +26,7 @@ import {
   newMember,
   type NewMemberInput,
   timelinePage,
+  writtenMilestone,
 } from '../contract';
 import { type ListQuery, readPage } from './read-page';
 import { type Fetch, read, readJson, send, sendAndRead, ifMatch } from './request';
@@ -77,13 +78,21 @@ export const removeMember = (fetch: Fetch, clientId: string, id: string) =>
 
 /** Milestones of a client, first step first. */
 export const getClientMilestones = (fetch: Fetch, clientId: string) =>
-  read(fetch, pathOf(clientId, 'milestones'), z.array(milestone));
+  read(fetch, pathOf(clientId, 'milestones'), z.array(writtenMilestone));
 /** Adds a milestone behind the others and answers it; 422 for wrong fields. */
 export const addMilestone = (fetch: Fetch, clientId: string, input: MilestoneInput) =>
   sendAndRead(fetch, 'POST', pathOf(clientId, 'milestones'), input, milestone);
-/** Changes a milestone and answers it; 422 for wrong fields. */
-export const saveMilestone = (fetch: Fetch, clientId: string, id: string, input: MilestoneInput) =>
-  sendAndRead(fetch, 'PUT', pathOf(clientId, 'milestones', id), input, milestone);
+/** Changes a milestone and answers it; 422 for wrong fields, 412 where it was changed since the revision `seen`. */
+export const saveMilestone = async (
+  fetch: Fetch,
+  clientId: string,
+  id: string,
+  input: MilestoneInput,
+  seen: string | undefined,
+) => {
+  const path = pathOf(clientId, 'milestones', id);
+  return readJson(await send(fetch, 'PUT', path, input, ifMatch(seen)), milestone);
+};
 /** Removes a milestone for good. */
 export const removeMilestone = (fetch: Fetch, clientId: string, id: string) =>
   send(fetch, 'DELETE', pathOf(clientId, 'milestones', id));
@@ -131,9 +140,17 @@ export const getNotesOfClient = (fetch: Fetch, clientId: string) =>
 /** Writes an update to a client and answers it; 422 for wrong fields. */
 export const addNote = (fetch: Fetch, clientId: string, input: ClientNoteInput) =>
   sendAndRead(fetch, 'POST', pathOf(clientId, 'notes'), input, writtenNote);
-/** Changes an update and answers it; 422 for wrong fields. */
-export const saveNote = (fetch: Fetch, clientId: string, id: string, input: ClientNoteInput) =>
-  sendAndRead(fetch, 'PUT', pathOf(clientId, 'notes', id), input, writtenNote);
+/** Changes an update and answers it; 422 for wrong fields, 412 where it was changed since the revision `seen`. */
+export const saveNote = async (
+  fetch: Fetch,
+  clientId: string,
+  id: string,
+  input: ClientNoteInput,
+  seen: string | undefined,
+) => {
+  const path = pathOf(clientId, 'notes', id);
+  return readJson(await send(fetch, 'PUT', path, input, ifMatch(seen)), writtenNote);
+};
 /** Removes an update for good. */
 export const removeNote = (fetch: Fetch, clientId: string, id: string) =>
   send(fetch, 'DELETE', pathOf(clientId, 'notes', id));

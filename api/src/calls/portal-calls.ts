@@ -11,7 +11,7 @@ import {
   exportSize,
   milestone,
 } from '../contract';
-import { type Fetch, read, send, sendAndRead, readJson } from './request';
+import { type Fetch, ifMatch, read, send, sendAndRead, readJson } from './request';
 import { ResponseError } from './response-error';
 
 /** The client's own profile; null where the account has none (404 or an empty answer). */
@@ -44,9 +44,9 @@ export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
 export const getClientProgress = (fetch: Fetch) => read(fetch, '/api/client/progress', z.array(milestone));
 /** The client's own updates, newest first. */
 export const getClientNotes = (fetch: Fetch) => read(fetch, '/api/client/notes', z.array(clientNote));
-/** Changes the client's own profile; 404 where there is none, 422 for wrong fields. */
-export const saveClientProfile = (fetch: Fetch, input: ClientProfileInput) =>
-  send(fetch, 'PUT', '/api/client/profile', input);
+/** Changes the client's own profile; 404 where there is none, 412 where it was changed since the instant `seen`, 422 for wrong fields. */
+export const saveClientProfile = (fetch: Fetch, input: ClientProfileInput, seen?: string) =>
+  send(fetch, 'PUT', '/api/client/profile', input, ifMatch(seen));
 /** Adds a document without a file; 404 without a profile, 413 past the number allowed, 422 for wrong fields. */
 export const registerDocument = (fetch: Fetch, input: ClientDocumentInput) =>
   send(fetch, 'POST', '/api/client/documents/upload', input);

@@ -1,13 +1,15 @@
-import { and, eq, type SQL } from 'drizzle-orm';
-import type { SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import { hashToken } from '../accounts/hash-token';
 import type { AuditAction } from '../contract';
 import { returnedRows } from '../db/rows';
 import type { clientNotes, milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { notFound } from '../errors';
+import { changedSince, notFound } from '../errors';
+import { readIfMatch } from '../http/request-headers';
 import { route } from '../http/route';
 import { type FieldChange, hasHappened, type Key } from '../ledger/entry';
 import type { CaseVariables } from '../household/own-case';
@@ -23,6 +25,8 @@ interface CaseRows<Table extends CaseTable, Input> {
   /** What the documentation says of each call. */
   readonly summaries: Readonly<Record<'list' | 'add' | 'change' | 'remove', string>>;
   readonly order: SQL[];
+  /** The columns that a save sets, by which it is seen whether somebody else has saved meanwhile. */
+  readonly said: readonly (keyof Table['$inferSelect'] & string)[];
   readonly input: z.ZodMiniType<Input>;
   readonly reply: z.ZodMiniType;
   readonly valuesOf: (
@@ -55,6 +59,14 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   const unknownRow = () => notFound(`This client has no ${noun} with this id`);
   const named = ({ seq }: { seq: number }, c: Context) =>
     and(eq(table.accountSeq, seq), eq(table.id, c.req.param('id') ?? ''));
+  type Row = typeof table.$inferSelect;
+  const saidIn = (row: Row): Key =>
+    kind.said.map((name) => [
+      (kind.table as unknown as Record<string, SQLiteColumn>)[name]!,
+      row[name as keyof Row],
+    ]);
+  // By what a row says: not every table keeps when it was changed.
+  const revisionOf = (row: Row) => hashToken(JSON.stringify(saidIn(row).map(([, value]) => value)));
   const routes = new Hono();
 
   const list = {
@@ -65,13 +77,14 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   };
   route(routes, 'GET /', list, async (c) => {
     const client = await findClient(deps, c);
-    const rows = read
+    const reading = read
       .select()
       .from(table)
       .where(eq(table.accountSeq, client.seq))
       .orderBy(...order);
-    const [found] = await Promise.all([rows, ledger.look(c, { action: told.viewed, client: client.id })]);
-    return (await kind.describe?.(found as Table['$inferSelect'][], client)) ?? found;
+    const [found] = await Promise.all([reading, ledger.look(c, { action: told.viewed, client: client.id })]);
+    const rows = found.map((row) => ({ ...row, revision: revisionOf(row) }));
+    return (await kind.describe?.(rows as Table['$inferSelect'][], client)) ?? rows;
   });
 
   const needs = 'clients.write' as const;
@@ -90,21 +103,43 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     return returnedRows(table, added)[0];
   });
 
-  const change = { needs, summary: summaries.change, request: input, reply, errors: [404] };
+  /** What the row said to whoever read this revision of it. Throws 412 where it says something else by now. */
+  async function readSeen(isIt: SQL | undefined, seen: string | undefined): Promise<Key> {
+    if (seen === undefined) return [];
+    const [row] = await read.select().from(table).where(isIt);
+    if (!row) throw unknownRow();
+    if (revisionOf(row) !== seen) throw changedSince(noun);
+    return saidIn(row);
+  }
+
+  const change = {
+    needs,
+    summary: summaries.change,
+    headers: {
+      'If-Match': 'The `revision` in the list that it goes on from; 412 where it was changed since',
+    },
+    request: input,
+    reply,
+    errors: [404, 412],
+  };
   route(routes, 'PUT /:id', change, async (c, given) => {
     const client = await findClient(deps, c);
     await check?.(given, client.seq);
     const subject = c.req.param('id');
-    const key: Key = [
-      [table.accountSeq, client.seq],
-      [table.id, subject],
-    ];
+    const seen = await readSeen(named(client, c), readIfMatch(c));
+    const key: Key = [[table.accountSeq, client.seq], [table.id, subject], ...seen];
+    // Once more in the write, since somebody else may save at this very moment.
+    const isAsSeen = seen.map(([column, value]) => sql`${column} is ${value}`);
     const [, changed] = await writes.run(
       ledger.change(c, { action: told.changed, client: client.id, subject }, table, key, told.fields(given)),
-      read.update(kind.table).set(changesOf(given, client.seq)).where(named(client, c)).returning(),
+      read
+        .update(kind.table)
+        .set(changesOf(given, client.seq))
+        .where(and(named(client, c), ...isAsSeen))
+        .returning(),
     );
     const [row] = returnedRows(table, changed);
-    if (!row) throw unknownRow();
+    if (!row) throw seen.length > 0 ? changedSince(noun) : unknownRow();
     return row;
   });
 

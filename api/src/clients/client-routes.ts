@@ -17,7 +17,7 @@ import { isAborted } from '../db/errors';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, notFound, Refusal } from '../errors';
+import { changedSince, invalid, notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
@@ -39,11 +39,6 @@ const barredClient = () =>
   new Refusal(409, 'client-barred', 'Conflict', {
     detail:
       'This client is suspended or closed, and an invitation link would not work; change the status first',
-  });
-
-const changedSince = () =>
-  new Refusal(412, 'changed-since', 'Precondition failed', {
-    detail: 'Somebody else has changed this profile meanwhile, and nothing was saved',
   });
 
 const firmSignIn = () =>
@@ -168,7 +163,7 @@ export function adminClientRoutes(deps: Deps) {
       .catch((error: unknown) => {
         throw isAborted(error, 'shares a case') ? notFound('There is no client with this id') : error;
       });
-    if (results[2]?.rows.length === 0) throw changedSince();
+    if (results[2]?.rows.length === 0) throw changedSince('profile');
     return readClientCase(deps, eq(accounts.seq, accountSeq));
   });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { ClientProfile } from '../contract';
 import { outbox, sessions } from '../db/schema';
-import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
+import { type CaseDesk, caseInput, openCaseDesk } from '../testing/client-cases';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
@@ -17,9 +18,10 @@ afterEach(async () => {
   await server.close();
 });
 
-const save = (cookie: string, changes: object) =>
+const save = (cookie: string, changes: object, seen?: string) =>
   api.send('/api/client/profile', {
     method: 'PUT',
+    ...(seen !== undefined && { headers: { 'If-Match': `"${seen}"` } }),
     json: {
       firstName: 'Ines',
       lastName: 'Moreau',
@@ -45,6 +47,22 @@ test('another contact email is told to the one before, once, and nothing else is
   expect(letter.to).toMatchObject([{ address: 'ines@moreau.com' }]);
   // Whoever it was, the new address is not for this reader.
   expect(letter.text).not.toContain('elsewhere');
+});
+
+test('a profile that was changed since it was read is not put back, and no address is told of what was not saved', async () => {
+  const { client, cookie } = await desk.addSignedIn('ines@moreau.com');
+  const shown = async () =>
+    (await (await api.send('/api/client/profile', { cookie })).json()) as ClientProfile;
+  const { changedAt } = await shown();
+  expect(changedAt).toBe(client.changedAt);
+  await desk.call('PUT', `/${client.id}/profile`, caseInput('ines@moreau.com', { phone: '+33 1' }));
+  const refused = await save(cookie, { email: 'ines@elsewhere.com' }, changedAt);
+  expect([refused.status, await refused.text()]).toEqual([412, expect.stringContaining('changed-since')]);
+  const now = await shown();
+  expect(now).toMatchObject({ email: 'ines@moreau.com', phone: '+33 1' });
+  expect(await notices()).toEqual([]);
+  expect((await save(cookie, { company: 'Moreau' }, now.changedAt)).status).toBe(200);
+  expect(await shown()).toMatchObject({ company: 'Moreau', phone: '' });
 });
 
 test('another contact email wants a recent sign-in, every other change does not', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientProfiles } from '../db/schema';
@@ -13,6 +13,8 @@ export const queueEmailChanged = (
   client: { readonly id: string; readonly accountSeq: number },
   former: string,
   next: string,
+  /** Must hold of the profile, too. */
+  isAsSeen: SQL | undefined,
 ) =>
   queueMessage(
     { read },
@@ -31,6 +33,7 @@ export const queueEmailChanged = (
             eq(clientProfiles.accountSeq, client.accountSeq),
             eq(clientProfiles.email, former),
             ne(clientProfiles.email, next),
+            isAsSeen,
           ),
         ),
     ),

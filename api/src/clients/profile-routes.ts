@@ -5,7 +5,8 @@ import type { Deps } from '../deps';
 import { clientProfile, clientProfileInput, type ClientProfileInput, mayUse } from '../contract';
 import { returnedRows } from '../db/rows';
 import { accounts, clientHolds, clientProfiles, milestones } from '../db/schema';
-import { notFound } from '../errors';
+import { changedSince, notFound } from '../errors';
+import { readIfMatch } from '../http/request-headers';
 import { route } from '../http/route';
 import type { CaseVariables } from '../household/own-case';
 import { readHousehold } from '../household/read-household';
@@ -74,9 +75,12 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
     use: 'principal' as const,
     summary:
       'Changes the own client profile; another email needs a recent sign-in, and the one before is told',
+    headers: {
+      'If-Match': 'The `changedAt` of the profile that it goes on from; 412 where it was changed since',
+    },
     request: clientProfileInput,
     reply: clientProfile,
-    errors: [404],
+    errors: [404, 412],
   };
   route(routes, 'PUT /', change, async (c, input) => {
     const user = c.get('user');
@@ -85,25 +89,32 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
     const [former] = await read.select({ email: clientProfiles.email }).from(clientProfiles).where(isOwn);
     // Whoever finds an unlocked computer must not lead the firm's letters elsewhere.
     if (former && former.email !== input.email) requireRecentSignIn(user);
+    // Neither what the firm has corrected since nor what was saved in another tab is put back.
+    const seen = readIfMatch(c);
+    const isAsSeen = seen === undefined ? undefined : eq(clientProfiles.changedAt, seen);
     const [, , changed] = await writes.run(
-      queueEmailChanged({ read }, user, former?.email ?? '', input.email),
+      queueEmailChanged({ read }, user, former?.email ?? '', input.email, isAsSeen),
       ledger.change(
         c,
         { action: 'profile-changed', client: id },
         clientProfiles,
-        [[clientProfiles.accountSeq, accountSeq]],
+        [
+          [clientProfiles.accountSeq, accountSeq],
+          ...(seen === undefined ? [] : [[clientProfiles.changedAt, seen] as const]),
+        ],
         profileChanges(input),
       ),
       read
         .update(clientProfiles)
         .set({ ...input, changedAt: new Date().toISOString() })
-        .where(isOwn)
+        .where(and(isOwn, isAsSeen))
         .returning(),
     );
     const [row] = returnedRows(clientProfiles, changed);
-    if (!row) throw noProfile();
+    if (!row) throw former && isAsSeen ? changedSince('profile') : noProfile();
     outbox.wake();
-    return row;
+    // Every field of this answer is specified.
+    return { ...row, changedAt: undefined };
   });
 
   return routes;

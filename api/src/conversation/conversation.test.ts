@@ -8,16 +8,22 @@ import {
 } from '../contract';
 import { accounts, clientProfiles, ledgerEntries, outbox } from '../db/schema';
 import { type CaseDesk, openCaseDesk, STAFF } from '../testing/client-cases';
+import { mailSettings, type MailServer, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { messageNotice } from './case-notices';
 
+let mails: MailServer;
 let api: TestApi;
 let desk: CaseDesk;
 beforeAll(async () => {
-  api = await startTestApi({ STAFF_MAIL: 'desk@firm.com' });
+  mails = await startMailServer();
+  api = await startTestApi({ ...mailSettings(mails), STAFF_MAIL: 'desk@firm.com' });
   desk = await openCaseDesk(api);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await mails.close();
+});
 
 let number = 0;
 /** A client and an adviser who write to each other. */
@@ -203,6 +209,61 @@ test('an adviser who has another role by now hears nothing of clients, and the d
   await writes.run(read.update(accounts).set({ staffRole: 'editor' }).where(eq(accounts.id, id)));
   await of.own('POST', '', { text: 'Hello' });
   expect(await noticesOf(of)).toEqual([{ kind: 'client-message', recipient: 'desk@firm.com' }]);
+});
+
+test('a client’s message that waits is told to whoever looks after the client by then, and not to who did before', async () => {
+  const former = `former-adviser${number}@firm.com`;
+  const next = `next-adviser${number}@firm.com`;
+  for (const email of [former, next]) await api.addAccount('staff', email, 'adviser');
+  const looksAfter = async ({ id }: Conversation, email: string | null) => {
+    const adviserId = email && (await desk.accountOf(email)).id;
+    expect((await desk.call('PUT', `/${id}/adviser`, { adviserId })).status).toBe(200);
+  };
+  const write = async () => {
+    const of = await openConversation();
+    await looksAfter(of, former);
+    await of.own('POST', '', { text: 'Only for my adviser' });
+    return of;
+  };
+  await api.outbox.deliver();
+  const [handedOver, left, unwanted] = [await write(), await write(), await write()];
+  const before = mails.received.length;
+  await looksAfter(handedOver, next);
+  await looksAfter(left, null);
+  await looksAfter(unwanted, STAFF);
+  const { read, writes } = api.database;
+  const byMail = (mailNotices: number | null) =>
+    writes.run(read.update(accounts).set({ mailNotices }).where(eq(accounts.email, STAFF)));
+  await byMail(0);
+  await api.outbox.deliver();
+  await byMail(null);
+  const told = mails.received.slice(before).map(({ to }) => to[0]);
+  expect(told.toSorted()).toEqual(['desk@firm.com', next]);
+  expect(await noticesOf(handedOver)).toEqual([{ kind: 'client-message', recipient: next }]);
+  const isNotice = and(eq(outbox.about, unwanted.id), eq(outbox.kind, 'client-message'));
+  const [dropped] = await read.select().from(outbox).where(isNotice);
+  expect(dropped).toMatchObject({ state: 'dropped', lastError: 'Whoever it goes to is not told any more' });
+});
+
+test('what waits for a client goes to the contact address that they have by then', async () => {
+  const of = await openConversation();
+  const before = mails.received.length;
+  await of.firm('POST', '', { text: 'Hello' });
+  const asked = { name: 'Passport', type: 'passport', notes: '', dueDate: '' };
+  expect((await desk.call('POST', `/${of.id}/document-requests`, asked)).status).toBe(201);
+  const json = { firstName: 'Ines', lastName: 'Moreau', phone: '', company: '', email: 'new@ashdown.com' };
+  const saved = await api.send('/api/client/profile', { method: 'PUT', json, cookie: of.cookie });
+  expect(saved.status).toBe(200);
+  await api.outbox.deliver();
+  const isSent = and(eq(outbox.about, of.id), eq(outbox.state, 'sent'));
+  const sent = await api.database.read.select().from(outbox).where(isSent);
+  expect(sent.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual([
+    'document-request new@ashdown.com',
+    'firm-message new@ashdown.com',
+    `profile-email-changed ${of.email}`,
+  ]);
+  const to = mails.received.slice(before).map(({ to: [address] }) => address);
+  expect(to.toSorted()).toEqual([of.email, 'new@ashdown.com', 'new@ashdown.com']);
 });
 
 test('whoever cannot sign in is not told, neither at once nor of what waits', async () => {

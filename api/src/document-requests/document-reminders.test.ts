@@ -146,6 +146,20 @@ test('who is restricted, shut out, disabled or wants no such mails is not remind
   expect(await remindOn(0)).toBe(3);
 });
 
+test('a reminder that waits goes to the contact address that the client has by then', async () => {
+  const client = await addClient();
+  await askFor(client);
+  expect(await remindOn(0)).toBe(1);
+  const address = `elsewhere${number}@moreau.com`;
+  const saved = await desk.call('PUT', `/${client.id}/profile`, {
+    ...{ firstName: 'Ines', lastName: 'Moreau', phone: '', company: '' },
+    ...{ email: address, status: 'active' },
+  });
+  expect(saved.status).toBe(200);
+  expect(await lettersTo({ address })).toHaveLength(1);
+  expect(await lettersTo(client)).toEqual([]);
+});
+
 test('members who may act are reminded as well, each once, and whose access was withdrawn or lessened is not', async () => {
   const client = await addClient();
   const add = async (name: string, right: 'act' | 'view') => {

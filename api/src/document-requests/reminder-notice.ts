@@ -5,24 +5,19 @@ import { clientDocuments } from '../db/schema';
 import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
-import { isWaitedFor, remindedPeople } from './remind-of-documents';
+import { isWaitedFor } from './remind-of-documents';
 
-/** The reminder of a document, without its name and its day; not needed any more once nobody waits for it, it is due on another day, or whoever it goes to wants none or may not upload it any more. */
+/** The reminder of a document, without its name and its day; not needed any more once nobody waits for it, or it is due on another day. */
 export async function reminderNotice(
   database: Pick<Database, 'read'>,
   { eventKey }: OutgoingMessage,
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const [, , id = '', dueDate = '', , member] = eventKey.split('/');
-  const [document] = await database.read
-    .select({ accountSeq: clientDocuments.accountSeq })
-    .from(clientDocuments)
-    .where(and(eq(clientDocuments.id, id), eq(clientDocuments.dueDate, dueDate), isWaitedFor(database)));
-  if (!document) throw new NotNeeded('Nobody waits for the document any more');
-  const people = await remindedPeople(database, document.accountSeq);
-  if (!people.some((person) => person.member === member))
-    throw new NotNeeded('Whoever it goes to is not reminded any more');
+  const [, , id = '', dueDate = ''] = eventKey.split('/');
+  const isOpen = and(eq(clientDocuments.id, id), eq(clientDocuments.dueDate, dueDate), isWaitedFor(database));
+  if ((await database.read.$count(clientDocuments, isOpen)) === 0)
+    throw new NotNeeded('Nobody waits for the document any more');
   return reminderNoticeOf(site, publicUrl);
 }
 

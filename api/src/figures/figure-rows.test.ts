@@ -242,15 +242,18 @@ test('by how soon they were answered, of each week and of all of them', async ()
       })),
     ),
   );
-  // Answered now, as the ledger tells: the last of them in time, whatever is changed later.
-  for (const [name, first, then] of [
-    ['bookings', 'confirmed', 'pending'],
-    ['contacts', 'resolved', 'new'],
+  // Answered now, as the ledger tells: the last of them in time, and the one before not, since that was taken back at once.
+  for (const [name, at, status] of [
+    ['bookings', -1, 'confirmed'],
+    ['bookings', -2, 'confirmed'],
+    ['bookings', -2, 'pending'],
+    ['contacts', -1, 'resolved'],
+    ['contacts', -2, 'resolved'],
+    ['contacts', -2, 'new'],
   ] as const)
-    for (const status of [first, then])
-      await desk.api.send(`/api/admin/${name}/${came.at(-1)!.id}`, {
-        ...{ method: 'PATCH', json: { status }, cookie: desk.cookie },
-      });
+    await desk.api.send(`/api/admin/${name}/${came.at(at)!.id}`, {
+      ...{ method: 'PATCH', json: { status }, cookie: desk.cookie },
+    });
 
   const { weeks, answerSpans } = await figuresOf(desk);
   const since = weeks[0]!.firstDay;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type AnswerTimes, type Figures, type HoursOverview, MAX_FIGURE_SOURCES } from '../contract';
-import { accounts, bookings, clientDocuments, clientProfiles, contacts } from '../db/schema';
+import { accounts, bookings, clientDocuments, clientProfiles, contacts, ledgerEntries } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { openCaseDesk } from '../testing/client-cases';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
@@ -151,6 +151,39 @@ test('the first answer counts, whatever was changed later', async () => {
     );
   expect(sumOf('bookings')).toEqual({ inTime: 1, late: 1, open: 1 });
   expect(sumOf('inquiries')).toEqual({ inTime: 0, late: 1, open: 1 });
+});
+
+test('a status that another one replaced before the visitor was told is no answer', async () => {
+  const { read: db, writes } = api.database;
+  const came = at(1);
+  /** A booking that came to have these statuses so many seconds after an hour. */
+  const addChanged = async (...statuses: [status: string, seconds: number][]) => {
+    const id = await addBooking(came, { status: statuses.at(-1)![0] });
+    const lines = statuses.map(([status, seconds], each) => ({
+      ...{ at: new Date(came.getTime() + HOUR_MS + seconds * 1000).toISOString(), subjectId: id },
+      ...{ action: 'booking-changed' as const, actorKind: 'staff' as const },
+      changes: JSON.stringify({ status: [statuses[each - 1]?.[0] ?? 'pending', status] }),
+    }));
+    await writes.run(db.insert(ledgerEntries).values(lines));
+  };
+  const answers = async () => (await read('?weeks=2')).weeks[0]!.bookings;
+  await addChanged(['confirmed', 0], ['pending', 110]);
+  await addChanged(['confirmed', 0], ['cancelled', 110], ['pending', 220]);
+  expect(await answers()).toEqual({ inTime: 0, late: 2, open: 0 });
+  // Of these the visitor was told.
+  await addChanged(['confirmed', 0], ['pending', 130]);
+  await addChanged(['confirmed', 0], ['cancelled', 110]);
+  expect(await answers()).toEqual({ inTime: 2, late: 2, open: 0 });
+  // Answered in earnest days later.
+  await addChanged(['confirmed', 0], ['pending', 60], ['confirmed', 200_000]);
+  expect(await answers()).toEqual({ inTime: 2, late: 3, open: 0 });
+
+  const undone = await addContact(at(0));
+  await setStatus('contacts', undone, 'resolved');
+  const { answerSpans } = await read('?weeks=2');
+  expect(answerSpans).toMatchObject({ bookings: { answered: 3 }, inquiries: { answered: 1 } });
+  await setStatus('contacts', undone, 'new');
+  expect((await read('?weeks=2')).answerSpans).toMatchObject({ inquiries: { answered: 0 } });
 });
 
 test('what the ledger does not tell of was answered by its last change, and 24 hours to the second are in time', async () => {

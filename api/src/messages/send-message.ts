@@ -35,6 +35,7 @@ import { postEvent } from '../outbox/post-event';
 import { EVENTS } from '../outbox/queue-event';
 import { findWebhook } from '../webhooks/webhook-secret';
 import * as z from 'zod/mini';
+import { presentRecipient } from './present-recipient';
 
 type Read = Pick<Database, 'read'>;
 type Data = Pick<Database, 'read' | 'writes'>;
@@ -42,11 +43,11 @@ type Data = Pick<Database, 'read' | 'writes'>;
 /** How messages of each channel that is set up are sent. They are written when they are sent, from their records. */
 export function messageChannels(
   database: Data,
-  env: Pick<Env, 'mail' | 'WEBHOOK_URL' | 'WEBHOOK_SECRET' | 'dataKeys'>,
+  env: Env,
   patienceMs?: number,
 ): Partial<Record<Channel, Send>> {
   return {
-    ...(env.mail && { mail: mailSender(database, env.mail, patienceMs) }),
+    ...(env.mail && { mail: mailSender(database, env, env.mail, patienceMs) }),
     webhook: async (message) => {
       const receiver = await findReceiver(database, env, message);
       await postEvent(receiver, message.eventKey, await writeEvent(database, message), patienceMs);
@@ -70,11 +71,12 @@ async function findReceiver(
   return { url: WEBHOOK_URL, secret: WEBHOOK_SECRET };
 }
 
-function mailSender(database: Data, settings: MailSettings, patienceMs?: number): Send {
+function mailSender(database: Data, env: Env, settings: MailSettings, patienceMs?: number): Send {
   const mailer = createMailer(settings, patienceMs);
   return async (message) => {
     const mail = await writeMail(database, settings, message);
-    await mailer.send({ ...mail, thread: await findThread(database, message) }, mailId(message));
+    const to = await presentRecipient(database, env, message);
+    await mailer.send({ ...mail, to, thread: await findThread(database, message) }, mailId(message));
   };
 }
 

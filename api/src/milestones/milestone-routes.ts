@@ -2,7 +2,13 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { caseRowRoutes, ownRowRoutes } from '../clients/case-row-routes';
 import { findClient } from '../clients/find-client';
-import { milestone, milestoneInput, type MilestoneInput, milestoneOrder } from '../contract';
+import {
+  milestone,
+  milestoneInput,
+  type MilestoneInput,
+  milestoneOrder,
+  writtenMilestone,
+} from '../contract';
 import type { Database } from '../db/open';
 import { milestones } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -23,8 +29,9 @@ export const milestoneRoutes = (deps: Deps) =>
       remove: 'Removes a milestone',
     },
     order: [asc(milestones.order), asc(milestones.seq)],
+    said: ['title', 'status', 'description', 'dueDate', 'notes'],
     input: milestoneInput,
-    reply: milestone,
+    reply: writtenMilestone,
     valuesOf: (input, accountSeq) => ({
       ...rowOf(input),
       order: sql`(select coalesce(max(${milestones.order}), 0) + 1 from ${milestones} where ${milestones.accountSeq} = ${accountSeq})`,

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
-import type { Milestone, MilestoneInput } from '../contract';
-import { milestones } from '../db/schema';
+import { and, eq } from 'drizzle-orm';
+import type { Milestone, MilestoneInput, WrittenMilestone } from '../contract';
+import { ledgerEntries, milestones } from '../db/schema';
 import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
@@ -62,6 +62,32 @@ test('a milestone comes last, and the client sees all of it [EN10, CP21]', async
 test('milestones that are added at once have positions of their own', async () => {
   const added = await Promise.all(['a', 'b', 'c', 'd'].map((title) => add(title)));
   expect(added.map((row) => row.order).sort()).toEqual([1, 2, 3, 4]);
+});
+
+test('a milestone that was changed since it was read is not put back, and its place does not matter', async () => {
+  const first = await add('first', { notes: 'kept' });
+  const second = await add('second');
+  const revision = async () =>
+    (await desk.read<WrittenMilestone[]>(path)).find(({ id }) => id === first.id)!.revision!;
+  const save = (title: string, seen: string) =>
+    api.send(`/api/admin/clients${path}/${first.id}`, {
+      ...{ method: 'PUT', cookie: desk.cookie, json: input(title) },
+      headers: { 'If-Match': `"${seen}"` },
+    });
+  const seen = await revision();
+  await order([second.id, first.id]);
+  expect((await save('of the one', seen)).status).toBe(200);
+  const refused = await save('of the other', seen);
+  expect([refused.status, await refused.json()]).toEqual([
+    412,
+    expect.objectContaining({ status: 412, type: expect.stringContaining('changed-since') }),
+  ]);
+  expect(await titles()).toEqual(['second', 'of the one']);
+  const now = await revision();
+  const atOnce = await Promise.all(['a', 'b', 'c'].map((title) => save(title, now)));
+  expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+  const changes = and(eq(ledgerEntries.subjectId, first.id), eq(ledgerEntries.action, 'milestone-changed'));
+  expect(await api.database.read.$count(ledgerEntries, changes)).toBe(2);
 });
 
 test('a changed milestone is the most recent, one saved as it was is not [D20]', async () => {

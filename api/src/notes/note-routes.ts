@@ -19,6 +19,7 @@ export const noteRoutes = (deps: Deps) =>
       remove: 'Removes an update',
     },
     order: newestFirst,
+    said: ['title', 'content', 'type', 'documentId'],
     input: clientNoteInput,
     reply: writtenNote,
     describe: (rows, client) => withFirstLooks(deps, rows, client.id),

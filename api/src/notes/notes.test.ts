@@ -51,6 +51,29 @@ test('a corrected update keeps its time and place', async () => {
   expect((await seenByClient()).slice(0, 2).map(({ title }) => title)).toEqual([newer.title, 'corrected']);
 });
 
+test('an update that was changed since it was read is not put back; callers that do not say what they read are not asked', async () => {
+  const { id } = await add('as it was read');
+  const to = `${path}/${id}`;
+  const revision = async () =>
+    ((await desk.read(path)) as WrittenNote[]).find((note) => note.id === id)!.revision!;
+  const save = (title: string, seen: string, target = to) =>
+    api.send(`/api/admin/clients${target}`, {
+      ...{ method: 'PUT', cookie: desk.cookie, json: input(title) },
+      headers: { 'If-Match': `"${seen}"` },
+    });
+  const seen = await revision();
+  expect((await desk.call('PUT', to, input('of a colleague'))).status).toBe(200);
+  const refused = await save('late', seen);
+  expect([refused.status, await refused.json()]).toEqual([
+    412,
+    expect.objectContaining({ status: 412, type: expect.stringContaining('changed-since') }),
+  ]);
+  expect((await seenByClient())[0]).toMatchObject({ id, title: 'of a colleague' });
+  expect((await save('late', await revision())).status).toBe(200);
+  expect((await seenByClient())[0]).toMatchObject({ id, title: 'late' });
+  expect((await save('late', seen, `${path}/unknown`)).status).toBe(404);
+});
+
 test('a removed update is gone for both', async () => {
   const { id } = await add('removed');
   const response = await desk.call('DELETE', `${path}/${id}`);

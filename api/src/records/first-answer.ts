@@ -1,4 +1,5 @@
 import { and, getTableName, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { SECOND_THOUGHTS_MS } from '../bookings/booking-messages';
 import { ANSWER_HOURS, type AnsweredFilter, type AuditAction } from '../contract';
 import type { bookings, contacts } from '../db/schema';
 import { isRecordChange } from './record-history';
@@ -19,13 +20,19 @@ const PROMISED: Readonly<Record<string, Promised>> = {
   contacts: { first: 'new', changes: ['contact-changed'] },
 };
 
-/** When a row of bookings or contact messages left its first status; null where it has not. */
+/**
+ * When a row of bookings or contact messages left its first status; null where it has not. A status that another one replaced before
+ * anybody was told of it is no answer.
+ */
 export function firstAnswerOf(table: Submissions): SQL<string | null> {
   const name = getTableName(table);
   const { first, changes } = PROMISED[name]!;
   // Drizzle names columns without their table, and the ledger stands nearer.
   const subject = sql`${sql.identifier(name)}.${sql.identifier(table.id.name)}`;
-  const told = sql`select min(at) from ledger_entries where subject_id = ${subject} and ${isRecordChange} and action in ${changes}`;
+  const status = sql.raw("changes ->> '$.status[1]'");
+  const toldAt = sql`strftime('%Y-%m-%dT%H:%M:%fZ', answer.at, ${`+${SECOND_THOUGHTS_MS / 1000} seconds`})`;
+  const isReplaced = sql`exists (select 1 from ledger_entries where subject_id = answer.subject_id and ${isRecordChange} and seq > answer.seq and ${status} is not null and at < ${toldAt})`;
+  const told = sql`select min(at) from ledger_entries as answer where subject_id = ${subject} and ${isRecordChange} and action in ${changes} and ${status} is not ${first} and not ${isReplaced}`;
   // What left its first status before there was a ledger did so at its last change at the latest.
   return sql`coalesce((${told}), iif(${table.status} = ${first}, null, ${table.changedAt}))`;
 }

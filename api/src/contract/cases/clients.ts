@@ -35,6 +35,8 @@ export const clientProfile = z.object({
   adviser: z.catch(z.optional(z.nullable(clientAdviser)), undefined),
   /** Who shares the case; missing of a client alone. */
   household: z.catch(z.optional(household), undefined),
+  /** Instant at which the profile was changed last, which a save of it goes on from; missing in the answer to one, and on servers that do not say. */
+  changedAt: z.catch(z.optional(z.string()), undefined),
 });
 
 /** `PUT /api/client/profile`; empty `phone` and `company` clear them. */
@@ -159,6 +161,14 @@ export const milestone = z.object({
   notes: optionalText,
 });
 
+const revision = z.catch(z.optional(z.string()), undefined);
+
+/** The same as staff read it in the list. */
+export const writtenMilestone = z.extend(milestone, {
+  /** Stands for what the milestone says, and not for its place: a save names the one that it goes on from. */
+  revision,
+});
+
 /** An update from staff to a client. */
 export const clientNote = z.object({
   id,
@@ -174,6 +184,8 @@ export const clientNote = z.object({
 export const writtenNote = z.extend(clientNote, {
   /** When it was shown to the client in the portal for the first time; null where it was not yet. */
   seenAt: optionalText,
+  /** Stands for what the update says, in the list: a save names the one that it goes on from. */
+  revision,
 });
 
 export type ClientAdviser = z.infer<typeof clientAdviser>;
@@ -185,4 +197,5 @@ export type DocumentVersion = z.infer<typeof documentVersion>;
 export type DocumentDetails = z.infer<typeof documentDetails>;
 export type ClientDocumentInput = z.infer<typeof clientDocumentInput>;
 export type Milestone = z.infer<typeof milestone>;
+export type WrittenMilestone = z.infer<typeof writtenMilestone>;
 export type ClientNote = z.infer<typeof clientNote>;

@@ -6,6 +6,7 @@ import { FormDialog } from '../../page/form-dialog';
 import { useStaffDraft } from '../../page/use-staff-draft';
 import { capitalized, type ItemKind } from './item-kind';
 import { useCaseChanged } from './use-case-changed';
+import { useChangedSince } from './use-changed-since';
 
 interface ItemDialogProps<Input extends FieldValues> {
   readonly kind: ItemKind<Input>;
@@ -14,6 +15,8 @@ interface ItemDialogProps<Input extends FieldValues> {
   readonly clientId: string;
   /** The one to edit; without it a new one is added. */
   readonly id: string | undefined;
+  /** The revision that a save of it goes on from; undefined on servers that know none. */
+  readonly seen: string | undefined;
   readonly schema: Parameters<typeof useForm<Input>>[0]['schema'];
   readonly saved: Input;
   readonly newTitle: string;
@@ -23,9 +26,10 @@ interface ItemDialogProps<Input extends FieldValues> {
 
 /** Adds or edits one item of a case. */
 export function ItemDialog<Input extends FieldValues>(props: ItemDialogProps<Input>) {
-  const { kind, open, onClose, clientId, id, schema, saved } = props;
+  const { kind, open, onClose, clientId, id, seen, schema, saved } = props;
   const { fetch, toast } = useHost();
   const caseChanged = useCaseChanged(clientId);
+  const { queryKey } = kind.query(fetch, clientId);
   const form = useForm({
     name: kind.noun,
     schema,
@@ -33,12 +37,13 @@ export function ItemDialog<Input extends FieldValues>(props: ItemDialogProps<Inp
     draft: useStaffDraft(`${kind.noun}-${clientId}-${id ?? 'new'}`),
     isNew: id === undefined,
     send: (values: Input) =>
-      id === undefined ? kind.add(fetch, clientId, values) : kind.save(fetch, clientId, id, values),
+      id === undefined ? kind.add(fetch, clientId, values) : kind.save(fetch, clientId, id, values, seen),
     onSent: () => {
       onClose();
       toast({ title: 'Success', description: `${capitalized(kind)} ${id ? 'saved' : 'added'}.` });
-      caseChanged(kind.query(fetch, clientId).queryKey);
+      caseChanged(queryKey);
     },
+    isShown: useChangedSince(queryKey, kind.noun),
     failure: `Failed to save the ${kind.noun}. Please try again.`,
   });
   return (

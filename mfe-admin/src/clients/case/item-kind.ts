@@ -7,7 +7,13 @@ export interface ItemKind<Input> {
   readonly noun: 'milestone' | 'update';
   readonly query: (fetch: Fetch, clientId: string) => { readonly queryKey: QueryKey };
   readonly add: (fetch: Fetch, clientId: string, input: Input) => Promise<unknown>;
-  readonly save: (fetch: Fetch, clientId: string, id: string, input: Input) => Promise<unknown>;
+  readonly save: (
+    fetch: Fetch,
+    clientId: string,
+    id: string,
+    input: Input,
+    seen: string | undefined,
+  ) => Promise<unknown>;
   readonly remove: (fetch: Fetch, clientId: string, id: string) => Promise<unknown>;
 }
 

@@ -12,3 +12,9 @@ export function useDialog<Target>() {
     close: () => setState((before) => ({ ...before, open: false })),
   };
 }
+
+/** The row for which a dialog was opened as its list has it by now; as it was where the list has it no more. */
+export const presentRow = <Row extends { readonly id: string }>(
+  rows: readonly Row[] | undefined,
+  row: Row | undefined,
+): Row | undefined => rows?.find(({ id }) => id === row?.id) ?? row;

@@ -1,10 +1,10 @@
 import { addMilestone, removeMilestone, saveMilestone } from '@lisle-harrow/api/calls';
 import {
   FIRM_ZONE,
-  type Milestone,
   MILESTONE_STATUSES,
   type MilestoneInput,
   milestoneInput,
+  type WrittenMilestone,
 } from '@lisle-harrow/api/contract';
 import { calendarDay, SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { ItemDialog } from '../case/item-dialog';
@@ -26,7 +26,7 @@ interface MilestoneDialogProps {
   readonly onClose: () => void;
   readonly clientId: string;
   /** The one to edit; without it a new one is added. */
-  readonly milestone: Milestone | undefined;
+  readonly milestone: WrittenMilestone | undefined;
 }
 
 export function MilestoneDialog({ milestone, ...dialog }: MilestoneDialogProps) {
@@ -35,6 +35,7 @@ export function MilestoneDialog({ milestone, ...dialog }: MilestoneDialogProps) 
       {...dialog}
       kind={milestoneKind}
       id={milestone?.id}
+      seen={milestone?.revision}
       schema={milestoneInput}
       saved={fieldsOf(milestone)}
       newTitle="Add milestone"
@@ -57,7 +58,7 @@ export function MilestoneDialog({ milestone, ...dialog }: MilestoneDialogProps) 
   );
 }
 
-function fieldsOf(milestone: Milestone | undefined): MilestoneInput {
+function fieldsOf(milestone: WrittenMilestone | undefined): MilestoneInput {
   return {
     title: milestone?.title ?? '',
     description: milestone?.description ?? '',

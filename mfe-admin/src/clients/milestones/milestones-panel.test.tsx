@@ -81,6 +81,24 @@ test.each([
   );
 });
 
+test('a save of a milestone names what was read of it, and keeps what was typed where that has changed', async () => {
+  const seen: (string | null)[] = [];
+  const { host } = await renderCase('', {
+    [LIST]: [{ ...milestones[1]!, revision: 'first' }],
+    [`PUT ${CASE}/milestones/m2`]: (_, headers: Headers) => {
+      seen.push(headers.get('If-Match'));
+      return response(412, { type: 'changed-since', status: 412, detail: 'Changed meanwhile' });
+    },
+  });
+  await screen.findByRole('heading', { name: 'Residence application' });
+  await pressButton('Edit milestone Residence application');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Notes/ }), 'Signed');
+  await pressButton('Save milestone');
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Not saved' }]));
+  expect(seen).toEqual(['"first"']);
+  expect(screen.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Signed');
+});
+
 test('a milestone without a title is not sent', async () => {
   const { api } = await renderCase();
   await openForm();

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { orderMilestones } from '@lisle-harrow/api/calls';
-import type { Milestone } from '@lisle-harrow/api/contract';
+import type { WrittenMilestone } from '@lisle-harrow/api/contract';
 import { Button, Icon, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PanelFrame } from '../case/panel-frame';
 import { useMayChange } from '../case/may-change';
-import { useDialog } from '../case/use-dialog';
+import { presentRow, useDialog } from '../case/use-dialog';
 import { useLateDialog } from '../case/use-late-dialog';
 import { useRemoval } from '../case/use-removal';
 import { useOrder } from '../../list/use-order';
@@ -19,18 +19,18 @@ const importPlan = async () => (await import('./plan-dialog')).PlanDialog;
 
 interface MilestonesPanelProps {
   readonly clientId: string;
-  readonly list: UseQueryResult<Milestone[]>;
+  readonly list: UseQueryResult<WrittenMilestone[]>;
 }
 
 /** The steps of the client's case, first step first. */
 export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
   const mayChange = useMayChange();
-  const dialog = useDialog<Milestone | undefined>();
+  const dialog = useDialog<WrittenMilestone | undefined>();
   const plan = useLateDialog(importPlan);
   const { heading, remove, removingId } = useRemoval(milestoneKind, clientId);
   const { fetch } = useHost();
   const { queryKey } = milestonesQuery(fetch, clientId);
-  const order = useOrder<Milestone>(queryKey, (ids) => orderMilestones(fetch, clientId, ids));
+  const order = useOrder<WrittenMilestone>(queryKey, (ids) => orderMilestones(fetch, clientId, ids));
   const milestones = order.applied(list.data ?? []);
   const [moved, setMoved] = useState('');
 
@@ -84,7 +84,7 @@ export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
         open={dialog.open}
         onClose={dialog.close}
         clientId={clientId}
-        milestone={dialog.target}
+        milestone={presentRow(list.data, dialog.target)}
       />
       {plan.Dialog && (
         <plan.Dialog key={plan.key} open={plan.open} onClose={plan.close} clientId={clientId} />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ResponseError, saveClient } from '@lisle-harrow/api/calls';
+import { saveClient } from '@lisle-harrow/api/calls';
 import { type ClientCase, clientCaseInput, PROFILE_STATUSES } from '@lisle-harrow/api/contract';
 import { PendingButton } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '@lisle-harrow/shell/forms';
@@ -7,6 +7,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { useMayChange } from '../case/may-change';
 import { Head } from '../case/panel-frame';
+import { useChangedSince } from '../case/use-changed-since';
 import { clientQuery, forgetClientLists } from '../client-queries';
 import { useStaffDraft } from '../../page/use-staff-draft';
 import { AdviserField } from './adviser-field';
@@ -18,27 +19,17 @@ export function ProfilePanel({ client }: { client: ClientCase }) {
   const queryClient = useQueryClient();
   const mayChange = useMayChange();
   const isNew = !client.status;
+  const { queryKey } = clientQuery(host.fetch, client.id);
   const form = useForm({
     name: 'client',
     schema: clientCaseInput,
     saved: fieldsOf(client),
     draft: useStaffDraft(`profile-${client.id}`),
     send: (values) => saveClient(host.fetch, client.id, values, client.changedAt),
-    isShown: (error) => {
-      if (!(error instanceof ResponseError && error.status === 412)) return false;
-      // What was not touched here follows what is read now.
-      void queryClient.invalidateQueries({ queryKey: clientQuery(host.fetch, client.id).queryKey });
-      host.toast({
-        title: 'Not saved',
-        description:
-          'Somebody else has changed this profile meanwhile. What you did not touch shows their changes; please look, and save again.',
-        tone: 'destructive',
-      });
-      return true;
-    },
+    isShown: useChangedSince(queryKey, 'profile'),
     onSent: (saved) => {
       host.toast({ title: 'Success', description: isNew ? 'Profile created.' : 'Profile saved.' });
-      queryClient.setQueryData(clientQuery(host.fetch, client.id).queryKey, saved);
+      queryClient.setQueryData(queryKey, saved);
       forgetClientLists(queryClient);
     },
     failure: 'Failed to save the profile. Please try again.',

@@ -41,6 +41,7 @@ export function UpdateDialog({ update, ...dialog }: UpdateDialogProps) {
       {...dialog}
       kind={updateKind}
       id={update?.id}
+      seen={update?.revision}
       schema={clientNoteInput}
       saved={{
         title: update?.title ?? '',

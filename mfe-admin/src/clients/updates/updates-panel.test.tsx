@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { response } from '@lisle-harrow/shell/testing';
 import { documents, notes } from '../../testing/client-fixtures';
 import { HOSTILE } from '../../testing/fixtures';
 import { CASE, renderCase } from '../../testing/render-case';
@@ -60,6 +61,32 @@ test('an update is edited, and its draft is its own', async () => {
       type: 'note',
     }),
   );
+});
+
+test('where somebody else has changed the update meanwhile nothing is saved, and only what was typed differs from theirs', async () => {
+  const seen: (string | null)[] = [];
+  const before = { ...notes[1]!, revision: 'first' };
+  const { api, host } = await openUpdates({
+    [LIST]: [before],
+    [`PUT ${CASE}/notes/n1`]: (_, headers: Headers) => {
+      seen.push(headers.get('If-Match'));
+      return headers.get('If-Match') === '"second"'
+        ? response(200, before)
+        : response(412, { type: 'changed-since', status: 412, detail: 'Changed meanwhile' });
+    },
+  });
+  await updatesLoaded();
+  await pressButton('Edit update Meeting notes, London');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), ' And more.');
+  api.routes[LIST] = [{ ...before, title: 'Meeting notes', type: 'report', revision: 'second' }];
+  await pressButton('Save update');
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Not saved' }]));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Meeting notes'));
+  expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('report');
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue(`${before.content} And more.`);
+  await pressButton('Save update');
+  await waitFor(() => expect(host.toasts.at(-1)).toMatchObject({ description: 'Update saved.' }));
+  expect(seen).toEqual(['"first"', '"second"']);
 });
 
 test('an update without title and text is not sent', async () => {

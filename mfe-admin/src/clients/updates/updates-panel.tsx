@@ -6,7 +6,7 @@ import { ItemActions } from '../case/item-actions';
 import { ItemTitle, LongText } from '../case/item-text';
 import { PanelFrame } from '../case/panel-frame';
 import { useMayChange } from '../case/may-change';
-import { useDialog } from '../case/use-dialog';
+import { presentRow, useDialog } from '../case/use-dialog';
 import { useRemoval } from '../case/use-removal';
 import { UpdateDialog, updateKind } from './update-dialog';
 
@@ -65,7 +65,7 @@ export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
         open={dialog.open}
         onClose={dialog.close}
         clientId={clientId}
-        update={dialog.target}
+        update={presentRow(list.data, dialog.target)}
       />
     </>
   );

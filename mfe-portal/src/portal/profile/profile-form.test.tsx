@@ -58,6 +58,27 @@ test('saves by PUT, says so, and reads the profile again [CP11, CP12, CP26]', as
   expect(api.count('GET /api/client/documents')).toBe(1);
 });
 
+test('where the profile was changed elsewhere meanwhile nothing is saved, and only what was typed differs from it', async () => {
+  const GET = 'GET /api/client/profile';
+  const seen: (string | null)[] = [];
+  const { api, host } = openProfile({
+    [GET]: { ...profile, changedAt: 'first' },
+    [PUT]: (_, headers: Headers) => {
+      seen.push(headers.get('If-Match'));
+      return headers.get('If-Match') === '"second"' ? response(200, profile) : response(412, { status: 412 });
+    },
+  });
+  await replace(/^Phone/, '+41 44');
+  api.routes[GET] = { ...profile, company: 'Ashdown Trust', changedAt: 'second' };
+  await save();
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Not saved' }]));
+  await waitFor(async () => expect(await field(/^Company/)).toHaveValue('Ashdown Trust'));
+  expect(await field(/^Phone/)).toHaveValue('+41 44');
+  await save();
+  await waitFor(() => expect(host.toasts.at(-1)).toMatchObject({ title: 'Profile Updated' }));
+  expect(seen).toEqual(['"first"', '"second"']);
+});
+
 test('cleared optional fields are sent as empty strings [D28]', async () => {
   const { api } = openProfile();
   await replace(/^Phone/, '');

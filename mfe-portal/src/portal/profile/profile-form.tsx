@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { saveClientProfile } from '@lisle-harrow/api/calls';
+import { ResponseError, saveClientProfile } from '@lisle-harrow/api/calls';
 import { type ClientProfile, clientProfileInput, type ClientProfileInput } from '@lisle-harrow/api/contract';
 import { useRef } from 'react';
 import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
@@ -17,16 +17,31 @@ type ProfileFields = Required<ClientProfileInput>;
 export function useProfileForm(profile: ClientProfile): FormState<ProfileFields> {
   const host = useHost();
   const queryClient = useQueryClient();
-  const { firstName, lastName, email, phone, company } = profile;
+  const { firstName, lastName, email, phone, company, changedAt } = profile;
+  const { queryKey } = profileQuery(host.fetch);
   return useForm({
     name: 'profile',
     schema: clientProfileInput,
     saved: { firstName, lastName, email, phone: phone ?? '', company: company ?? '' },
     draft: { name: 'profile', owner: draftOwner(profile) },
-    send: (fields) => saveClientProfile(host.fetch, fields),
+    send: (fields) => saveClientProfile(host.fetch, fields, changedAt),
     onSent() {
       host.toast({ title: 'Profile Updated', description: 'Your profile has been updated successfully.' });
-      void queryClient.invalidateQueries({ queryKey: profileQuery(host.fetch).queryKey });
+      // Until the profile is read again, what the next save goes on from is not known.
+      queryClient.setQueryData(queryKey, (before) => before && { ...before, changedAt: undefined });
+      void queryClient.invalidateQueries({ queryKey });
+    },
+    isShown: (error) => {
+      if (!(error instanceof ResponseError && error.status === 412)) return false;
+      // What was not touched here follows what is read now.
+      void queryClient.invalidateQueries({ queryKey });
+      host.toast({
+        title: 'Not saved',
+        description:
+          'Your profile has been changed elsewhere meanwhile. What you did not touch shows the changes; please look, and save again.',
+        tone: 'destructive',
+      });
+      return true;
     },
     failure: 'Failed to update profile. Please try again.',
   });
