@@ -4,13 +4,11 @@ import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
 import type { NewMessage } from '../outbox/queue-message';
 import { NotNeeded } from '../outbox/outbox';
+import { SECOND_THOUGHTS_MS } from '../records/first-answer';
 import { startOfBooking } from '../availability/free-slots';
 import { placeOf } from './consultation-calendar';
 
 type Booking = typeof bookings.$inferSelect;
-
-/** Staff may choose a status by mistake and take it back at once: so long nobody is told of it. */
-export const SECOND_THOUGHTS_MS = 2 * 60_000;
 
 /** What a new booking causes. */
 export function newBookingMessages(

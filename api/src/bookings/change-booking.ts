@@ -1,6 +1,6 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { stopWaiting } from '../assignments/stop-waiting';
+import { stopWaiting } from '../records/stop-waiting';
 import { readAdviserOf } from '../availability/adviser-of';
 import { startOfBooking } from '../availability/free-slots';
 import { reserveSlot } from '../availability/reserve-slot';

@@ -1,10 +1,11 @@
 import { and, getTableName, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { SECOND_THOUGHTS_MS } from '../bookings/booking-messages';
 import { ANSWER_HOURS, type AnsweredFilter, type AuditAction } from '../contract';
 import type { bookings, contacts } from '../db/schema';
 import { isRecordChange } from './record-history';
 
 const HOUR_MS = 3_600_000;
+/** Staff may choose a status by mistake and take it back at once: so long no visitor is told of it. */
+export const SECOND_THOUGHTS_MS = 2 * 60_000;
 
 type Submissions = typeof bookings | typeof contacts;
 

@@ -1,5 +1,5 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
-import { stopWaiting } from '../assignments/stop-waiting';
+import { stopWaiting } from '../records/stop-waiting';
 import { ANSWERED_STATUS } from '../contract';
 import type { Database } from '../db/open';
 import { insertWhere } from '../db/insert-where';
