@@ -104,6 +104,46 @@ test('where the server did not count the matches, it is asked whether they are m
   expect(await dialog.findByText('3 bookings changed.')).toBeVisible();
 });
 
+test('where others match by now than were told, it is asked again, and each is changed from what was read of it', async () => {
+  const fourth = { ...bookings[3]!, status: 'confirmed' };
+  const seen: [string, string | null][] = [];
+  const { api, dialog } = await openDialog({
+    [BOOKINGS]: countedPage(rows.slice(0, 2), { total: 3, next: 'c2' }),
+    [`${BOOKINGS}?cursor=c2`]: countedPage([third!, fourth], { total: 4 }),
+    ...Object.fromEntries(
+      [...rows, fourth].map((row) => [
+        patch(row),
+        (_call: unknown, headers: Headers) => {
+          seen.push([row.id, headers.get('If-Match')]);
+          return row === first
+            ? response(412, { status: 'cancelled', changedBy: 'Ben Lind' })
+            : response(200, {});
+        },
+      ]),
+    ),
+  });
+  await userEvent.selectOptions(dialog.getByLabelText('Which'), 'All 3 bookings');
+  await userEvent.selectOptions(dialog.getByLabelText('Set to'), 'completed');
+  await press(dialog, 'Change 3 bookings');
+  expect(await dialog.findByText('4 bookings match by now. Do you want to change them all?')).toBeVisible();
+  expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
+  await press(dialog, 'Change 4 bookings');
+  expect(await dialog.findByText('3 bookings changed.')).toBeVisible();
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Ben Lind has set it to “Cancelled” meanwhile');
+  expect(seen.sort()).toEqual([...rows, fourth].map(({ id, status }) => [id, `"${status}"`]).sort());
+});
+
+test('where none match any more, nothing is asked and nothing is changed', async () => {
+  const { api, dialog } = await openDialog({
+    [BOOKINGS]: countedPage(rows.slice(0, 2), { total: 3, next: 'c2' }),
+  });
+  await userEvent.selectOptions(dialog.getByLabelText('Which'), 'All 3 bookings');
+  await userEvent.selectOptions(dialog.getByLabelText('Set to'), 'completed');
+  api.routes[BOOKINGS] = countedPage([], { total: 0 });
+  await press(dialog, 'Change 3 bookings');
+  expect(await dialog.findByText('0 bookings changed.')).toBeVisible();
+});
+
 test('several are assigned, each from whom it was assigned to, and Undo gives each back', async () => {
   const colleagues = [
     { id: 'a1', name: 'Eleanor Harrow' },

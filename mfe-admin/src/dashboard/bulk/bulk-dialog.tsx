@@ -49,7 +49,7 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
       isAll
         ? (await readAllMatching({ fetch, kind }, view, signal))?.map(changeOf)
         : rows.filter(({ id }) => which === 'page' || marked.includes(id)).map(changeOf);
-    void begin(field, find, count !== undefined);
+    void begin(field, find, count);
   };
 
   return (
@@ -109,7 +109,7 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
       )}
       {stage.is === 'reading' && <Middle role="status">Reading the list...</Middle>}
       {stage.is === 'asking' && (
-        <Middle role="status">{`${counted(stage.changes.length, ...nouns)} match. Do you want to change them all?`}</Middle>
+        <Middle role="status">{`${counted(stage.changes.length, ...nouns)} match${total === undefined ? '' : ' by now'}. Do you want to change them all?`}</Middle>
       )}
       {stage.is === 'running' && (
         <Middle>
