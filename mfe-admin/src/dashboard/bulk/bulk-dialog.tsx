@@ -26,13 +26,13 @@ const UNCHOSEN: Choice = { to: '', which: 'marked', marked: [] };
 /** Sets the status of several records or assigns them: those marked on this page, or all under the filter. */
 export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>) {
   const { kind, view, total, nouns, onClose } = props;
-  const { fetch } = useHost();
+  const host = useHost();
   const [rows] = useState(props.rows);
   const [choice, setChoice] = useState(UNCHOSEN);
   const { stage, isBusy, refuse, begin, run, undo, again, stop } = useBulkRun(kind);
   const { to, which, marked } = choice;
   const isAssigning = to.startsWith(ASSIGN);
-  const field = isAssigning ? assigneeField(kind) : statusField(kind);
+  const field = isAssigning ? assigneeField(kind) : statusField(kind, host);
   const count = which === 'all' ? total : which === 'page' ? rows.length : marked.length;
 
   const changeOf = (row: Row): Change => ({
@@ -47,7 +47,7 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
     const isAll = which === 'all';
     const find = async (signal: AbortSignal) =>
       isAll
-        ? (await readAllMatching({ fetch, kind }, view, signal))?.map(changeOf)
+        ? (await readAllMatching({ fetch: host.fetch, kind }, view, signal))?.map(changeOf)
         : rows.filter(({ id }) => which === 'page' || marked.includes(id)).map(changeOf);
     void begin(field, find, count);
   };
