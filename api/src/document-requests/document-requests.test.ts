@@ -93,6 +93,15 @@ test('a request is withdrawn until it is met, and what the client handed over is
   expect(await ownOf(client)).toHaveLength(1);
 });
 
+test('under a legal hold a request stays, and that is said to be why', async () => {
+  const client = await addClient();
+  const asked = await askFor(client);
+  await desk.call('PUT', `/${client.id}/legal-hold`, { reason: 'A court asks' });
+  const refused = await withdraw(client, asked.id);
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('legal hold')]);
+  expect(await ownOf(client)).toHaveLength(1);
+});
+
 test('readers ask for nothing, and nobody asks a client who is not there', async () => {
   const client = await addClient();
   await api.addAccount('staff', 'reader@firm.com', 'reader');

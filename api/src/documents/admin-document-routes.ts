@@ -116,7 +116,12 @@ export function adminDocumentRoutes(deps: Deps) {
       read.delete(clientDocuments).where(isIt).returning(),
       ledger.entry(c, { action: 'document-taken-back', client, subject, when: hasHappened }),
     );
-    if (!results.at(-2)?.rows.length) throw isOpenRequest ? ofTheClient() : underLegalHold();
+    if (!results.at(-2)?.rows.length) {
+      const isMet =
+        isOpenRequest &&
+        !(await read.$count(clientDocuments, and(eq(clientDocuments.seq, row.seq), isUnmet)));
+      throw isMet ? ofTheClient() : underLegalHold();
+    }
     await removeErasedFiles(deps);
   });
 

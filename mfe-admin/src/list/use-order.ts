@@ -1,7 +1,6 @@
 import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { ResponseError } from '@lisle-harrow/api/calls';
 import { useHost } from '@lisle-harrow/shell/host';
-import { reportFailure } from '../page/report-failure';
+import { reportConflict } from '../page/report-failure';
 
 interface Row {
   readonly id: string;
@@ -34,9 +33,7 @@ export function useOrder<Item extends Row>(
       queryClient.setQueryData<Item[]>(queryKey, (rows) => rows && inOrder(rows, ids));
     },
     onError: (error) => {
-      const detail =
-        error instanceof ResponseError && error.status === 409 ? error.problem.detail : undefined;
-      reportFailure(host, error, detail ? `${detail}.` : 'Failed to change the order. Please try again.');
+      reportConflict(host, error, 'Failed to change the order. Please try again.');
       // The usual reason is that a colleague has changed the list.
       return queryClient.invalidateQueries({ queryKey });
     },

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Page } from '@lisle-harrow/api/calls';
+import { getRecordHistory, type Page } from '@lisle-harrow/api/calls';
+import type { RecordHistory } from '@lisle-harrow/api/contract';
+import type { Host } from '@lisle-harrow/shell/contract';
 import { applyChanges, type StatusChange } from './apply-changes';
 import { historyKey } from './queries';
 import type { RecordKind, StatusedRow } from './record-kind';
@@ -36,4 +38,22 @@ export function statusOnServer(
   const row = pages.flatMap((page) => page?.rows ?? []).find((each) => each.id === id);
   const { status } = row ?? queryClient.getQueryData<StatusedRow>([single, id]) ?? {};
   return status !== undefined && Object.hasOwn(statuses, status) ? status : undefined;
+}
+
+/**
+ * The change by which somebody other than the signed-in person gave a record this status: the server takes the same choice of two people
+ * without telling whose came first. Undefined as well where the server does not tell who made a change.
+ */
+export async function setByOther(
+  { session, fetch }: Pick<Host, 'session' | 'fetch'>,
+  { name }: Pick<RecordKind<never>, 'name'>,
+  { id, status }: StatusChange,
+): Promise<RecordHistory['changes'][number] | undefined> {
+  const signedIn = session.get();
+  const own = signedIn.status === 'signedIn' ? signedIn.user.id : undefined;
+  if (own === undefined) return undefined;
+  const history = await getRecordHistory(fetch, name, id).catch(() => undefined);
+  const last = history?.changes.findLast(({ changes }) => changes?.status?.at(-1) === status);
+  const isOwn = last?.actorKind === 'staff' && (last.actorId ?? own) === own;
+  return isOwn ? undefined : last;
 }

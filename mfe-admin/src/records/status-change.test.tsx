@@ -207,9 +207,53 @@ test('Undo goes on from what was set, whatever the screen has heard of since', a
   await waitFor(() => expect(seen).toEqual(['"confirmed"', '"completed"']));
 });
 
+test('what a colleague had set to the same just before is not undone, and their name is told', async () => {
+  const change = {
+    ...{ id: '7', at: '2026-11-20T15:00:00.000Z', action: 'booking-changed', actorKind: 'staff' },
+    ...{ actorId: 'u2', actorName: 'Ben Lind', changes: { status: ['confirmed', 'completed'] } },
+  };
+  const { api, host } = await renderStaff(
+    '/admin',
+    {
+      'PATCH /api/admin/bookings/b3': {},
+      'GET /api/admin/bookings/b3/history': { changes: [change], messages: [] },
+    },
+    { id: 'u1', firstName: 'Jane' },
+  );
+  await userEvent.selectOptions(await statusControlOf('Leila Haddad'), 'completed');
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  act(() => host.toasts[0]!.action!.run());
+  await waitFor(() =>
+    expect(host.toasts[1]).toEqual({
+      title: 'Nothing to undo',
+      description: 'It was Ben Lind who set it to “Completed”.',
+    }),
+  );
+  expect(api.count('PATCH /api/admin/bookings/b3')).toBe(1);
+});
+
+test('a choice of what a colleague had set by the time it is sent offers no Undo', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  const { api, host } = await renderStaff('/admin', {
+    'PATCH /api/admin/bookings/b7': () => new Promise<Response>((resolve) => answers.push(resolve)),
+  });
+  api.routes['GET /api/admin/bookings'] = bookings.map((row) =>
+    row.id === 'b7' ? { ...row, status: 'confirmed' } : row,
+  );
+  await userEvent.selectOptions(await statusControlOf('Marguerite Okafor'), 'completed');
+  await userEvent.selectOptions(await statusControlOf('Marguerite Okafor'), 'confirmed');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]!(response(412, { status: 'confirmed', changedBy: 'Ben Lind' }));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!(response(200, {}));
+  await waitFor(() => expect(host.toasts).toHaveLength(2));
+  expect(host.toasts[1]).toMatchObject({ title: 'Success' });
+  expect(host.toasts[1]?.action).toBeUndefined();
+});
+
 test('changes of one record are sent one after the other, also after a refusal; another record does not wait', async () => {
   const answers: (() => void)[] = [];
-  const { api } = await renderStaff('/admin', {
+  const { api, host } = await renderStaff('/admin', {
     'PATCH /api/admin/bookings/b7': () =>
       new Promise((resolve) => answers.push(() => resolve(response(answers.length === 1 ? 500 : 200, {})))),
     'PATCH /api/admin/bookings/b3': {},
@@ -226,6 +270,13 @@ test('changes of one record are sent one after the other, also after a refusal; 
     { status: 'confirmed' },
     { status: 'completed' },
   ]);
+  // Undo goes back to what the server had, not to the choice that it refused.
+  answers[1]!();
+  await waitFor(() => expect(host.toasts.map(({ title }) => title)).toEqual(['Success', 'Error', 'Success']));
+  act(() => host.toasts.at(-1)!.action!.run());
+  await waitFor(() =>
+    expect(api.calls.findLast(({ path }) => path.endsWith('b7'))?.body).toEqual({ status: 'pending' }),
+  );
 });
 
 test('where a colleague was sooner both are named, and the person chooses', async () => {

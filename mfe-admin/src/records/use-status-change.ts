@@ -4,10 +4,15 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
 import type { StatusChange } from './apply-changes';
 import type { RecordKind, StatusedRow } from './record-kind';
-import { showStatus, statusOnServer } from './show-status';
+import { setByOther, showStatus, statusOnServer } from './show-status';
 
 /** Mutation key of all status changes in one list; while one is pending, the list shows it as made (optimistic update). */
 export const statusChangeKey = (kind: { readonly name: string }) => [kind.name, 'status'];
+
+interface SeenChange extends StatusChange {
+  /** The status that it goes on from, and Undo goes back to; else the one that the server has as far as is known when it is sent. */
+  readonly seen?: string | undefined;
+}
 
 /**
  * Sets the status of one record, as an optimistic update with Undo in its toast. Where a colleague has set another one meanwhile, both are
@@ -22,19 +27,20 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
     // another order than they were chosen.
     scope: { id: `${kind.single}/${row.id}/status` },
     networkMode: 'always',
-    mutationFn: ({ id, status, seen }: StatusChange & { before: string; seen?: string }) =>
-      kind.setStatus(host.fetch, id, status, seen ?? statusOnServer(queryClient, kind, id)),
-    onSuccess: (_answer, { id, status, before }) => {
+    async mutationFn({ id, status, seen = statusOnServer(queryClient, kind, id) }: SeenChange) {
+      await kind.setStatus(host.fetch, id, status, seen);
+      return seen;
+    },
+    onSuccess: (seen, { id, status }) => {
       host.toast({
         title: 'Success',
         description: kind.changed,
-        ...(Object.hasOwn(kind.statuses, before) && {
-          action: {
-            label: 'Undo',
-            // Of this change alone: what a colleague made of it since is not undone unseen.
-            run: () => change.mutate({ id, status: before, before: status, seen: status }),
-          },
-        }),
+        // Not where a colleague's choice of the same was seen before this one was sent.
+        ...(seen !== undefined &&
+          seen !== status &&
+          Object.hasOwn(kind.statuses, seen) && {
+            action: { label: 'Undo', run: () => void undo({ id, status, seen }) },
+          }),
       });
       return showStatus(queryClient, kind, { id, status });
     },
@@ -47,11 +53,22 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
         description: `${present.changedBy ?? 'Somebody else'} has set it to “${theirs}” meanwhile. You chose “${mine}”.`,
         action: {
           label: `Set to ${mine}`,
-          run: () => change.mutate({ id, status, before: present.status, seen: present.status }),
+          run: () => change.mutate({ id, status, seen: present.status }),
         },
       });
       return showStatus(queryClient, kind, { id, status: present.status });
     },
   });
-  return (status: string) => change.mutate({ id: row.id, status, before: row.status });
+
+  /** Of this change alone: neither what a colleague made of it since nor what one had set before it is undone unseen. */
+  async function undo({ id, status, seen }: Required<SeenChange>): Promise<void> {
+    const theirs = await setByOther(host, kind, { id, status });
+    if (!theirs) return change.mutate({ id, status: seen, seen: status });
+    host.toast({
+      title: 'Nothing to undo',
+      description: `It was ${theirs.actorName ?? 'somebody else'} who set it to “${kind.look(status).label}”.`,
+    });
+  }
+
+  return (status: string) => change.mutate({ id: row.id, status });
 }

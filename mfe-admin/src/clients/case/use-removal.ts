@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
-import { reportFailure } from '../../page/report-failure';
+import { reportConflict } from '../../page/report-failure';
 import { capitalized, type ItemKind } from './item-kind';
 import { useCaseChanged } from './use-case-changed';
 
@@ -24,7 +24,7 @@ export function useRemoval(kind: ItemKind<never>, clientId: string) {
       host.toast({ title: 'Success', description: `${capitalized(kind)} deleted.` });
       caseChanged(queryKey);
     },
-    onError: (error) => reportFailure(host, error, `Failed to delete the ${kind.noun}. Please try again.`),
+    onError: (error) => reportConflict(host, error, `Failed to delete the ${kind.noun}. Please try again.`),
   });
   return { heading, remove: mutate, removingId: isPending ? variables : undefined };
 }

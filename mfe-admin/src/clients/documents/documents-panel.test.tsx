@@ -216,3 +216,21 @@ test('staff ask for a document by name, type and day, and withdraw what is not m
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(screen.queryByText('Passport copy')).not.toBeInTheDocument());
 });
+
+test('what a legal hold keeps is not withdrawn, in the words of the server', async () => {
+  const request = {
+    ...documents[2]!,
+    ...{ id: 'r1', name: 'Passport copy', status: 'requires_update', hasFile: false, givenBy: null },
+    requestedAt: '2026-11-20T15:00:00.000Z',
+  };
+  const detail = 'This client is under a legal hold, and nothing is removed';
+  const { host } = await openDocuments({
+    [LIST]: [request],
+    [`DELETE ${CASE}/documents/r1`]: () => response(409, { detail }),
+  });
+  await screen.findByText('Passport copy');
+  await pressButton('Withdraw Passport copy');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Error', description: `${detail}.` }]));
+  expect(screen.getByText('Passport copy')).toBeVisible();
+});

@@ -3,7 +3,7 @@ import { takeBackDocument } from '@lisle-harrow/api/calls';
 import type { ClientDocument } from '@lisle-harrow/api/contract';
 import { AskedButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { reportFailure } from '../../page/report-failure';
+import { reportConflict } from '../../page/report-failure';
 import { useMayChange } from '../case/may-change';
 import { useCaseChanged } from '../case/use-case-changed';
 import { documentsQuery } from '../client-queries';
@@ -42,7 +42,7 @@ export function TakeBackButton({ clientId, document: { id, name, givenBy } }: Ta
       host.toast({ title: 'Success', description: words.done });
       caseChanged(documentsQuery(host.fetch, clientId).queryKey);
     },
-    onError: (error) => reportFailure(host, error, words.failed),
+    onError: (error) => reportConflict(host, error, words.failed),
   });
   if (!mayChange) return null;
   return (

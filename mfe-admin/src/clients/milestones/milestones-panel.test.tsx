@@ -210,6 +210,25 @@ test('a deletion that the session does not allow leads to the login page and kee
   expect(titlesInOrder()).toHaveLength(3);
 });
 
+test.each([
+  [
+    response(409, { detail: 'This client is under a legal hold, and nothing is removed' }),
+    'This client is under a legal hold, and nothing is removed.',
+  ],
+  [response(409, 'Conflict'), 'Failed to delete the milestone. Please try again.'],
+  [response(500, { detail: 'Something failed' }), 'Failed to delete the milestone. Please try again.'],
+])(
+  'a deletion that is refused says why where that is known, and keeps the row',
+  async (answer, description) => {
+    const { host } = await renderCase('', { [`DELETE ${CASE}/milestones/m1`]: () => answer });
+    await milestonesLoaded();
+    await pressButton('Delete milestone Custody migration');
+    await pressButton('Delete');
+    await waitFor(() => expect(host.toasts).toEqual([{ title: 'Error', description, tone: 'destructive' }]));
+    expect(titlesInOrder()).toHaveLength(3);
+  },
+);
+
 test('without milestones it says so; a failed list shows no error and Refresh brings it', async () => {
   const { api, unmount } = await renderCase('', { [LIST]: () => response(500) });
   await screen.findByRole('heading', { level: 2, name: 'Milestones' });

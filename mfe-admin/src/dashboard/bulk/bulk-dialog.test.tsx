@@ -12,8 +12,12 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
   `${firstName} ${lastName}`;
 const patch = ({ id }: { id: string }) => `PATCH /api/admin/bookings/${id}`;
 
-async function openDialog(routes: Parameters<typeof renderStaff>[1] = {}, path = '/admin') {
-  const shown = await renderStaff(path, { [BOOKINGS]: countedPage(rows, { total: 3 }), ...routes });
+async function openDialog(
+  routes: Parameters<typeof renderStaff>[1] = {},
+  path = '/admin',
+  user?: Parameters<typeof renderStaff>[2],
+) {
+  const shown = await renderStaff(path, { [BOOKINGS]: countedPage(rows, { total: 3 }), ...routes }, user);
   await userEvent.click(await screen.findByRole('button', { name: 'Change several' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change several bookings' });
   return { ...shown, dialog: within(dialog) };
@@ -102,6 +106,76 @@ test('where the server did not count the matches, it is asked whether they are m
   expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
   await press(dialog, 'Change 3 bookings');
   expect(await dialog.findByText('3 bookings changed.')).toBeVisible();
+});
+
+test('where others match by now than were told, it is asked again, and each is changed from what was read of it', async () => {
+  const fourth = { ...bookings[3]!, status: 'confirmed' };
+  const seen: [string, string | null][] = [];
+  const { api, dialog } = await openDialog({
+    [BOOKINGS]: countedPage(rows.slice(0, 2), { total: 3, next: 'c2' }),
+    [`${BOOKINGS}?cursor=c2`]: countedPage([third!, fourth], { total: 4 }),
+    ...Object.fromEntries(
+      [...rows, fourth].map((row) => [
+        patch(row),
+        (_call: unknown, headers: Headers) => {
+          seen.push([row.id, headers.get('If-Match')]);
+          return row === first
+            ? response(412, { status: 'cancelled', changedBy: 'Ben Lind' })
+            : response(200, {});
+        },
+      ]),
+    ),
+  });
+  await userEvent.selectOptions(dialog.getByLabelText('Which'), 'All 3 bookings');
+  await userEvent.selectOptions(dialog.getByLabelText('Set to'), 'completed');
+  await press(dialog, 'Change 3 bookings');
+  expect(await dialog.findByText('4 bookings match by now. Do you want to change them all?')).toBeVisible();
+  expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
+  await press(dialog, 'Change 4 bookings');
+  expect(await dialog.findByText('3 bookings changed.')).toBeVisible();
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Ben Lind has set it to “Cancelled” meanwhile');
+  expect(seen.sort()).toEqual([...rows, fourth].map(({ id, status }) => [id, `"${status}"`]).sort());
+});
+
+test('where none match any more, nothing is asked and nothing is changed', async () => {
+  const { api, dialog } = await openDialog({
+    [BOOKINGS]: countedPage(rows.slice(0, 2), { total: 3, next: 'c2' }),
+  });
+  await userEvent.selectOptions(dialog.getByLabelText('Which'), 'All 3 bookings');
+  await userEvent.selectOptions(dialog.getByLabelText('Set to'), 'completed');
+  api.routes[BOOKINGS] = countedPage([], { total: 0 });
+  await press(dialog, 'Change 3 bookings');
+  expect(await dialog.findByText('0 bookings changed.')).toBeVisible();
+});
+
+test('what a colleague had set to the same just before is not counted as changed, and Undo leaves it', async () => {
+  const confirmedBy = (actorId: string) => ({
+    changes: [
+      {
+        ...{ id: '7', at: '2026-11-20T15:00:00.000Z', action: 'booking-changed', actorKind: 'staff' },
+        ...{ actorId, actorName: 'Somebody', changes: { status: ['pending', 'confirmed'] } },
+      },
+    ],
+    messages: [],
+  });
+  const { api, dialog } = await openDialog(
+    {
+      ...Object.fromEntries(rows.map((row) => [patch(row), {}])),
+      [`GET /api/admin/bookings/${first!.id}/history`]: confirmedBy('u1'),
+      [`GET /api/admin/bookings/${second!.id}/history`]: confirmedBy('u2'),
+    },
+    '/admin',
+    { id: 'u1', firstName: 'Jane' },
+  );
+  await userEvent.selectOptions(dialog.getByLabelText('Which'), 'All 3 on this page');
+  await userEvent.selectOptions(dialog.getByLabelText('Set to'), 'confirmed');
+  await press(dialog, 'Change 3 bookings');
+  // The third is on a server that does not tell, and counts as one's own.
+  expect(await dialog.findByText('2 bookings changed.')).toBeVisible();
+  expect(dialog.getByText('1 booking needed no change.')).toBeVisible();
+  await press(dialog, 'Undo');
+  expect(await dialog.findByText('2 bookings set back to what they were.')).toBeVisible();
+  expect(api.count(patch(second!))).toBe(1);
 });
 
 test('several are assigned, each from whom it was assigned to, and Undo gives each back', async () => {

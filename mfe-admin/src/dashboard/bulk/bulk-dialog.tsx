@@ -26,13 +26,13 @@ const UNCHOSEN: Choice = { to: '', which: 'marked', marked: [] };
 /** Sets the status of several records or assigns them: those marked on this page, or all under the filter. */
 export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>) {
   const { kind, view, total, nouns, onClose } = props;
-  const { fetch } = useHost();
+  const host = useHost();
   const [rows] = useState(props.rows);
   const [choice, setChoice] = useState(UNCHOSEN);
   const { stage, isBusy, refuse, begin, run, undo, again, stop } = useBulkRun(kind);
   const { to, which, marked } = choice;
   const isAssigning = to.startsWith(ASSIGN);
-  const field = isAssigning ? assigneeField(kind) : statusField(kind);
+  const field = isAssigning ? assigneeField(kind) : statusField(kind, host);
   const count = which === 'all' ? total : which === 'page' ? rows.length : marked.length;
 
   const changeOf = (row: Row): Change => ({
@@ -47,9 +47,9 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
     const isAll = which === 'all';
     const find = async (signal: AbortSignal) =>
       isAll
-        ? (await readAllMatching({ fetch, kind }, view, signal))?.map(changeOf)
+        ? (await readAllMatching({ fetch: host.fetch, kind }, view, signal))?.map(changeOf)
         : rows.filter(({ id }) => which === 'page' || marked.includes(id)).map(changeOf);
-    void begin(field, find, count !== undefined);
+    void begin(field, find, count);
   };
 
   return (
@@ -109,7 +109,7 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
       )}
       {stage.is === 'reading' && <Middle role="status">Reading the list...</Middle>}
       {stage.is === 'asking' && (
-        <Middle role="status">{`${counted(stage.changes.length, ...nouns)} match. Do you want to change them all?`}</Middle>
+        <Middle role="status">{`${counted(stage.changes.length, ...nouns)} match${total === undefined ? '' : ' by now'}. Do you want to change them all?`}</Middle>
       )}
       {stage.is === 'running' && (
         <Middle>

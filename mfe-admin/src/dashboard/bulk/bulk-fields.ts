@@ -5,7 +5,9 @@ import {
   presentAssignee,
   presentStatus,
 } from '@lisle-harrow/api/calls';
+import type { Host } from '@lisle-harrow/shell/contract';
 import type { RecordKind } from '../../records/record-kind';
+import { setByOther } from '../../records/show-status';
 
 /** What one record has, and what it is to have instead. */
 export interface Change {
@@ -22,17 +24,22 @@ export interface BulkField {
   readonly read?: (fetch: Fetch, id: string) => Promise<string | null>;
   /** Goes on from what was seen. */
   readonly set: (fetch: Fetch, change: Change) => Promise<unknown>;
+  /** Whether it was this change that made it so, where the server also takes what somebody else had set just before. */
+  readonly isOwn?: (change: Change) => Promise<boolean>;
   /** In words what somebody else has made of it, where that is why a change was refused. */
   readonly meanwhile: (error: unknown) => string | undefined;
 }
 
 type Kind = Pick<RecordKind<never>, 'name' | 'setStatus' | 'look'>;
 
-export const statusField = ({ setStatus, look }: Kind): BulkField => ({
-  set: (fetch, { id, from, to }) => setStatus(fetch, id, to ?? '', from ?? undefined),
+export const statusField = (kind: Kind, host: Pick<Host, 'session' | 'fetch'>): BulkField => ({
+  set: (fetch, { id, from, to }) => kind.setStatus(fetch, id, to ?? '', from ?? undefined),
+  isOwn: async ({ id, to }) => !(await setByOther(host, kind, { id, status: to ?? '' })),
   meanwhile(error) {
     const present = presentStatus(error);
-    return present && `${nameOr(present.changedBy)} has set it to “${look(present.status).label}” meanwhile`;
+    return (
+      present && `${nameOr(present.changedBy)} has set it to “${kind.look(present.status).label}” meanwhile`
+    );
   },
 });
 

@@ -56,7 +56,9 @@ export async function changeMany(
         if (change.from === change.to) same.push(change);
         else {
           await field.set(fetch, change);
-          changed.push(change);
+          // Undo would take back what somebody else has set.
+          const isOwn = !field.isOwn || (await field.isOwn(change));
+          (isOwn ? changed : same).push(change);
         }
         return;
       } catch (error) {

@@ -54,11 +54,11 @@ export function useBulkRun(kind: Pick<RecordKind<never>, 'name' | 'single'>) {
     stage,
     isBusy,
     refuse: (error: string) => setStage({ is: 'choosing', error }),
-    /** Changes those that `find` gives; where `isCounted` is false, only after asking whether they are meant. */
+    /** Changes those that `find` gives; where they are not as many as the person was told, `count`, only after asking whether they are meant. */
     async begin(
       field: BulkField,
       find: (signal: AbortSignal) => Promise<readonly Change[] | undefined>,
-      isCounted: boolean,
+      count: number | undefined,
     ): Promise<void> {
       const { signal } = (stopping.current = new AbortController());
       setStage({ is: 'reading' });
@@ -66,7 +66,7 @@ export function useBulkRun(kind: Pick<RecordKind<never>, 'name' | 'single'>) {
         const changes = await find(signal);
         if (signal.aborted) setStage({ is: 'choosing' });
         else if (!changes) setStage({ is: 'choosing', error: TOO_MANY });
-        else if (isCounted) await run(field, changes);
+        else if (changes.length === count || changes.length === 0) await run(field, changes);
         else setStage({ is: 'asking', field, changes });
       } catch {
         const error = 'The list could not be read, and nothing was changed. Please try again.';
