@@ -14,6 +14,7 @@ import {
   recordChanges,
   type RecordChanges,
   recordHistory,
+  SEEN_SLOT,
   savedView,
   type SavedViewInput,
   slotProposals,
@@ -46,9 +47,12 @@ export const getAdminContact = (fetch: Fetch, id: string) => read(fetch, contact
 /** What was changed of a booking, or of a contact message, and what its visitor was written; 404 for an unknown id. */
 export const getRecordHistory = (fetch: Fetch, list: 'bookings' | 'contacts', id: string) =>
   read(fetch, `/api/admin/${list}/${encodeURIComponent(id)}/history`, recordHistory);
-/** Sets the status of a booking; 404 for an unknown id, 422 for an unknown status, 412 where it is not as `seen` any more. */
-export const setBookingStatus = (fetch: Fetch, id: string, status: string, seen?: string) =>
-  send(fetch, 'PATCH', bookingPath(id), { status }, ifMatch(seen));
+/**
+ * Sets the status of a booking; 404 for an unknown id, 422 for an unknown status, 412 where it is not as `seen` any more, or its visitor
+ * has moved it from `slot`.
+ */
+export const setBookingStatus = (fetch: Fetch, id: string, status: string, seen?: string, slot?: string) =>
+  send(fetch, 'PATCH', bookingPath(id), { status }, { ...ifMatch(seen), ...(slot && { [SEEN_SLOT]: slot }) });
 /** Sets the status of a contact message; 404, 412 and 422 as above. */
 export const setContactStatus = (fetch: Fetch, id: string, status: string, seen?: string) =>
   send(fetch, 'PATCH', contactPath(id), { status }, ifMatch(seen));

@@ -188,12 +188,12 @@ test('a status is not set for another slot than the one that was seen, which its
   const { id, confirmation } = (await made.json()) as NewBooking;
   const { read } = api.database;
   const rowOf = async () => (await read.select().from(bookings).where(eq(bookings.id, id)))[0]!;
-  const tag = ({ status, preferredDate, preferredTime }: Awaited<ReturnType<typeof rowOf>>) =>
-    `${status} ${preferredDate} ${preferredTime}`;
-  const set = (status: string, seen: string) =>
-    api.send(`/api/admin/bookings/${id}`, {
-      ...{ method: 'PATCH', json: { status }, cookie, headers: { 'If-Match': `"${seen}"` } },
-    });
+  const tag = ({ status, preferredDate, preferredTime }: Awaited<ReturnType<typeof rowOf>>) => ({
+    'If-Match': `"${status}"`,
+    'Seen-Slot': `${preferredDate} ${preferredTime}`,
+  });
+  const set = (status: string, headers: Record<string, string>) =>
+    api.send(`/api/admin/bookings/${id}`, { method: 'PATCH', json: { status }, cookie, headers });
   await setStatus('bookings', id, 'confirmed');
   await setStatus('bookings', id, 'pending');
   const seen = tag(await rowOf());

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type AuditAction, recordHistory } from '../contract';
+import { type AuditAction, recordHistory, SEEN_SLOT } from '../contract';
 import { returnedRows } from '../db/rows';
 import { bookings, ledgerEntries } from '../db/schema';
 import type { Deps } from '../deps';
@@ -30,7 +30,7 @@ interface RecordKind extends ListDefinition {
   readonly row: z.ZodMiniType;
   readonly detail: z.ZodMiniType;
   /** What of a row beside its status its visitor may change: a new status may name it as it was seen, too. */
-  readonly seenWith?: Readonly<Record<string, SQLiteColumn>>;
+  readonly seenWith?: Readonly<Record<'preferredDate' | 'preferredTime', SQLiteColumn>>;
   /** What of one of them is kept elsewhere. */
   readonly describe?: (row: typeof bookings.$inferSelect) => Promise<object>;
   /** The fields of a row in an exported file, in their order. */
@@ -84,12 +84,18 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   /** What the change of a status goes on from, its status first; nothing where the caller does not say. */
   function seenBy(c: Context): (readonly [SQLiteColumn, string])[] {
-    const [status, ...words] = readIfMatch(c)?.split(' ') ?? [];
+    const status = readIfMatch(c);
     if (status === undefined) return [];
-    const columns = words.length > 0 ? Object.values(kind.seenWith ?? {}) : [];
-    // The last one may have spaces in it, as a time of day.
-    const values = columns.map((_, at) => (at < columns.length - 1 ? words[at]! : words.slice(at).join(' ')));
-    return [[table.status, status], ...columns.map((column, at) => [column, values[at]!] as const)];
+    const slot = c.req.header(SEEN_SLOT);
+    if (!kind.seenWith || slot === undefined) return [[table.status, status]];
+    const { preferredDate, preferredTime } = kind.seenWith;
+    // A time of day has a space in it itself.
+    const [date = '', ...time] = slot.split(' ');
+    return [
+      [table.status, status],
+      [preferredDate, date],
+      [preferredTime, time.join(' ')],
+    ];
   }
 
   const narrowed = { ...ARRIVAL_QUERY, ...(kind.name === 'bookings' ? BOOKING_QUERY : PEOPLE_QUERY) };
@@ -150,7 +156,10 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     needs: 'records.write' as const,
     summary: `Sets the status of a ${noun}`,
     headers: {
-      'If-Match': `The status that it goes on from${kind.seenWith ? `, and behind it ${Object.keys(kind.seenWith).join(' and ')}, with spaces between` : ''}; 412 where that is another one meanwhile`,
+      'If-Match': 'The status that it goes on from; 412 where it has another one meanwhile',
+      ...(kind.seenWith && {
+        [SEEN_SLOT]: `Beside it ${Object.keys(kind.seenWith).join(' and ')}, a space between, as they were seen; 412 likewise`,
+      }),
     },
     request: kind.change,
     reply,

@@ -18,8 +18,14 @@ export interface RecordKind<Row extends StatusedRow, Detail extends Row = Row> e
   readonly topicOf: (row: Row) => string;
   /** ISO date or instant: the preferred day of a booking, the arrival of an inquiry. */
   readonly dateOf: (row: Row) => string;
-  /** Rejects with 412 where the status is not as `seen` any more. */
-  readonly setStatus: (fetch: Fetch, id: string, status: string, seen?: string) => Promise<unknown>;
+  /** Rejects with 412 where the status is not as `seen` any more, or a booking is not of this `slot`. */
+  readonly setStatus: (
+    fetch: Fetch,
+    id: string,
+    status: string,
+    seen?: string,
+    slot?: string,
+  ) => Promise<unknown>;
   /** Every status that staff may set, in the order of the menu. */
   readonly statuses: Readonly<Record<string, StatusLook>>;
   /** Label and tone of any status, unknown ones included. */

@@ -22,22 +22,37 @@ export function showStatus(
   return readListsAgain(queryClient, kind);
 }
 
-/**
- * The status that the server was last known to have, which a change goes on from; of several quick ones each from the one before it.
- * Undefined for a status that is none of the firm's.
- */
-export function statusOnServer(
+interface KnownRow extends StatusedRow {
+  readonly preferredDate?: string | null;
+  readonly preferredTime?: string | null;
+}
+
+/** The slot of a booking in words that two readings of it share; nothing for an inquiry. */
+export const slotOf = ({ preferredDate, preferredTime }: Partial<KnownRow>) =>
+  [preferredDate, preferredTime].filter(Boolean).join(' ');
+
+/** A record as the server was last known to have it, of what is shown; of several quick changes each goes on from the one before it. */
+export function rowOnServer(
   queryClient: QueryClient,
-  { name, single, statuses }: Pick<RecordKind<never>, 'name' | 'single' | 'statuses'>,
+  { name, single }: Pick<RecordKind<never>, 'name' | 'single'>,
   id: string,
-): string | undefined {
+): KnownRow | undefined {
   const pages = queryClient
     .getQueryCache()
     .findAll({ queryKey: [name], type: 'active' })
-    .map(({ state }) => state.data as Page<StatusedRow> | undefined);
+    .map(({ state }) => state.data as Page<KnownRow> | undefined);
   const row = pages.flatMap((page) => page?.rows ?? []).find((each) => each.id === id);
-  const { status } = row ?? queryClient.getQueryData<StatusedRow>([single, id]) ?? {};
-  return status !== undefined && Object.hasOwn(statuses, status) ? status : undefined;
+  return row ?? queryClient.getQueryData<KnownRow>([single, id]);
+}
+
+/** Its status, which a change goes on from. Undefined for a status that is none of the firm's. */
+export function statusOnServer(
+  queryClient: QueryClient,
+  kind: Pick<RecordKind<never>, 'name' | 'single' | 'statuses'>,
+  id: string,
+): string | undefined {
+  const status = rowOnServer(queryClient, kind, id)?.status;
+  return status !== undefined && Object.hasOwn(kind.statuses, status) ? status : undefined;
 }
 
 /**

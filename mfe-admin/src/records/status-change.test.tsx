@@ -308,3 +308,38 @@ test('where a colleague was sooner both are named, and the person chooses', asyn
   act(() => host.toasts[0]!.action!.run());
   await waitFor(() => expect(seen).toEqual(['"pending"', '"completed"']));
 });
+
+test('a booking that its visitor has moved meanwhile is not confirmed for a time that nobody saw', async () => {
+  const slots: (string | null)[] = [];
+  const pending = bookings[0]!;
+  const moved = { preferredDate: '2027-03-04T16:00:00.000Z', preferredTime: '11:00 AM' };
+  const { api, host } = await renderStaff('/admin', {
+    [`PATCH /api/admin/bookings/${pending.id}`]: (_call: unknown, headers: Headers) => {
+      slots.push(headers.get('Seen-Slot'));
+      return slots.length > 1
+        ? response(200, {})
+        : response(412, { title: 'Precondition failed', status: 'pending', changedBy: null, ...moved });
+    },
+  });
+  const control = await statusControlOf(`${pending.firstName} ${pending.lastName}`);
+  api.routes['GET /api/admin/bookings'] = bookings.map((row) =>
+    row.id === pending.id ? { ...row, ...moved } : row,
+  );
+  await userEvent.selectOptions(control, 'confirmed');
+  await waitFor(() => expect(api.count('GET /api/admin/bookings')).toBe(2));
+  expect(host.toasts).toMatchObject([
+    {
+      title: 'Changed meanwhile',
+      description: 'The visitor has moved it to Thu, 4 Mar 2027, 11:00 AM meanwhile. You chose “Confirmed”.',
+      action: { label: 'Set to Confirmed' },
+    },
+  ]);
+  expect(control).toHaveValue('pending');
+  act(() => host.toasts[0]!.action!.run());
+  await waitFor(() =>
+    expect(slots).toEqual([
+      `${pending.preferredDate} ${pending.preferredTime}`,
+      '2027-03-04T16:00:00.000Z 11:00 AM',
+    ]),
+  );
+});

@@ -1,10 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { presentStatus } from '@lisle-harrow/api/calls';
+import { FIRM_ZONE, type StatusNow } from '@lisle-harrow/api/contract';
+import { shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
 import type { StatusChange } from './apply-changes';
 import type { RecordKind, StatusedRow } from './record-kind';
-import { setByOther, showStatus, statusOnServer } from './show-status';
+import { slotStart } from './booking-kind';
+import { rowOnServer, setByOther, showStatus, slotOf, statusOnServer } from './show-status';
+
+/** When a booking is now, on the firm's clock. */
+function whenOf({ preferredDate, preferredTime }: StatusNow): string {
+  const start = slotStart(preferredDate ?? '', preferredTime ?? '');
+  return (start && shownDateTime(start, FIRM_ZONE)) ?? 'another time';
+}
 
 /** Mutation key of all status changes in one list; while one is pending, the list shows it as made (optimistic update). */
 export const statusChangeKey = (kind: { readonly name: string }) => [kind.name, 'status'];
@@ -28,7 +37,8 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
     scope: { id: `${kind.single}/${row.id}/status` },
     networkMode: 'always',
     async mutationFn({ id, status, seen = statusOnServer(queryClient, kind, id) }: SeenChange) {
-      await kind.setStatus(host.fetch, id, status, seen);
+      const slot = slotOf(rowOnServer(queryClient, kind, id) ?? {});
+      await kind.setStatus(host.fetch, id, status, seen, slot);
       return seen;
     },
     onSuccess: (seen, { id, status }) => {
@@ -48,9 +58,16 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
       const present = presentStatus(error);
       if (!present) return reportFailure(host, error, kind.changeFailed);
       const [theirs, mine] = [present.status, status].map((each) => kind.look(each).label);
+      const slot = slotOf(present);
+      const isMoved = slot !== '' && slot !== slotOf(rowOnServer(queryClient, kind, id) ?? {});
+      const what = isMoved
+        ? `The visitor has moved it to ${whenOf(present)} meanwhile.`
+        : `${present.changedBy ?? 'Somebody else'} has set it to “${theirs}” meanwhile.`;
+      // A panel whose record is on no list shows the slot of its own reading.
+      if (isMoved) void queryClient.invalidateQueries({ queryKey: [kind.single, id] });
       host.toast({
         title: 'Changed meanwhile',
-        description: `${present.changedBy ?? 'Somebody else'} has set it to “${theirs}” meanwhile. You chose “${mine}”.`,
+        description: `${what} You chose “${mine}”.`,
         action: {
           label: `Set to ${mine}`,
           run: () => change.mutate({ id, status, seen: present.status }),

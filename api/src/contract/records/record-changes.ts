@@ -5,6 +5,8 @@ import { optionalText, text } from '../fields';
 export const recordChanges = z.array(
   z.object({ list: z.enum(['bookings', 'contacts']), ids: z.nullable(z.array(text)) }),
 );
+/** A header of a change of a booking's status: the slot that its sender saw, `preferredDate` and `preferredTime` with a space between. */
+export const SEEN_SLOT = 'Seen-Slot';
 /** What a 412 for a status says beside the problem: the present one, of a booking also its slot, and which member of staff set it. */
 export const statusNow = z.object({
   status: text,
