@@ -185,36 +185,32 @@ test(
   TIMEOUT_MS,
 );
 
-test(
-  'neither a mail server nor a collector of telemetry that never answers holds the stop, and the message is left to another try',
-  async () => {
-    const sockets: Socket[] = [];
-    const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
-    silent.listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const api = await startApiProcess(folder, {
-      ...mailSettings({ url: `smtp://127.0.0.1:${port}` }),
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-      // Not what ends it here.
-      ...{ OTEL_EXPORTER_OTLP_TIMEOUT: '3600000', OTEL_BSP_EXPORT_TIMEOUT: '3600000' },
-    });
-    const contact = { ...validContact(), email: 'idris@vale.com' };
-    expect((await ask(api.port, 'POST', '/api/contacts', contact)).status).toBe(201);
-    const stored = () =>
-      runSql(
-        join(folder, 'lisle-harrow.db'),
-        'select state, attempts, lease_owner is null as is_free from outbox',
-      );
-    while ((await stored())[0]?.attempts !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await api.kill('SIGTERM')).toBe(0);
-    // Nobody waited for what came of it.
-    expect(await stored()).toEqual([{ state: 'waiting', attempts: 1, is_free: 0 }]);
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  },
-  TIMEOUT_MS,
-);
+test('neither a mail server nor a collector of telemetry that never answers holds the stop, and the message is left to another try', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const api = await startApiProcess(folder, {
+    ...mailSettings({ url: `smtp://127.0.0.1:${port}` }),
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    // Not what ends it here.
+    ...{ OTEL_EXPORTER_OTLP_TIMEOUT: '3600000', OTEL_BSP_EXPORT_TIMEOUT: '3600000' },
+  });
+  const contact = { ...validContact(), email: 'idris@vale.com' };
+  expect((await ask(api.port, 'POST', '/api/contacts', contact)).status).toBe(201);
+  const stored = () =>
+    runSql(
+      join(folder, 'lisle-harrow.db'),
+      'select state, attempts, lease_owner is null as is_free from outbox',
+    );
+  while ((await stored())[0]?.attempts !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await api.kill('SIGTERM')).toBe(0);
+  // Nobody waited for what came of it.
+  expect(await stored()).toEqual([{ state: 'waiting', attempts: 1, is_free: 0 }]);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+}, 60_000);
 
 test(
   'a start sweeps the answers whose 24 hours are over',

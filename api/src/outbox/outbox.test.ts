@@ -263,6 +263,16 @@ test('a slow process does not undo what another does with a message that staff h
   expect(await stored(api)).toMatchObject([{ state: 'waiting', leaseOwner: 'other', attempts: 1 }]);
 });
 
+test('what comes late of an attempt changes nothing of the next one, also by the same process', async () => {
+  const { api } = await start();
+  await book(api);
+  const [late] = await leaseMessages(api.database, ['mail'], 'one', 1);
+  await change(api, { nextAt: 0 });
+  await leaseMessages(api.database, ['mail'], 'one', 1);
+  await settleMessage(api.database, late!, { state: 'dead', lastError: 'late' });
+  expect(await stored(api)).toMatchObject([{ state: 'waiting', leaseOwner: 'one', attempts: 2 }]);
+});
+
 describe('by itself', () => {
   test('sends what comes after its start, and what waited before', async () => {
     const { server, api } = await start();
