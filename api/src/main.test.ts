@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { hashToken } from './accounts/hash-token';
 import { ask, spawnScript, startApiProcess, temporaryFolder } from './testing/api-process';
+import { mailSettings } from './testing/mail-server';
 import { runSql } from './testing/run-sql';
 import { validContact } from './testing/test-api';
 
@@ -55,6 +57,9 @@ test(
   async () => {
     const api = await startApiProcess(folder);
     expect((await ask(api.port, 'POST', '/api/contacts', validContact())).status).toBe(201);
+    // As a backup or another command does: whoever closes last would bring the log into the file by itself.
+    const reader = createClient({ url: `file:${join(folder, 'lisle-harrow.db')}` });
+    await reader.execute('select count(*) from contacts');
     await api.kill('SIGTERM');
     copyFileSync(join(folder, 'lisle-harrow.db'), join(folder, 'copy.db'));
     const copy = createClient({ url: `file:${join(folder, 'copy.db')}` });
@@ -63,6 +68,7 @@ test(
       args: [validContact().email],
     });
     copy.close();
+    reader.close();
     expect(rows[0]?.found).toBe(1);
   },
   TIMEOUT_MS,
@@ -150,6 +156,61 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test(
+  'a request whose body is still on its way when a stop begins is answered, and is the last of its connection',
+  async () => {
+    const api = await startApiProcess(folder);
+    const body = JSON.stringify(validContact());
+    const sent = request({
+      ...{ port: api.port, method: 'POST', path: '/api/contacts' },
+      headers: {
+        ...{ 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+        Expect: '100-continue',
+      },
+    });
+    sent.on('error', () => undefined).flushHeaders();
+    await once(sent, 'continue');
+    const answered = new Promise<IncomingMessage | undefined>((resolve) =>
+      sent.once('response', resolve).once('close', () => resolve(undefined)),
+    );
+    const ended = api.kill('SIGTERM');
+    while ((await ask(api.port, 'GET', '/healthz')).status !== 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    sent.end(body);
+    const answer = (await answered)?.resume();
+    expect([answer?.statusCode, answer?.headers.connection]).toEqual([201, 'close']);
+    expect(await ended).toBe(0);
+  },
+  TIMEOUT_MS,
+);
+
+test('neither a mail server nor a collector of telemetry that never answers holds the stop, and the message is left to another try', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const api = await startApiProcess(folder, {
+    ...mailSettings({ url: `smtp://127.0.0.1:${port}` }),
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    // Not what ends it here.
+    ...{ OTEL_EXPORTER_OTLP_TIMEOUT: '3600000', OTEL_BSP_EXPORT_TIMEOUT: '3600000' },
+  });
+  const contact = { ...validContact(), email: 'idris@vale.com' };
+  expect((await ask(api.port, 'POST', '/api/contacts', contact)).status).toBe(201);
+  const stored = () =>
+    runSql(
+      join(folder, 'lisle-harrow.db'),
+      'select state, attempts, lease_owner is null as is_free from outbox',
+    );
+  while ((await stored())[0]?.attempts !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await api.kill('SIGTERM')).toBe(0);
+  // Nobody waited for what came of it.
+  expect(await stored()).toEqual([{ state: 'waiting', attempts: 1, is_free: 0 }]);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+}, 60_000);
 
 test(
   'a start sweeps the answers whose 24 hours are over',

@@ -1,12 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import pino from 'pino';
 import { settings as settingRows } from './db/schema';
 import { createReadiness, type ReadinessCheck } from './http/readiness';
 import { startTestApi, type TestApi, testOverFile } from './testing/test-api';
 
 let api: TestApi;
-afterEach(() => api?.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return api?.close();
+});
 
 const readiness = async () => {
   const answer = await api.send('/readyz');
@@ -25,6 +29,21 @@ test('an api that can do its work is ready, and has proved it by a write', async
   expect((await readiness()).code).toBe(200);
   const rows = await api.database.read.select().from(settingRows);
   expect(rows.map(({ name }) => name)).toContain('readiness');
+});
+
+test('the write that proves it is made once in five seconds, however many ask', async () => {
+  api = await startTestApi();
+  const written = jest.spyOn(api.database.writes, 'run');
+  const begin = Date.now();
+  const clock = jest.spyOn(Date, 'now');
+  const askAfter = (ms: number) => {
+    clock.mockReturnValue(begin + ms);
+    return Promise.all([readiness(), readiness()]);
+  };
+  for (const ms of [0, 1_000, 4_999]) for (const { code } of await askAfter(ms)) expect(code).toBe(200);
+  expect(written).toHaveBeenCalledTimes(1);
+  await askAfter(5_000);
+  expect(written).toHaveBeenCalledTimes(2);
 });
 
 // By a pragma, and only a connection to a file is given any.

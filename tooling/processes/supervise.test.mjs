@@ -55,16 +55,20 @@ test('a killed server is started again on its port, and it is said', async () =>
 
 test('the fifth end within a minute is the last, also of one that no longer gets as far as listening', async () => {
   const once = path.join(folder, 'once');
-  const server = startServer(`
+  const source = `
     const fs = require('node:fs');
     if (fs.existsSync(${JSON.stringify(once)})) process.exit(3);
     fs.writeFileSync(${JSON.stringify(once)}, '');
-    ${SERVER}`);
+    ${SERVER}`;
+  const server = startServer(source, { pausesMs: [10, 20, 40] });
   process.kill(await pidAt(await server.listening), 'SIGKILL');
   expect(await server.gaveUp).toBe(
     'The api ended 5 times within a minute, the last time with code 3; everything else is stopped too.',
   );
-  expect(said).toHaveBeenCalledTimes(4);
+  // Each pause is longer than the one before, up to the last.
+  expect(said.mock.calls.flat().map((line) => /started again in (.+) s/.exec(line)?.[1])).toEqual([
+    ...['0.01', '0.02', '0.04', '0.04'],
+  ]);
 });
 
 test('the shell knows no secret of the api, whatever it is called, and each what it declares', async () => {

@@ -28,6 +28,7 @@ import { backupName, listBackups, readManifest, writeManifest } from './manifest
 import { openTarget, splitArchive } from './open-target';
 import { findExpired, removeExpired, removeUnused } from './prune-backups';
 import { restoreBackup } from './restore-backup';
+import { inspectDatabase, snapshotDatabase } from './snapshot';
 import { takeBackup } from './take-backup';
 import { verifyBackup } from './verify-backup';
 
@@ -250,6 +251,31 @@ test('what is damaged in the target is found, and sent again by the backup after
   await expect(take()).rejects.toEqual(refused('damaged'));
   expect((await take()).sent).toBe(before.length);
   await restoreTo(name);
+});
+
+test('a database that is not the one of which the backup tells is damaged: by its rows, its schema and its pages', async () => {
+  await start();
+  const { manifest } = await take();
+  const verify = (told: typeof manifest) =>
+    verifyBackup({ target, key, workFolder: join(folder, 'told'), report }, told, () => false);
+  expect(await verify(manifest)).toEqual([]);
+  const tables = { ...manifest.database.tables, bookings: 1 };
+  const oneMore = { ...manifest, database: { ...manifest.database, tables } };
+  expect(await verify(oneMore)).toEqual([oneMore.database]);
+  expect(await verify({ ...manifest, schema: 1 })).toEqual([manifest.database]);
+
+  const copy = join(folder, 'damaged.db');
+  await snapshotDatabase(api.database, api.url, copy);
+  const [index] = await runSql(
+    copy,
+    "SELECT rootpage, (SELECT page_size FROM pragma_page_size) AS bytes FROM sqlite_schema WHERE name = 'accounts_email_unique'",
+  );
+  const bytes = readFileSync(copy);
+  // In the index alone: a count of rows does not see it.
+  const email = bytes.indexOf('owner@example.com', (Number(index!.rootpage) - 1) * Number(index!.bytes));
+  bytes[email]! ^= 1;
+  writeFileSync(copy, bytes);
+  await expect(inspectDatabase(copy)).rejects.toEqual(refused('damaged'));
 });
 
 test('a verification that was killed leaves nothing in the way of the next, and one that fails leaves no copy', async () => {

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { openFileStore } from '../file-store/open-file-store';
-import { apiKeys, calendarFeeds, webhooks } from '../db/schema';
+import { apiKeys, calendarFeeds, services, webhooks } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { readEnv } from '../env';
 import { listen } from '../http/serve';
@@ -124,6 +125,19 @@ test('public lists are revalidated by ETag', async () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   }
   expect((await api.send('/api/services', { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
+});
+
+test('what another process over the database has changed shows although this one has a copy', async () => {
+  const other = await startTestApi({}, [], api.url);
+  const firstTitle = async () =>
+    ((await (await other.send('/api/services')).json()) as { title: string }[])[0]!.title;
+  const before = await firstTitle();
+  const rename = (title: string, of: string) =>
+    api.database.writes.run(api.database.read.update(services).set({ title }).where(eq(services.title, of)));
+  await rename('Renamed elsewhere', before);
+  while ((await firstTitle()) === before) await new Promise((resolve) => setTimeout(resolve, 20));
+  await rename(before, 'Renamed elsewhere');
+  await other.close();
 });
 
 test('a copy is answered ahead of everything else, as the same answer with a line in the log', async () => {

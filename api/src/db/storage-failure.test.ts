@@ -83,6 +83,14 @@ test('statements of one write stand or fall together', async () => {
   expect(await read.select().from(accounts)).toHaveLength(1);
 });
 
+// SQLite ends a transaction by itself on some errors; a server keeps its own.
+testOverFile('what stands behind the end of its transaction is not committed by itself', async () => {
+  const { client } = api.database;
+  const later = "insert into settings (name, value) values ('later', '')";
+  await expect(client.batch(['ROLLBACK', later], 'write')).rejects.toThrow('rolled back');
+  expect((await client.execute("select * from settings where name = 'later'")).rows).toEqual([]);
+});
+
 test('a hundred bookings at once are all kept, each once', async () => {
   const cookie = await api.signIn('staff@example.com');
   const answers = await Promise.all(

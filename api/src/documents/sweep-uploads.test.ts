@@ -140,6 +140,9 @@ test('files of a database older than the notes are noted by the migration and ke
 });
 
 test('what was uploaded long ago stays 30 days in the trash, counted from its removal', async () => {
+  // Where no file is named no trash is emptied.
+  const owner = await addTestClient(api, 'owner@example.com');
+  await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));
   const key = await leaveBehind('a');
   const monthsAgo = new Date(Date.now() - 90 * DAY_MS);
   utimesSync(join(api.folder, 'documents', key.slice(0, 2), key), monthsAgo, monthsAgo);

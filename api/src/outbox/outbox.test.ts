@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { migrateDatabase } from '../db/migrate';
+import { StorageUnavailable } from '../db/errors';
 import { openDatabase } from '../db/open';
 import { bookings, outbox } from '../db/schema';
+import type { Writes } from '../db/write';
 import { createMailer } from '../mail/mailer';
 import { messageChannels } from '../messages/send-message';
 import { hasLibsqlServer, startLibsqlServer } from '../testing/libsql-server';
@@ -261,6 +263,16 @@ test('a slow process does not undo what another does with a message that staff h
   expect(await stored(api)).toMatchObject([{ state: 'waiting', leaseOwner: 'other', attempts: 1 }]);
 });
 
+test('what comes late of an attempt changes nothing of the next one, also by the same process', async () => {
+  const { api } = await start();
+  await book(api);
+  const [late] = await leaseMessages(api.database, ['mail'], 'one', 1);
+  await change(api, { nextAt: 0 });
+  await leaseMessages(api.database, ['mail'], 'one', 1);
+  await settleMessage(api.database, late!, { state: 'dead', lastError: 'late' });
+  expect(await stored(api)).toMatchObject([{ state: 'waiting', leaseOwner: 'one', attempts: 2 }]);
+});
+
 describe('by itself', () => {
   test('sends what comes after its start, and what waited before', async () => {
     const { server, api } = await start();
@@ -310,6 +322,23 @@ describe('by itself', () => {
     expect(await stored(api)).toMatchObject([{ state: 'sent' }]);
     expect(server.received).toHaveLength(1);
   });
+});
+
+test('what was sent while the database takes no writes is marked when it does, and not sent once more', async () => {
+  const { server, api } = await start();
+  await book(api);
+  const { read, writes } = api.database;
+  const { mail } = messageChannels(api.database, api.deps.env);
+  let refusals = 0;
+  const run: Writes['run'] = (...queries) =>
+    server.received.length > 0 && refusals++ === 0
+      ? Promise.reject(new StorageUnavailable('full'))
+      : writes.run(...queries);
+  const database = { read, writes: { ...writes, run } };
+  await createOutbox({ database, log: api.deps.log, channels: { mail: mail! } }).deliver();
+  expect(refusals).toBeGreaterThan(0);
+  expect(await stored(api)).toMatchObject([{ state: 'sent', attempts: 1, leaseOwner: null }]);
+  expect(server.received).toHaveLength(1);
 });
 
 describe('whom it writes to', () => {

@@ -1,13 +1,18 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { serve } from '@hono/node-server';
+import { jest } from '@jest/globals';
 import { COMMON_HEADERS } from '@lisle-harrow/api/common-headers';
+import { createRequestObserver, observeRequests } from '@lisle-harrow/api/telemetry';
 import { pino } from 'pino';
+import type { RemoteModule } from '../contract';
 import { createApiClient } from './api/api-client';
 import { createApp } from './app';
+import { drawerOf } from './rendering/draw-page';
 
 type AppDeps = Parameters<typeof createApp>[0];
 
@@ -174,5 +179,85 @@ describe('readiness', () => {
     const unread = { registry: () => Promise.resolve({ remotes: [] }) };
     expect(await ready({ remotes: unread })).toEqual([503, 'The registry of remotes cannot be read.']);
     expect(await ready({ stopping: AbortSignal.abort() })).toEqual([503, 'It is stopping.']);
+  });
+});
+
+describe('what a page asks the api for', () => {
+  const module: RemoteModule = {
+    needs: 1,
+    Routes: () => null,
+    prefetch: async ({ host }) => {
+      await host.fetch('/api/desk').catch(() => undefined);
+      return { status: 200 };
+    },
+  };
+  const log = pino({ level: 'silent' });
+  let answer: (request: IncomingMessage, response: ServerResponse) => void;
+  let api: Server;
+  let shell: Server;
+  let url: string;
+  beforeEach(async () => {
+    api = createServer((request, response) => {
+      if (request.url === '/api/desk') answer(request, response);
+      else response.writeHead(401).end('Unauthorized');
+    });
+    await once(api.listen(0, '127.0.0.1'), 'listening');
+    const API_URL = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+    const desk = { name: 'mfe-desk', url: '/remotes/mfe-desk/', routes: ['/desk'] };
+    const { app: served } = createApp({
+      env: { root, API_URL, PAGE_CACHE_SECONDS: 0, SESSION_COOKIES: ['sid'], TRUST_PROXY_HOPS: 0 },
+      remotes: {
+        registry: () => Promise.resolve({ remotes: [desk] }),
+        current: (registered: object) =>
+          Promise.resolve({
+            ...{ registered, url: desk.url, drawer: drawerOf(module) },
+            descriptor: { name: desk.name, browser: { entry: 'a.js', preload: [] }, files: {} },
+          }),
+        ...{ known: (registered: object) => ({ registered }), variantOf: () => '', settled: () => undefined },
+      },
+      frame: {
+        ...{ globalStyle: '', startScript: '', icon: '' },
+        ...{ scripts: [], dialogScripts: [], formScripts: [], preloadFonts: [] },
+      },
+      ...{ versionedFiles: new Set(), images: {}, processes: {}, log },
+      counts: { start: () => undefined, page: () => undefined, failure: () => undefined },
+      api: createApiClient(API_URL),
+      origin: () => 'http://localhost',
+    } as unknown as AppDeps);
+    const fetch = observeRequests(served.fetch, createRequestObserver({ log, trustsCaller: false }));
+    shell = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+    await once(shell, 'listening');
+    url = `http://127.0.0.1:${(shell.address() as AddressInfo).port}/desk`;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    for (const server of [shell, api]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test('names the trace of its request', async () => {
+    let told: string | undefined;
+    answer = (request, response) => {
+      told = request.headers.traceparent as string | undefined;
+      response.end('{}');
+    };
+    const page = await fetch(url);
+    expect(page.status).toBe(200);
+    expect(told?.split('-')[1]).toBe(page.headers.get('Request-Id'));
+  });
+
+  test('ends when its visitor goes', async () => {
+    const ended = new Promise((resolve) => {
+      answer = (request) => {
+        request.once('close', resolve);
+        visitor.destroy();
+      };
+    });
+    // Nor does the time limit of a page end it.
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
+    const visitor = get(url).on('error', () => undefined);
+    await ended;
   });
 });

@@ -20,11 +20,13 @@ const sendUnavailablePage = async (_incoming: http.IncomingMessage, outgoing: ht
 async function listen({
   trustedProxies = 1,
   apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+  traceparent,
   ...options
 }: {
   silenceMs?: number;
   trustedProxies?: number;
   apiUrl?: string;
+  traceparent?: string;
   stopping?: AbortSignal;
   calls?: CallAdmission;
 } = {}): Promise<http.Server> {
@@ -33,7 +35,9 @@ async function listen({
     visitors: createVisitorReader({ trustedProxies, sessionCookies: ['sid'] }),
     ...options,
   });
-  const server = http.createServer((incoming, outgoing) => handOn(incoming, outgoing, { requestId: 'r1' }));
+  const server = http.createServer((incoming, outgoing) =>
+    handOn(incoming, outgoing, { requestId: 'r1', traceparent }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
@@ -194,6 +198,20 @@ test('who gives up waiting gives up the call', async () => {
   visitor.on('error', () => undefined);
   await gone;
   patient.close();
+});
+
+test('a call names the trace of its request to the api, whatever its visitor names', async () => {
+  const [own, foreign] = ['a', 'b'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`);
+  answer = (request, response) => void response.end(request.headers.traceparent);
+  const server = await listen({ traceparent: own! });
+  for (const init of [{}, { method: 'POST', body: 'x' }]) {
+    const headers = { traceparent: foreign! };
+    const response = await fetch(`http://127.0.0.1:${portOf(server)}/api/x`, { ...init, headers });
+    expect(await response.text()).toBe(own);
+  }
+  expect(await (await fetch(url, { headers: { traceparent: foreign! } })).text()).toBe('');
+  server.closeAllConnections();
+  server.close();
 });
 
 test('the state of a trace that somebody else began does not reach the api', async () => {
@@ -379,6 +397,23 @@ test('a write takes a place from when its body is there until it is answered, so
   patient.close();
 });
 
+test.each([
+  ['GET', '/api/site', 600, 100],
+  ['POST', '/api/bookings', 300, 100],
+  ['POST', '/api/login/second', 300, 100],
+  ['PUT', '/api/admin/hours', 300, 100],
+])(
+  'of %s %s so many are handed on at once from all networks, and from one account in many: %i and %i',
+  (method, path, most, ofAccount) => {
+    const admitted = (cookie?: string) => {
+      const bound = createCallAdmission().of({ method, url: path, headers: {} })!;
+      const visitors = Array.from({ length: 1_000 }, (_, at) => ({ network: `network ${at}`, cookie }));
+      return visitors.filter((visitor) => bound.enter(visitor)).length;
+    };
+    expect([admitted(), admitted('sid=x')]).toEqual([most, ofAccount]);
+  },
+);
+
 test('passwords of strangers fill no place of whoever was signed in before, of a second step or of a booking', () => {
   const calls = createCallAdmission();
   const [network, other] = ['192.0.2.1/32', '192.0.2.2/32'] as const;
@@ -425,6 +460,25 @@ test('a write that was answered before its body was there takes no place for eve
     lone.close();
   }
 });
+
+test.each(['GET', 'POST'])(
+  'who goes before the api answers their %s gives their place back',
+  async (method) => {
+    const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
+    const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
+    const patient = await listen({ calls });
+    answer = (request) => void request.resume();
+    const visitor = http.request({ port: portOf(patient), path: '/api/x', method });
+    visitor.on('error', () => undefined).end();
+    const isFull = () =>
+      calls.of({ method, url: '/api/x', headers: {} })!.isFull({ network: '127.0.0.1/32' });
+    while (!isFull()) await new Promise(setImmediate);
+    visitor.destroy();
+    while (isFull()) await new Promise(setImmediate);
+    patient.closeAllConnections();
+    patient.close();
+  },
+);
 
 test("who takes an answer slowly stands in nobody's way", async () => {
   const open: http.ServerResponse[] = [];

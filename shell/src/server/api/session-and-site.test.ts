@@ -177,6 +177,15 @@ test("the firm's values are read once for many pages, and the last ones stay whe
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   answer = () => undefined;
   expect(await readSite()).toEqual(site);
+  // An answer without them, and a connection that breaks, come in time and take nothing away either.
+  for (const fail of [
+    () => answering(503, ''),
+    () => (answer = (request) => void request.socket.destroy()),
+  ]) {
+    fail();
+    now.mockReturnValue(Date.now() + 60_000);
+    expect(await readSite()).toEqual(site);
+  }
   now.mockRestore();
 });
 

@@ -297,6 +297,23 @@ test('a page that cannot be made anew is sent as it was last, and says so', asyn
   expect((await ask('/services')).staleMs).toBeUndefined();
 });
 
+test('a page that could not be made anew for a day is sent no more', async () => {
+  let fails = false;
+  const { ask } = responder({
+    words: () => {
+      if (fails) throw new Error('no data');
+      return 'whole';
+    },
+  });
+  expect((await ask('/services')).html).toContain('whole');
+  fails = true;
+  const now = jest.spyOn(Date, 'now').mockImplementation(() => new Date().getTime() + 86_400_001);
+  await untilStale();
+  const { html, staleMs } = await ask('/services');
+  now.mockRestore();
+  expect([html.includes('whole'), staleMs]).toEqual([false, undefined]);
+});
+
 test('while the api is silent, who has no session gets the page as it was last, and nobody else', async () => {
   const scene: Scene = {};
   const { ask } = responder(scene);
@@ -335,6 +352,28 @@ test('the calls of a page that could not wait for them end with it, also after a
   expect((await ask('/services')).status).toBe(200);
   await ended;
   clearInterval(collecting);
+});
+
+test('the calls of a page end when its visitor goes', async () => {
+  const visitor = new AbortController();
+  const ended = new Promise((resolve) => {
+    silent = http.createServer((request) => {
+      request.once('close', resolve);
+      visitor.abort();
+    });
+  });
+  silent!.listen(0, '127.0.0.1');
+  await once(silent!, 'listening');
+  const { ask } = responder({
+    apiUrl: `http://127.0.0.1:${(silent!.address() as AddressInfo).port}`,
+    data: (_path, host) => host.fetch('/api/services').catch(() => undefined),
+  });
+  // Nor does their time limit end them.
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
+  const page = ask('/services?q=1', { signal: visitor.signal });
+  await ended;
+  jest.useRealTimers();
+  await page;
 });
 
 test('while a page that is due is slow to be made, its visitor gets the one before and the next one the new one', async () => {
@@ -391,6 +430,16 @@ describe('while more is asked for than can be made', () => {
     expect(await statuses(admitted)).toEqual(times(48, () => 200));
     expect(prefetched).toHaveLength(49);
     expect((await ask('/insights/x')).status).toBe(200);
+  });
+
+  test('eight are made at a time, and the others when it is their turn', async () => {
+    const { ask, prefetched } = responder(scene);
+    const admitted = times(20, (index) => ask(`/insights/${index}`));
+    while (prefetched.length < 8) await new Promise(setImmediate);
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    expect(prefetched).toHaveLength(8);
+    release();
+    expect(await statuses(admitted)).toEqual(times(20, () => 200));
   });
 
   test('one network, and one account in many, take no more than their share', async () => {

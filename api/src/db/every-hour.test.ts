@@ -1,0 +1,42 @@
+import { jest } from '@jest/globals';
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { everyHour, everyHourFromNow } from './every-hour';
+import { leases } from './schema';
+
+const HOUR_MS = 60 * 60_000;
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  await api.close();
+});
+
+test.each([
+  ['every hour', everyHour],
+  ['at a start and every hour', everyHourFromNow],
+])(
+  'of two processes one does what is to be done %s, and again when the hour is over',
+  async (_, regularly) => {
+    const { read, writes } = api.database;
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'Date'] });
+    let times = 0;
+    for (const name of ['work', 'work', 'other work'])
+      regularly(api.database, name, async () => void (times += Number(name === 'work')));
+    const passHour = async () => {
+      jest.advanceTimersByTime(HOUR_MS);
+      // What was claimed stands in the line of writes before this.
+      await writes.run(read.select().from(leases));
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    await passHour();
+    expect(times).toBe(1);
+    await passHour();
+    expect(times).toBe(1);
+    // The hour of the database.
+    await writes.run(read.update(leases).set({ endsAt: Date.now() - 1 }));
+    await passHour();
+    expect(times).toBe(2);
+  },
+);
