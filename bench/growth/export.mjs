@@ -56,15 +56,18 @@ async function exportAll(url, headers, askForList, pid) {
     for (; !isOver; await sleep(ASK_EVERY_MS)) beside.push(await askForList());
   })();
   const started = performance.now();
-  const answer = await fetch(url, { headers });
-  if (answer.status !== 200) throw new Error(`The export answered ${answer.status}`);
   let [bytes, lines] = [0, 0];
-  for await (const piece of answer.body) {
-    bytes += piece.length;
-    for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) lines++;
+  try {
+    const answer = await fetch(url, { headers });
+    if (answer.status !== 200) throw new Error(`The export answered ${answer.status}`);
+    for await (const piece of answer.body) {
+      bytes += piece.length;
+      for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) lines++;
+    }
+  } finally {
+    isOver = true;
   }
   const seconds = (performance.now() - started) / 1000;
-  isOver = true;
   await Promise.all([sampling, asking]);
   if (lines < ROWS) throw new Error(`The file has ${lines} lines`);
   return { seconds, megabytes: bytes / 1e6, peak, beside };

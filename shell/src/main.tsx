@@ -105,7 +105,7 @@ function start(): void {
   if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
   offerNewVersion(shell, isOutdated);
   // A role that permits more is refused nothing from which the page could tell.
-  whileInUse(ASK_WHO_MS, () => shell.session.askAgain(shell.host.fetch));
+  whileInUse(ASK_WHO_MS, () => shell.session.askAgain(shell.host.fetch).catch(() => undefined));
   const { pins } = boot;
   if (pins && Object.keys(pins).length > 0)
     void import('./frame/pins-banner').then(({ showPinsBanner }) => showPinsBanner(pins));

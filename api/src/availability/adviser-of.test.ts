@@ -73,15 +73,16 @@ const clashesOf = async (id: string) => {
 };
 
 test('a consultation clashes with those of its assignee, no longer with those of whom its visitor asked for', async () => {
-  const [first, second, third] = [
+  const [first, second, third, fourth] = [
     await book('10:00 AM', ada),
     await book('10:00 AM', ben),
     await book('10:00 AM', ben),
+    await book('10:00 AM', ben),
   ];
-  await assign(third.id, ada);
-  expect(await clashesOf(third.id)).toEqual([1, [first.id]]);
-  expect(await clashesOf(first.id)).toEqual([1, [third.id]]);
-  expect(await clashesOf(second.id)).toEqual([0, []]);
+  await assign(fourth.id, ada);
+  expect(await clashesOf(first.id)).toEqual([1, [fourth.id]]);
+  expect(await clashesOf(second.id)).toEqual([1, [third.id]]);
+  expect(await clashesOf(fourth.id)).toEqual([1, [first.id]]);
 });
 
 test('the time of an assignee is taken for whoever asks for them, that of the adviser asked for is free again', async () => {
@@ -113,5 +114,7 @@ test('the visitor is told of the assignee, in the mail and on the page of the bo
   expect(mail?.text).toContain('Ben Doe');
   expect(mail?.text).not.toContain('Ada Doe');
   await disable(ben);
+  expect((await pageOf(own)).adviser).toBe('Ada Doe');
+  await disable(ada);
   expect((await pageOf(own)).adviser).toBeNull();
 });

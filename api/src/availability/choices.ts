@@ -19,12 +19,15 @@ export const findOffice = ({ offices }: Pick<Site, 'offices'>, id: string | null
 /** Of an account: that its role looks after records and clients. */
 export const isAdviser = and(eq(accounts.role, 'staff'), inArray(accounts.staffRole, ['owner', 'adviser']))!;
 
+/** The same of one who can sign in. */
+export const isPresentAdviser = and(isAdviser, isNull(accounts.disabledAt))!;
+
 /** The members of staff who may look after records and clients, by last name. */
 export async function readAdvisers({ read }: Reading): Promise<Named[]> {
   const staff = await read
     .select({ id: accounts.id, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(accounts)
-    .where(and(isAdviser, isNull(accounts.disabledAt)))
+    .where(isPresentAdviser)
     .orderBy(asc(accounts.lastName), asc(accounts.seq));
   return staff.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }));
 }

@@ -51,7 +51,7 @@ export async function readClashes({ read }: Reading, booking: Booking): Promise<
 
 type Wanting = [seq: number, status: string, adviser: string | null];
 
-/** When each of these bookings came, and how many others want its slot: one search of the index of slots for each slot. */
+/** When each of these bookings came, whose adviser is that of now, and how many others want its slot: one search of the index of slots for each slot. */
 export async function readTiming({ read }: Reading, rows: readonly Booking[]): Promise<BookingTiming[]> {
   const slots = [...new Set(rows.filter(({ status }) => isWanting(status)).map(slotOf))];
   const wanting = read

@@ -84,7 +84,7 @@ export const adminBookingRoutes = (deps: Deps) =>
     open: 'pending',
     row: booking,
     detail: bookingDetail,
-    seenWith: { preferredDate: bookings.preferredDate, preferredTime: bookings.preferredTime },
+    slot: { preferredDate: bookings.preferredDate, preferredTime: bookings.preferredTime },
     describe: async (row) => ({
       officeName: row.office ? officeName(await readSite(deps.database), row.office) : null,
       adviserName: await readAdviserName(deps.database, row.adviser),

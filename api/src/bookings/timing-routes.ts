@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { adviserOf } from '../availability/adviser-of';
 import { readTiming } from '../availability/clashes';
 import { bookingTiming, MAX_TIMED_BOOKINGS } from '../contract';
 import { bookings } from '../db/schema';
@@ -24,7 +25,7 @@ export function timingRoutes({ database }: Pick<Deps, 'database'>) {
       throw invalid([{ pointer: '/ids', message: `At most ${MAX_TIMED_BOOKINGS} ids` }]);
     const { replica } = database;
     const rows = await replica.read
-      .select()
+      .select({ ...getTableColumns(bookings), adviser: adviserOf(bookings).as('adviser') })
       .from(bookings)
       .where(sql`${bookings.id} in (select value from json_each(${JSON.stringify(ids)}))`);
     return readTiming(replica, rows);

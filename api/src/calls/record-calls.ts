@@ -18,6 +18,7 @@ import {
   savedView,
   type SavedViewInput,
   slotProposals,
+  STATUS_SET,
   statusNow,
   type StatusNow,
 } from '../contract';
@@ -47,15 +48,25 @@ export const getAdminContact = (fetch: Fetch, id: string) => read(fetch, contact
 /** What was changed of a booking, or of a contact message, and what its visitor was written; 404 for an unknown id. */
 export const getRecordHistory = (fetch: Fetch, list: 'bookings' | 'contacts', id: string) =>
   read(fetch, `/api/admin/${list}/${encodeURIComponent(id)}/history`, recordHistory);
+/** Whether it was this change that set a status; on servers that do not say it was. */
+const isSetBy = ({ headers }: Response) => headers.get(STATUS_SET) !== '?0';
 /**
- * Sets the status of a booking; 404 for an unknown id, 422 for an unknown status, 412 where it is not as `seen` any more, or its visitor
- * has moved it from `slot`.
+ * Sets the status of a booking, and gives false where it had that already; 404 for an unknown id, 422 for an unknown status, 412 where it
+ * is not as `seen` any more, or its visitor has moved it from `slot`.
  */
-export const setBookingStatus = (fetch: Fetch, id: string, status: string, seen?: string, slot?: string) =>
-  send(fetch, 'PATCH', bookingPath(id), { status }, { ...ifMatch(seen), ...(slot && { [SEEN_SLOT]: slot }) });
-/** Sets the status of a contact message; 404, 412 and 422 as above. */
-export const setContactStatus = (fetch: Fetch, id: string, status: string, seen?: string) =>
-  send(fetch, 'PATCH', contactPath(id), { status }, ifMatch(seen));
+export const setBookingStatus = async (
+  fetch: Fetch,
+  id: string,
+  status: string,
+  seen?: string,
+  slot?: string,
+) => {
+  const headers = { ...ifMatch(seen), ...(slot && { [SEEN_SLOT]: slot }) };
+  return isSetBy(await send(fetch, 'PATCH', bookingPath(id), { status }, headers));
+};
+/** Sets the status of a contact message, and gives false where it had that already; 404 and 422 as above, 412 where it is not as `seen`. */
+export const setContactStatus = async (fetch: Fetch, id: string, status: string, seen?: string) =>
+  isSetBy(await send(fetch, 'PATCH', contactPath(id), { status }, ifMatch(seen)));
 
 /** Who else wants the slot of a confirmed booking, and which others could be proposed; 404 for an unknown id. */
 export const getProposals = (fetch: Fetch, id: string) =>

@@ -340,6 +340,19 @@ test('saved filters that name the client go, by an address or the whole name; th
   expect(kept.map(({ q }) => q ?? '')).toEqual(others);
 });
 
+test('a name without a letter or a digit names nobody in a saved filter', async () => {
+  await fill();
+  const { read, writes } = api.database;
+  await writes.run(
+    read.update(clientProfiles).set({ firstName: '?', lastName: '?' }),
+    read.update(accounts).set({ firstName: '?', lastName: '?' }).where(eq(accounts.email, EMAIL)),
+  );
+  const json = { list: 'bookings', name: 'Waiting', q: '' };
+  await api.send('/api/admin/views', { method: 'POST', json, cookie: owner.cookie });
+  await erase();
+  expect(await read.$count(savedViews)).toBe(1);
+});
+
 test('under a legal hold nothing is removed, whoever tries, until it is lifted', async () => {
   await fill();
   await ask('PUT', '/legal-hold', { reason: 'Court order 12/26' });

@@ -25,7 +25,10 @@ export async function viewsNaming(
     .where(eq(clientProfiles.accountSeq, account.seq));
   const named = [account, ...(profile ? [profile] : [])].flatMap(({ email, firstName, lastName }) => [
     wordsOf(email),
-    ...(firstName && lastName ? [wordsOf(`${firstName} ${lastName}`)] : []),
+    // A part without a letter or a digit would leave the other one alone, or nothing, which is in every text.
+    ...([firstName, lastName].every((part) => wordsOf(part).trim() !== '')
+      ? [wordsOf(`${firstName} ${lastName}`)]
+      : []),
   ]);
   const { seq, q, name } = savedViews;
   const views = await read.select({ seq, q, name }).from(savedViews);

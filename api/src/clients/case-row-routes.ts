@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { hashToken } from '../accounts/hash-token';
 import type { AuditAction } from '../contract';
 import { returnedRows } from '../db/rows';
 import type { clientNotes, milestones } from '../db/schema';
@@ -66,7 +66,10 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
       row[name as keyof Row],
     ]);
   // By what a row says: not every table keeps when it was changed.
-  const revisionOf = (row: Row) => hashToken(JSON.stringify(saidIn(row).map(([, value]) => value)));
+  const revisionOf = (row: Row) =>
+    createHash('sha256')
+      .update(JSON.stringify(saidIn(row).map(([, value]) => value)))
+      .digest('base64url');
   const routes = new Hono();
 
   const list = {

@@ -98,7 +98,7 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
     const [row] = returnedRows(messages, changed);
     if (!row && (await read.$count(messages, and(isIt, isWithheld))) > 0)
       throw restricted(
-        'The use of this client’s data is restricted: nothing about them is sent until an owner lifts that',
+        'The use of this client’s data is restricted: what was held back is not sent until an owner lifts that',
       );
     if (!row) throw notRetried('This message is being sent at the moment');
     outbox.wake();

@@ -14,25 +14,27 @@ interface Promised {
   readonly first: string;
   /** What the ledger calls a change of one. */
   readonly changes: readonly AuditAction[];
+  /** Whether the visitor is told of each status, though not at once. */
+  readonly isTold: boolean;
 }
 
 const PROMISED: Readonly<Record<string, Promised>> = {
-  bookings: { first: 'pending', changes: ['booking-changed', 'booking-cancelled'] },
-  contacts: { first: 'new', changes: ['contact-changed'] },
+  bookings: { first: 'pending', changes: ['booking-changed', 'booking-cancelled'], isTold: true },
+  contacts: { first: 'new', changes: ['contact-changed'], isTold: false },
 };
 
 /**
- * When a row of bookings or contact messages left its first status; null where it has not. A status that another one replaced before
- * anybody was told of it is no answer.
+ * When a row of bookings or contact messages left its first status; null where it has not. What was taken back at once is no answer: a
+ * status of which the visitor would have been told, by any other one; another by the first status alone.
  */
 export function firstAnswerOf(table: Submissions): SQL<string | null> {
   const name = getTableName(table);
-  const { first, changes } = PROMISED[name]!;
+  const { first, changes, isTold } = PROMISED[name]!;
   // Drizzle names columns without their table, and the ledger stands nearer.
   const subject = sql`${sql.identifier(name)}.${sql.identifier(table.id.name)}`;
   const status = sql.raw("changes ->> '$.status[1]'");
   const toldAt = sql`strftime('%Y-%m-%dT%H:%M:%fZ', answer.at, ${`+${SECOND_THOUGHTS_MS / 1000} seconds`})`;
-  const isReplaced = sql`exists (select 1 from ledger_entries where subject_id = answer.subject_id and ${isRecordChange} and seq > answer.seq and ${status} is not null and at < ${toldAt})`;
+  const isReplaced = sql`exists (select 1 from ledger_entries where subject_id = answer.subject_id and ${isRecordChange} and seq > answer.seq and ${status} ${isTold ? sql`is not null` : sql`= ${first}`} and at < ${toldAt})`;
   const told = sql`select min(at) from ledger_entries as answer where subject_id = ${subject} and ${isRecordChange} and action in ${changes} and ${status} is not ${first} and not ${isReplaced}`;
   // What left its first status before there was a ledger did so at its last change at the latest.
   return sql`coalesce((${told}), iif(${table.status} = ${first}, null, ${table.changedAt}))`;

@@ -37,8 +37,7 @@ test('of a booking it says who set which status, and what the visitor was sent o
   await setStatus(path, 'confirmed');
   await setStatus(path, 'completed');
   const { changes, messages } = await historyOf(path);
-  const { id: actorId } = (await (await api.send('/api/auth/user', { cookie })).json()) as { id: string };
-  const by = { action: 'booking-changed', actorKind: 'staff', actorId, actorName: 'Jane Doe' };
+  const by = { action: 'booking-changed', actorKind: 'staff', actorName: 'Jane Doe' };
   expect(changes).toEqual([
     { id: expect.any(String), at: expect.any(String), ...by, changes: { status: ['pending', 'confirmed'] } },
     {
@@ -53,27 +52,6 @@ test('of a booking it says who set which status, and what the visitor was sent o
     ['booking-received', validBooking().email],
     ['booking-confirmed', validBooking().email],
   ]);
-});
-
-test('of two who choose the same status it names the first alone, though both are answered alike', async () => {
-  const path = `/api/admin/bookings/${await send('/api/bookings', validBooking())}`;
-  await api.addAccount('staff', 'adviser@lind.com', 'adviser');
-  const theirs = await api.signIn('adviser@lind.com');
-  for (const each of [theirs, cookie]) {
-    const headers = { 'If-Match': '"pending"' };
-    const answer = await api.send(path, {
-      method: 'PATCH',
-      json: { status: 'confirmed' },
-      headers,
-      cookie: each,
-    });
-    expect(answer.status).toBe(200);
-  }
-  const { changes } = await historyOf(path);
-  const { id: actorId } = (await (await api.send('/api/auth/user', { cookie: theirs })).json()) as {
-    id: string;
-  };
-  expect(changes).toEqual([expect.objectContaining({ actorId })]);
 });
 
 test('of an inquiry likewise; of an unknown record there is none', async () => {

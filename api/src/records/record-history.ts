@@ -35,8 +35,8 @@ export async function readHistory(
       .limit(MOST),
   ]);
   return {
-    changes: changes.map(({ seq, at, action, actorKind, actorId, actorName, changes: told }) => ({
-      ...{ id: String(seq), at, action, actorKind, actorId, actorName },
+    changes: changes.map(({ seq, at, action, actorKind, actorName, changes: told }) => ({
+      ...{ id: String(seq), at, action, actorKind, actorName },
       changes: told === null ? null : (JSON.parse(told) as Record<string, unknown[]>),
     })),
     messages: messages.map(shownMessage),

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type AuditAction, recordHistory, SEEN_SLOT } from '../contract';
+import { type AuditAction, recordHistory, SEEN_SLOT, STATUS_SET } from '../contract';
 import { returnedRows } from '../db/rows';
 import { bookings, ledgerEntries } from '../db/schema';
 import type { Deps } from '../deps';
@@ -10,7 +10,7 @@ import { notFound, Refusal } from '../errors';
 import { sendCsv } from '../http/csv';
 import { rawRoute, route } from '../http/route';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
-import { readHistory } from './record-history';
+import { isRecordChange, readHistory } from './record-history';
 import {
   ARRIVAL_QUERY,
   BOOKING_QUERY,
@@ -29,8 +29,8 @@ interface RecordKind extends ListDefinition {
   readonly showing: string;
   readonly row: z.ZodMiniType;
   readonly detail: z.ZodMiniType;
-  /** What of a row beside its status its visitor may change: a new status may name it as it was seen, too. */
-  readonly seenWith?: Readonly<Record<'preferredDate' | 'preferredTime', SQLiteColumn>>;
+  /** The slot of a row, which its visitor may change: a new status may name the one that was seen. */
+  readonly slot?: Readonly<Record<'preferredDate' | 'preferredTime', SQLiteColumn>>;
   /** What of one of them is kept elsewhere. */
   readonly describe?: (row: typeof bookings.$inferSelect) => Promise<object>;
   /** The fields of a row in an exported file, in their order. */
@@ -61,10 +61,10 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   const unknownRecord = () => notFound(`There is no ${noun} with this id`);
   const routes = new Hono();
 
-  /** Why a change that goes on from another status was not made: 412 with the present one and who set it, where staff did. */
+  /** Why a change that goes on from something else was not made: 412 with what is now, and who set the status, where staff did. */
   async function changedMeanwhile(id: string): Promise<Refusal> {
     const [row] = await read
-      .select({ status: table.status, ...kind.seenWith })
+      .select({ status: table.status, ...kind.slot })
       .from(table)
       .where(eq(table.id, id));
     if (!row) return unknownRecord();
@@ -72,7 +72,11 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
       .select({ by: ledgerEntries.actorName })
       .from(ledgerEntries)
       .where(
-        and(eq(ledgerEntries.subjectId, id), inArray(ledgerEntries.action, [kind.changed, ...BY_VISITORS])),
+        and(
+          eq(ledgerEntries.subjectId, id),
+          isRecordChange,
+          inArray(ledgerEntries.action, [kind.changed, ...BY_VISITORS]),
+        ),
       )
       .orderBy(desc(ledgerEntries.seq))
       .limit(1);
@@ -82,19 +86,15 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     });
   }
 
-  /** What the change of a status goes on from, its status first; nothing where the caller does not say. */
-  function seenBy(c: Context): (readonly [SQLiteColumn, string])[] {
-    const status = readIfMatch(c);
-    if (status === undefined) return [];
-    const slot = c.req.header(SEEN_SLOT);
-    if (!kind.seenWith || slot === undefined) return [[table.status, status]];
-    const { preferredDate, preferredTime } = kind.seenWith;
+  /** The slot that the caller saw; nothing where they do not say. */
+  function seenSlot(c: Context): (readonly [SQLiteColumn, string])[] {
+    const slot = kind.slot && c.req.header(SEEN_SLOT);
+    if (!kind.slot || slot === undefined) return [];
     // A time of day has a space in it itself.
     const [date = '', ...time] = slot.split(' ');
     return [
-      [table.status, status],
-      [preferredDate, date],
-      [preferredTime, time.join(' ')],
+      [kind.slot.preferredDate, date],
+      [kind.slot.preferredTime, time.join(' ')],
     ];
   }
 
@@ -156,9 +156,11 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     needs: 'records.write' as const,
     summary: `Sets the status of a ${noun}`,
     headers: {
-      'If-Match': 'The status that it goes on from; 412 where it has another one meanwhile',
-      ...(kind.seenWith && {
-        [SEEN_SLOT]: `Beside it ${Object.keys(kind.seenWith).join(' and ')}, a space between, as they were seen; 412 likewise`,
+      'If-Match':
+        'The status that it goes on from; 412 where it has another one meanwhile, and not the one that is set',
+      ...(kind.slot && {
+        [SEEN_SLOT]:
+          'Its `preferredDate` and `preferredTime` as they were seen, a space between; 412 where it was moved',
       }),
     },
     request: kind.change,
@@ -170,10 +172,12 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     const changedAt = new Date().toISOString();
     const [known] = await read.select({ id: table.id, email: table.email }).from(table).where(isIt);
     if (!known) throw unknownRecord();
-    const [seen, ...seenWith] = seenBy(c);
-    // Two who choose the same do not contradict each other.
-    const isAsSeen =
-      seen && and(or(eq(...seen), eq(table.status, status)), ...seenWith.map((each) => eq(...each)));
+    const [seen, slot] = [readIfMatch(c), seenSlot(c)];
+    const isAsSeen = and(
+      // Two who choose the same do not contradict each other.
+      seen === undefined ? undefined : or(eq(table.status, seen), eq(table.status, status)),
+      ...slot.map((each) => eq(...each)),
+    );
     // Before the status is set: choosing the same one again is no event.
     const isAnother = exists(
       read
@@ -188,10 +192,8 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
       c,
       { action: kind.changed, subject: known.id },
       table,
-      [[table.id, known.id], ...(seen ? [seen, ...seenWith] : [])],
-      {
-        status: { column: table.status, to: status },
-      },
+      [[table.id, known.id], ...(seen === undefined ? [] : [[table.status, seen] as const]), ...slot],
+      { status: { column: table.status, to: status } },
     );
     const results = await writes.run(
       ...queued,
@@ -205,6 +207,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     const [row] = returnedRows(table, results.at(-1));
     if (!row) throw await changedMeanwhile(known.id);
     outbox.wake();
+    c.header(STATUS_SET, results[queued.length]!.rowsAffected > 0 ? '?1' : '?0');
     return row;
   });
 

@@ -1,4 +1,4 @@
-import { dayOf } from '@lisle-harrow/shared-ui';
+import { dayOf, shownDateTime } from '@lisle-harrow/shared-ui';
 import { getAdminBooking, setBookingStatus } from '@lisle-harrow/api/calls';
 import {
   type BookingDetail,
@@ -7,7 +7,7 @@ import {
   slotInstant,
   TIME_SLOTS,
 } from '@lisle-harrow/api/contract';
-import type { RecordKind, StatusLook } from './record-kind';
+import type { RecordKind, StatusedRow, StatusLook } from './record-kind';
 import { readTimedBookings, type TimedBooking } from './timing/timed-bookings';
 
 const statuses: Readonly<Record<BookingStatus, StatusLook>> = {
@@ -46,4 +46,17 @@ export function slotStart(preferredDate: string, preferredTime: string): Date | 
   const day = dayOf(preferredDate, FIRM_ZONE);
   if (day === undefined || !TIME_SLOTS.some((slot) => slot === preferredTime)) return undefined;
   return new Date(slotInstant(day, preferredTime));
+}
+
+type Slot = Pick<StatusedRow, 'preferredDate' | 'preferredTime'>;
+
+/** The slot of a booking as a change of its status names it; nothing for one that cannot be booked, and for other records. */
+export const slotOf = ({ preferredDate, preferredTime }: Slot): string | undefined =>
+  slotStart(preferredDate ?? '', preferredTime ?? '') && `${preferredDate} ${preferredTime}`;
+
+/** To when its visitor has moved a booking from the slot that was seen, on the firm's clock; nothing where they have not. */
+export function movedTo(present: Slot, seen: string | undefined): string | undefined {
+  const slot = slotOf(present);
+  if (seen === undefined || slot === undefined || slot === seen) return undefined;
+  return shownDateTime(slotStart(present.preferredDate!, present.preferredTime!)!, FIRM_ZONE);
 }

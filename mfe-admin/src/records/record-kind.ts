@@ -18,14 +18,17 @@ export interface RecordKind<Row extends StatusedRow, Detail extends Row = Row> e
   readonly topicOf: (row: Row) => string;
   /** ISO date or instant: the preferred day of a booking, the arrival of an inquiry. */
   readonly dateOf: (row: Row) => string;
-  /** Rejects with 412 where the status is not as `seen` any more, or a booking is not of this `slot`. */
+  /**
+   * Gives false where the record had the status already; rejects with 412 where its status is not as `seen` any more, or a booking has
+   * another `slot`.
+   */
   readonly setStatus: (
     fetch: Fetch,
     id: string,
     status: string,
     seen?: string,
     slot?: string,
-  ) => Promise<unknown>;
+  ) => Promise<boolean>;
   /** Every status that staff may set, in the order of the menu. */
   readonly statuses: Readonly<Record<string, StatusLook>>;
   /** Label and tone of any status, unknown ones included. */
@@ -43,6 +46,9 @@ export interface RecordKind<Row extends StatusedRow, Detail extends Row = Row> e
 export interface StatusedRow {
   readonly id: string;
   readonly status: string;
+  /** Of a booking its slot, which its visitor may change. */
+  readonly preferredDate?: string | null;
+  readonly preferredTime?: string | null;
 }
 
 /** The kind whose tab of the dashboard a URL opens. */

@@ -60,12 +60,20 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
   };
 }
 
-const isSame = (one: SessionUser, other: SessionUser) =>
-  (['firstName', 'role', 'staffRole', 'seesClients'] as const).every((field) => one[field] === other[field]);
+/** What a page knows of who is signed in, of all that the api tells. */
+const FIELDS = [
+  'id',
+  'firstName',
+  'role',
+  'staffRole',
+  'seesClients',
+] as const satisfies (keyof SessionUser)[];
+
+const isSame = (one: SessionUser, other: SessionUser) => FIELDS.every((field) => one[field] === other[field]);
 
 async function readUser(fetch: Host['fetch']): Promise<SessionUser> {
   // Its own chunk: pages that come from the server already know.
   const { getCurrentUser } = await import('@lisle-harrow/api/calls');
-  const { id, firstName, role, staffRole, seesClients } = await getCurrentUser(fetch);
-  return { id, firstName, role, staffRole, seesClients };
+  const user: SessionUser = await getCurrentUser(fetch);
+  return Object.fromEntries(FIELDS.map((field) => [field, user[field]]));
 }

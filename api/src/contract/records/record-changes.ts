@@ -7,6 +7,11 @@ export const recordChanges = z.array(
 );
 /** A header of a change of a booking's status: the slot that its sender saw, `preferredDate` and `preferredTime` with a space between. */
 export const SEEN_SLOT = 'Seen-Slot';
+/**
+ * A header of the answer to a change of a status: `?0` where the record had it already, as by a colleague's choice of the same, else `?1`
+ * (a boolean of RFC 9651).
+ */
+export const STATUS_SET = 'Status-Set';
 /** What a 412 for a status says beside the problem: the present one, of a booking also its slot, and which member of staff set it. */
 export const statusNow = z.object({
   status: text,

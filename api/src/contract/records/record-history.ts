@@ -8,15 +8,7 @@ import { outgoingMessage } from '../messages';
  */
 export const recordHistory = z.object({
   changes: z.array(
-    z.pick(auditEntry, {
-      id: true,
-      at: true,
-      action: true,
-      actorKind: true,
-      actorId: true,
-      actorName: true,
-      changes: true,
-    }),
+    z.pick(auditEntry, { id: true, at: true, action: true, actorKind: true, actorName: true, changes: true }),
   ),
   messages: z.array(outgoingMessage),
 });

@@ -3,6 +3,7 @@ import { Button, counted, Dialog, ProgressBar, shownNumber } from '@lisle-harrow
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { slotOf } from '../../records/booking-kind';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { ASSIGN, BulkChoices, type Choice } from './bulk-choices';
 import { assigneeField, type Change, statusField } from './bulk-fields';
@@ -26,13 +27,13 @@ const UNCHOSEN: Choice = { to: '', which: 'marked', marked: [] };
 /** Sets the status of several records or assigns them: those marked on this page, or all under the filter. */
 export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>) {
   const { kind, view, total, nouns, onClose } = props;
-  const host = useHost();
+  const { fetch } = useHost();
   const [rows] = useState(props.rows);
   const [choice, setChoice] = useState(UNCHOSEN);
   const { stage, isBusy, refuse, begin, run, undo, again, stop } = useBulkRun(kind);
   const { to, which, marked } = choice;
   const isAssigning = to.startsWith(ASSIGN);
-  const field = isAssigning ? assigneeField(kind) : statusField(kind, host);
+  const field = isAssigning ? assigneeField(kind) : statusField(kind);
   const count = which === 'all' ? total : which === 'page' ? rows.length : marked.length;
 
   const changeOf = (row: Row): Change => ({
@@ -40,6 +41,7 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
     name: kind.nameOf(row),
     from: isAssigning ? undefined : row.status,
     to: isAssigning ? to.slice(ASSIGN.length) || null : to,
+    slot: isAssigning ? undefined : slotOf(row),
   });
   const change = () => {
     if (!to) return refuse('Please choose what to set');
@@ -47,7 +49,7 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
     const isAll = which === 'all';
     const find = async (signal: AbortSignal) =>
       isAll
-        ? (await readAllMatching({ fetch: host.fetch, kind }, view, signal))?.map(changeOf)
+        ? (await readAllMatching({ fetch, kind }, view, signal))?.map(changeOf)
         : rows.filter(({ id }) => which === 'page' || marked.includes(id)).map(changeOf);
     void begin(field, find, count);
   };

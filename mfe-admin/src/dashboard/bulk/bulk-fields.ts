@@ -5,9 +5,8 @@ import {
   presentAssignee,
   presentStatus,
 } from '@lisle-harrow/api/calls';
-import type { Host } from '@lisle-harrow/shell/contract';
 import type { RecordKind } from '../../records/record-kind';
-import { setByOther } from '../../records/show-status';
+import { movedTo } from '../../records/booking-kind';
 
 /** What one record has, and what it is to have instead. */
 export interface Change {
@@ -16,30 +15,31 @@ export interface Change {
   /** As it has been seen; undefined where it is still to be read. */
   readonly from: string | null | undefined;
   readonly to: string | null;
+  /** Of a booking the slot for which it was chosen. */
+  readonly slot?: string | undefined;
 }
 
 /** What many records can be set to at once. */
 export interface BulkField {
   /** What a record has now, where its row does not say it. */
   readonly read?: (fetch: Fetch, id: string) => Promise<string | null>;
-  /** Goes on from what was seen. */
+  /** Goes on from what was seen. Gives false where somebody else had set the same just before. */
   readonly set: (fetch: Fetch, change: Change) => Promise<unknown>;
-  /** Whether it was this change that made it so, where the server also takes what somebody else had set just before. */
-  readonly isOwn?: (change: Change) => Promise<boolean>;
   /** In words what somebody else has made of it, where that is why a change was refused. */
-  readonly meanwhile: (error: unknown) => string | undefined;
+  readonly meanwhile: (error: unknown, change: Change) => string | undefined;
 }
 
 type Kind = Pick<RecordKind<never>, 'name' | 'setStatus' | 'look'>;
 
-export const statusField = (kind: Kind, host: Pick<Host, 'session' | 'fetch'>): BulkField => ({
-  set: (fetch, { id, from, to }) => kind.setStatus(fetch, id, to ?? '', from ?? undefined),
-  isOwn: async ({ id, to }) => !(await setByOther(host, kind, { id, status: to ?? '' })),
-  meanwhile(error) {
+export const statusField = ({ setStatus, look }: Kind): BulkField => ({
+  set: (fetch, { id, from, to, slot }) => setStatus(fetch, id, to ?? '', from ?? undefined, slot),
+  meanwhile(error, { slot }) {
     const present = presentStatus(error);
-    return (
-      present && `${nameOr(present.changedBy)} has set it to “${kind.look(present.status).label}” meanwhile`
-    );
+    if (!present) return undefined;
+    const moved = movedTo(present, slot);
+    return moved
+      ? `the visitor has moved it to ${moved} meanwhile`
+      : `${nameOr(present.changedBy)} has set it to “${look(present.status).label}” meanwhile`;
   },
 });
 

@@ -4,8 +4,6 @@ import { type Change, statusField } from './bulk-fields';
 import { changeMany, type Outcome, readAllMatching, restOf, together, undoing } from './change-many';
 
 const fetch = () => Promise.reject(new Error('not used'));
-const session = { get: () => ({ status: 'signedOut' as const }), subscribe: () => () => undefined };
-const host = { fetch, session };
 const row = (at: number, status = 'pending') => ({
   ...{ id: `b${at}`, firstName: 'Row', lastName: String(at), email: '', service: '', status },
   ...{ preferredDate: '', preferredTime: '' },
@@ -30,13 +28,14 @@ function server(statuses: Map<string, string>, trouble: (id: string, tries: numb
     if (present !== seen && present !== to)
       throw new ResponseError(412, JSON.stringify({ status: present, changedBy: 'Ben Lind' }));
     statuses.set(id, to);
+    return present !== to;
   };
   return { kind: { ...bookingKind, setStatus }, tries, atOnce: () => most };
 }
 const statusesOf = (some: readonly { id: string; status: string }[]) =>
   new Map(some.map(({ id, status }) => [id, status]));
 const run = (kind: Parameters<typeof statusField>[0], changes: readonly Change[], signal?: AbortSignal) =>
-  changeMany(fetch, statusField(kind, host), changes, {
+  changeMany(fetch, statusField(kind), changes, {
     signal: signal ?? new AbortController().signal,
     onDone: () => undefined,
   });

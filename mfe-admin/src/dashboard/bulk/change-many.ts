@@ -55,9 +55,8 @@ export async function changeMany(
           change = { ...change, from: await field.read(fetch, change.id) };
         if (change.from === change.to) same.push(change);
         else {
-          await field.set(fetch, change);
-          // Undo would take back what somebody else has set.
-          const isOwn = !field.isOwn || (await field.isOwn(change));
+          // After a lost answer it may have been the earlier try that set it.
+          const isOwn = (await field.set(fetch, change)) !== false || tries > 0;
           (isOwn ? changed : same).push(change);
         }
         return;
@@ -70,7 +69,7 @@ export async function changeMany(
         const isPassing = !(error instanceof ResponseError) || error.status >= 500;
         const pauseMs = PAUSES_MS[tries];
         if (!isPassing || pauseMs === undefined || signal.aborted) {
-          failed.push({ ...change, isPassing, why: whyNot(error, field) });
+          failed.push({ ...change, isPassing, why: whyNot(error, field, change) });
           return;
         }
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -91,8 +90,8 @@ export async function changeMany(
   return { changed, failed, same, left, isSignedOut: hasEnded };
 }
 
-function whyNot(error: unknown, { meanwhile }: BulkField): string {
-  const theirs = meanwhile(error);
+function whyNot(error: unknown, { meanwhile }: BulkField, change: Change): string {
+  const theirs = meanwhile(error, change);
   if (theirs) return theirs;
   if (!(error instanceof ResponseError)) return 'the connection failed';
   if (error.status === 404) return 'it was removed meanwhile';
@@ -139,4 +138,4 @@ export async function readAllMatching<Row extends StatusedRow>(
 
 /** The changes that put back what was changed. */
 export const undoing = (changed: readonly Change[]): Change[] =>
-  changed.map(({ id, name, from, to }) => ({ id, name, from: to, to: from ?? null }));
+  changed.map(({ from, to, ...record }) => ({ ...record, from: to, to: from ?? null }));
