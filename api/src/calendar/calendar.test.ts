@@ -154,6 +154,7 @@ test('bookings are found, and put into order, by the index of their starts', asy
     expect.stringMatching(/^SEARCH bookings USING INDEX bookings_start \(<expr>>\? AND <expr><\?\)$/),
     'CORRELATED SCALAR SUBQUERY 1',
     'SEARCH assignments USING INDEX assignments_booking (booking_seq=?)',
+    'SEARCH accounts USING INDEX accounts_id_unique (id=?)',
   ]);
 });
 
