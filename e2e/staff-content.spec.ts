@@ -107,7 +107,8 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   await restore.getByRole('button', { name: 'Restore' }).press('Enter');
   await expect(toast(page, 'The version is the text of the article now.')).toBeVisible();
   await expect(body).not.toContainText('Nobody has agreed to this.');
-  await expect(versions.getByRole('listitem')).toHaveText([/^Written/, /^Scheduled/]);
+  // On a busy machine its minute may have come meanwhile.
+  await expect(versions.getByRole('listitem')).toHaveText([/^Written/, /^(?:Scheduled|Published)/]);
 
   const seen = { timeout: 90_000 };
   await expect
