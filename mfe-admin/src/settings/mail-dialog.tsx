@@ -23,6 +23,7 @@ export function MailDialog({ mail, onClose }: { mail: MailTemplate; onClose: () 
   const formName = `mail-${kind}`;
   const form = useForm({
     ...{ name: formName, schema: mailTemplateInput, saved: inputOf(mail), draft: useStaffDraft(formName) },
+    tellsChanges: true,
     send: (values) => changeMailTemplate(fetch, kind, values),
     onSent: () => {
       onClose();

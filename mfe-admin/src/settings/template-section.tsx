@@ -45,6 +45,7 @@ function TemplateDialog({ template, onClose }: { template: ReplyTemplate | undef
     saved: template ? { name: template.name, subject: template.subject, text: template.text } : EMPTY,
     draft: useStaffDraft(name),
     isNew: !template,
+    tellsChanges: true,
     send: (values) =>
       template ? changeReplyTemplate(fetch, template.id, values) : addReplyTemplate(fetch, values),
     onSent: () => {

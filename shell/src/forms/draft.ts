@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { type FieldValues, get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { personOf, useSession } from '../host';
 import { attemptKey, draftKey, keep, recall } from '../tab-storage';
 
@@ -25,34 +25,43 @@ export const keepDraft = ({ name, owner = '' }: Draft, fields: Texts | undefined
   keep(draftKey(name), fields && { owner, fields });
 
 /** What is kept of a draft; nothing of what somebody else left. */
-export function recallDraft({ name, owner = '' }: Draft): Texts {
-  const kept = recall(draftKey(name)) as { owner?: unknown; fields?: unknown } | undefined;
-  if (typeof kept?.fields !== 'object' || kept.fields === null) return {};
+export const recallDraft = (draft: Draft): Texts => recallKept(draft).fields;
+
+/** The texts of a draft, and in `from` what was saved in their place when each was begun. */
+function recallKept({ name, owner = '' }: Draft): { readonly fields: Texts; readonly from: Texts } {
+  const kept = recall(draftKey(name)) as { owner?: unknown; fields?: unknown; from?: unknown } | undefined;
   // What was typed before anybody signed in goes on with whoever does; while nobody is, what a person left waits for them.
-  if (kept.owner !== owner && kept.owner !== '') {
-    if (owner !== '') forgetDraft(name);
-    return {};
-  }
-  const texts = Object.entries(kept.fields).filter((entry): entry is [string, string] =>
-    entry.every((part) => typeof part === 'string'),
+  const isOwn = !kept?.owner || kept.owner === owner;
+  if (!isOwn && owner !== '') forgetDraft(name);
+  return isOwn ? { fields: textsIn(kept?.fields), from: textsIn(kept?.from) } : { fields: {}, from: {} };
+}
+
+function textsIn(kept: unknown): Texts {
+  const entries = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-  return Object.fromEntries(texts);
 }
 
 /**
  * Keeps what is typed and not sent while the tab is open: over a closed dialog, a reload and a sign-in. Only fields that
  * differ from what is saved are kept, so the others follow the server.
+ *
+ * @returns Which of these fields have something else saved since they were begun, given what is saved: each such text, told once.
  */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   draft: Draft | undefined,
-): void {
+): (saved: Values) => Texts {
+  const begunFrom = useRef<Texts>({});
   const person = personOf(useSession()) ?? '';
   const { name, owner = person } = draft ?? {};
   // After the first render, which must be the one that the server made: the draft is known to this tab alone.
   useEffect(() => {
     if (!name) return;
-    for (const [path, text] of Object.entries(recallDraft({ name, owner }))) {
+    const kept = recallKept({ name, owner });
+    begunFrom.current = kept.from;
+    for (const [path, text] of Object.entries(kept.fields)) {
       const field = path as Path<Values>;
       if (typeof form.getValues(field) === 'string')
         form.setValue(field, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
@@ -61,11 +70,25 @@ export function useDraft<Values extends FieldValues, Output>(
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {}, defaultValues = {} }) => {
         const fields = typedTexts(dirtyFields, values, defaultValues);
-        keep(draftKey(name), Object.keys(fields).length > 0 ? { owner, fields } : undefined);
+        const paths = Object.keys(fields);
+        const from: Texts = Object.fromEntries(
+          paths.map((path) => [path, begunFrom.current[path] ?? textAt(defaultValues, path)]),
+        );
+        begunFrom.current = from;
+        keep(draftKey(name), paths.length > 0 ? { owner, fields, from } : undefined);
       },
     });
   }, [form, name, owner]);
+  return (saved) => {
+    const changed = Object.keys(begunFrom.current)
+      .map((path) => [path, textAt(saved, path)] as const)
+      .filter(([path, theirs]) => theirs !== begunFrom.current[path]);
+    begunFrom.current = { ...begunFrom.current, ...Object.fromEntries(changed) };
+    return Object.fromEntries(changed);
+  };
 }
+
+const textAt = (values: FieldValues, path: string) => String(get(values, path) ?? '');
 
 /** What was typed, by the paths of the fields: `address.city`, `documents.0.name`. */
 function typedTexts(dirty: object, values: FieldValues, saved: FieldValues = {}, group = ''): Texts {

@@ -23,6 +23,7 @@ interface PageOptions {
   readonly user?: { readonly id: string } | undefined;
   readonly isNew?: boolean;
   readonly isPublic?: boolean;
+  readonly tellsChanges?: boolean;
 }
 
 /** A page with one form, and what became of it. */
@@ -234,6 +235,66 @@ test('after it was sent any other form shows what was sent as saved', async () =
   type('Title', 'Will');
   await press('Discard');
   expect(box('Title')).toHaveValue('Trust deed');
+});
+
+describe('a form of what others save, too', () => {
+  const savedAs = (title: string, city = 'Zurich') => ({ title, address: { city } });
+  const messages = () => screen.queryAllByRole('link').map((link) => link.textContent);
+
+  test('shows what was saved meanwhile in a field that was begun, before a second press replaces it', async () => {
+    const { show, sent } = openForm({ tellsChanges: true, saved: savedAs('Deed') });
+    type('Title', 'Trust deed');
+    show({ saved: savedAs('Last will', 'Basel') });
+    await press('Save');
+    expect(sent).toEqual([]);
+    expect(screen.getByRole('alert')).toHaveFocus();
+    expect(messages()).toEqual(['“Last will” was saved here meanwhile. Save again to replace it.']);
+    expect(box('Title')).toHaveValue('Trust deed');
+    await press('Save');
+    expect(sent).toEqual([savedAs('Trust deed', 'Basel')]);
+  });
+
+  test('knows it of a draft after a reload, too', async () => {
+    const { unmount } = openForm({ tellsChanges: true, saved: savedAs('Deed') });
+    type('City', 'Geneva');
+    unmount();
+    const { sent } = openForm({ tellsChanges: true, saved: savedAs('Deed', '') });
+    await press('Save');
+    expect(sent).toEqual([]);
+    expect(messages()).toEqual(['This was emptied meanwhile. Save again to fill it.']);
+  });
+
+  test.each([
+    ['in a field that was not begun', savedAs('Deed', 'Basel')],
+    ['to the same', savedAs('Trust deed')],
+  ])('asks nothing where it was changed %s', async (_, meanwhile) => {
+    const { show, sent } = openForm({ tellsChanges: true, saved: savedAs('Deed') });
+    type('Title', 'Trust deed');
+    show({ saved: meanwhile });
+    await press('Save');
+    expect(sent).toEqual([{ ...meanwhile, title: 'Trust deed' }]);
+  });
+
+  test('goes on from the present after what was typed was taken back', async () => {
+    const { show, sent } = openForm({ tellsChanges: true, saved: savedAs('Deed') });
+    type('Title', 'Trust deed');
+    show({ saved: savedAs('Last will') });
+    await press('Discard');
+    type('Title', 'Trust deed');
+    await press('Save');
+    expect(sent).toEqual([savedAs('Trust deed')]);
+  });
+
+  test('shows it as soon as it is read after a save that was refused for it', async () => {
+    const send = () => Promise.reject(new ResponseError(412, '{}'));
+    const { show, sent } = openForm({ tellsChanges: true, saved: savedAs('Deed'), send });
+    type('Title', 'Trust deed');
+    await press('Save');
+    show({ saved: savedAs('Last will') });
+    expect(box('Title')).toHaveAccessibleDescription(/^“Last will” was saved here meanwhile/);
+    await press('Save');
+    expect(sent).toHaveLength(2);
+  });
 });
 
 describe('the draft', () => {

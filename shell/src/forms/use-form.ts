@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { isSignedOut, ResponseError } from '@lisle-harrow/api/calls';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -25,6 +25,11 @@ interface FormOptions<Values extends FieldValues, Output extends Values, Answer>
   readonly draft?: Draft;
   /** For visitors without an account: a 401 is a failure like any other, and every failure raises the toast. */
   readonly isPublic?: boolean;
+  /**
+   * True where others save the same: what they have put meanwhile in a field that has a draft here is shown before it is
+   * overwritten. A save that the api refuses for theirs (412) must lead to a new `saved`.
+   */
+  readonly tellsChanges?: boolean;
   /** True where what is sent twice is kept once, by an idempotency key. */
   readonly isSafeAgain?: boolean;
   readonly send: (values: Output) => Promise<Answer>;
@@ -73,6 +78,7 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
     saved,
     draft,
     isPublic = false,
+    tellsChanges = false,
     isNew = false,
     send,
     onSent,
@@ -91,12 +97,26 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
     // The summary takes the focus.
     shouldFocusError: false,
   });
-  useDraft(form, draft);
+  const changedSince = useDraft(form, draft);
+  const wasRefused = useRef(false);
+
+  /** Shows what somebody else has saved in fields that were begun before; true where there is such a one. */
+  function showChanges(): boolean {
+    const changes = Object.entries(changedSince(saved));
+    for (const [path, theirs] of changes)
+      form.setError(path as Path<Values>, { message: changeWords(idOfField(name, path), theirs) });
+    return changes.length > 0;
+  }
+  // After each render: what is saved now arrives some time after the refusal.
+  useEffect(() => {
+    if (wasRefused.current && showChanges()) wasRefused.current = false;
+  });
 
   const reset = (values?: Values) => form.reset(values, { keepDirtyValues: false });
 
   function fail(error: unknown, values: Values): void {
     if (!isPublic && isSignedOut(error)) return host.signIn();
+    wasRefused.current = tellsChanges && error instanceof ResponseError && error.status === 412;
     if (isShown?.(error)) return;
     let explained = false;
     for (const { pointer, message } of (error instanceof ResponseError && error.problem.errors) || []) {
@@ -120,6 +140,7 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
     let finish = () => undefined as void;
     try {
       await form.handleSubmit(async (values) => {
+        if (tellsChanges && showChanges()) return;
         setPending(true);
         try {
           const answer = await send(values);
@@ -151,6 +172,15 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
     }),
     discard: () => reset(),
   };
+}
+
+/** Says of a field, whose control has the id, what somebody else has put there. */
+function changeWords(id: string, theirs: string): string {
+  if (theirs === '') return 'This was emptied meanwhile. Save again to fill it.';
+  const control = document.getElementById(id);
+  const options = control instanceof HTMLSelectElement ? [...control.options] : [];
+  const words = options.find(({ value }) => value === theirs)?.text ?? theirs;
+  return `“${words}” was saved here meanwhile. Save again to replace it.`;
 }
 
 /** What became of a submit that no refusal ended; undefined where the answer says that nothing was saved. */

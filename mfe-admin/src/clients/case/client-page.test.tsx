@@ -139,18 +139,19 @@ test('the profile is saved, shown in the head, and the form follows it', async (
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^First name/ })).toHaveValue('Margot'));
 });
 
-test('where somebody else has changed the profile meanwhile nothing is saved, and only what was typed differs from theirs', async () => {
+test('where somebody else has changed the profile meanwhile nothing is saved, and what they wrote is told where something was typed', async () => {
   const refusal = () => response(412, { type: 'changed-since', status: 412, detail: 'Changed meanwhile' });
   const { api, host } = await renderCase('?tab=profile', { [PUT]: refusal });
   const phone = await screen.findByRole('textbox', { name: /^Phone/ });
   await userEvent.clear(phone);
   await userEvent.type(phone, '+41 44');
-  api.routes[GET] = clientCase({ status: 'suspended', company: 'Ashdown Trust' });
+  api.routes[GET] = clientCase({ status: 'suspended', company: 'Ashdown Trust', phone: '+41 91' });
   await pressButton('Save changes');
   await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Not saved' }]));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('suspended'));
   expect(screen.getByRole('textbox', { name: /^Company/ })).toHaveValue('Ashdown Trust');
   expect(phone).toHaveValue('+41 44');
+  expect(phone).toHaveAccessibleDescription(/“\+41 91” was saved here meanwhile/);
 });
 
 test('an account without a profile gets one', async () => {

@@ -43,6 +43,7 @@ export function ItemDialog<Input extends FieldValues>(props: ItemDialogProps<Inp
       toast({ title: 'Success', description: `${capitalized(kind)} ${id ? 'saved' : 'added'}.` });
       caseChanged(queryKey);
     },
+    tellsChanges: true,
     isShown: useChangedSince(queryKey, kind.noun),
     failure: `Failed to save the ${kind.noun}. Please try again.`,
   });

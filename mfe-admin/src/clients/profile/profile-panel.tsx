@@ -26,6 +26,7 @@ export function ProfilePanel({ client }: { client: ClientCase }) {
     saved: fieldsOf(client),
     draft: useStaffDraft(`profile-${client.id}`),
     send: (values) => saveClient(host.fetch, client.id, values, client.changedAt),
+    tellsChanges: true,
     isShown: useChangedSince(queryKey, 'profile'),
     onSent: (saved) => {
       host.toast({ title: 'Success', description: isNew ? 'Profile created.' : 'Profile saved.' });

@@ -63,7 +63,7 @@ test('an update is edited, and its draft is its own', async () => {
   );
 });
 
-test('where somebody else has changed the update meanwhile nothing is saved, and only what was typed differs from theirs', async () => {
+test('where somebody else has changed the update meanwhile nothing is saved, and what they wrote is told where something was typed', async () => {
   const seen: (string | null)[] = [];
   const before = { ...notes[1]!, revision: 'first' };
   const { api, host } = await openUpdates({
@@ -78,11 +78,15 @@ test('where somebody else has changed the update meanwhile nothing is saved, and
   await updatesLoaded();
   await pressButton('Edit update Meeting notes, London');
   await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), ' And more.');
-  api.routes[LIST] = [{ ...before, title: 'Meeting notes', type: 'report', revision: 'second' }];
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'action');
+  const meanwhile = { title: 'Meeting notes', type: 'report', revision: 'second' };
+  api.routes[LIST] = [{ ...before, ...meanwhile }];
   await pressButton('Save update');
   await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Not saved' }]));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Meeting notes'));
-  expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('report');
+  const type = screen.getByRole('combobox', { name: 'Type' });
+  expect(type).toHaveValue('action');
+  expect(type).toHaveAccessibleDescription(/“Report” was saved here meanwhile/);
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue(`${before.content} And more.`);
   await pressButton('Save update');
   await waitFor(() => expect(host.toasts.at(-1)).toMatchObject({ description: 'Update saved.' }));

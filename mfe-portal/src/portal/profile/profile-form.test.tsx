@@ -58,7 +58,7 @@ test('saves by PUT, says so, and reads the profile again [CP11, CP12, CP26]', as
   expect(api.count('GET /api/client/documents')).toBe(1);
 });
 
-test('where the profile was changed elsewhere meanwhile nothing is saved, and only what was typed differs from it', async () => {
+test('where the profile was changed elsewhere meanwhile nothing is saved, and what stands there now is told where something was typed', async () => {
   const GET = 'GET /api/client/profile';
   const seen: (string | null)[] = [];
   const { api, host } = openProfile({
@@ -69,11 +69,12 @@ test('where the profile was changed elsewhere meanwhile nothing is saved, and on
     },
   });
   await replace(/^Phone/, '+41 44');
-  api.routes[GET] = { ...profile, company: 'Ashdown Trust', changedAt: 'second' };
+  api.routes[GET] = { ...profile, company: 'Ashdown Trust', phone: '+41 91', changedAt: 'second' };
   await save();
   await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Not saved' }]));
   await waitFor(async () => expect(await field(/^Company/)).toHaveValue('Ashdown Trust'));
   expect(await field(/^Phone/)).toHaveValue('+41 44');
+  expect(await field(/^Phone/)).toHaveAccessibleDescription(/“\+41 91” was saved here meanwhile/);
   await save();
   await waitFor(() => expect(host.toasts.at(-1)).toMatchObject({ title: 'Profile Updated' }));
   expect(seen).toEqual(['"first"', '"second"']);

@@ -31,6 +31,7 @@ export function useProfileForm(profile: ClientProfile): FormState<ProfileFields>
       queryClient.setQueryData(queryKey, (before) => before && { ...before, changedAt: undefined });
       void queryClient.invalidateQueries({ queryKey });
     },
+    tellsChanges: true,
     isShown: (error) => {
       if (!(error instanceof ResponseError && error.status === 412)) return false;
       // What was not touched here follows what is read now.
