@@ -72,6 +72,15 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   await expect(preview.getByRole('img', { name: 'A lake in May' })).toBeVisible();
   await expect(preview.getByRole('list', { name: 'To look at before publishing' })).toHaveCount(0);
   expect(await findingsInEveryLook(page)).toEqual([]);
+  const opened = page.waitForEvent('popup');
+  await preview.getByRole('link', { name: 'See the whole page' }).press('Enter');
+  const whole = await opened;
+  await expect(whole.getByRole('heading', { level: 1, name: 'On lending to family' })).toBeVisible();
+  await expect(whole.getByRole('navigation', { name: 'On this page' })).toContainText('Write it down');
+  expect(await findingsInEveryLook(whole)).toEqual([]);
+  const { pathname, search } = new URL(whole.url());
+  expect(await statusOf(`${pathname}${search}`)).toBe(404);
+  await whole.close();
 
   await press(page, 'button', 'Schedule');
   const schedule = page.getByRole('dialog', { name: 'Schedule this article' });

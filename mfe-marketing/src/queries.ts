@@ -5,7 +5,7 @@ import { type Article, DEFAULT_PRIVACY, type ServiceDetail } from '@lisle-harrow
 /** Calls and schemas are loaded with the first call: a server-rendered page makes none. */
 const calls = () =>
   import(
-    /* webpackExports: ["getArticle", "getInsights", "getPrivacy", "getService", "getServices", "getTeam", "getTestimonials"] */ '@lisle-harrow/api/calls'
+    /* webpackExports: ["getArticle", "getArticleDraft", "getInsights", "getPrivacy", "getService", "getServices", "getTeam", "getTestimonials"] */ '@lisle-harrow/api/calls'
   );
 
 export const servicesQuery = (fetch: Fetch) =>
@@ -35,16 +35,30 @@ export const serviceQuery = (fetch: Fetch, slug: string) =>
       }),
   });
 
-/** One article by its slug, with the same fallback to the list as `serviceQuery`. */
-export const articleQuery = (fetch: Fetch, slug: string) =>
+/** What the page of an article shows: what is public, or what an editor is writing. */
+export interface ShownArticle extends Article {
+  readonly isDraft?: true;
+}
+
+/**
+ * One article by its slug, with the same fallback to the list as `serviceQuery`; with the id of a draft that one, whatever its
+ * address will be, for those who may read it.
+ */
+export const articleQuery = (fetch: Fetch, slug: string, draft?: string | null) =>
   queryOptions({
-    queryKey: ['insights', slug],
-    queryFn: async ({ client }): Promise<Article | null> =>
-      (await calls()).getArticle(fetch, slug).catch(async () => {
+    queryKey: draft ? ['insights', slug, draft] : ['insights', slug],
+    queryFn: async ({ client }): Promise<ShownArticle | null> => {
+      const { getArticle, getArticleDraft } = await calls();
+      const written = draft ? await getArticleDraft(fetch, draft).catch(() => undefined) : undefined;
+      if (written) return { ...written, slug, isDraft: true };
+      return getArticle(fetch, slug).catch(async () => {
         const insights = await client.fetchQuery(insightsQuery(fetch));
         const known = insights.find((insight) => insight.slug === slug);
         return known ? { ...known, bodyHtml: '', publishedAt: '', outline: [] } : null;
-      }),
+      });
+    },
+    // The editor's other window writes on.
+    refetchOnWindowFocus: draft ? 'always' : false,
   });
 
 /** The firm's own words on privacy; a server that lacks this call says nothing of its own. */

@@ -8,7 +8,7 @@ import { AboutPage } from './about/about-page';
 import { ContactPage } from './contact/contact-page';
 import { HomePage } from './home/home-page';
 import { HostProvider } from '@lisle-harrow/shell/host';
-import { ArticlePage } from './insights/article-page';
+import { ArticlePage, DRAFT } from './insights/article-page';
 import { isMoved, pathOfPage } from './page/moved-page';
 import { InsightsPage } from './insights/insights-page';
 import { aboutArticle, aboutService } from './discovery/page-subjects';
@@ -37,7 +37,12 @@ interface MarketingPage {
   readonly path: string;
   readonly Page: ComponentType;
   /** Prefetches what the page reads, and nothing else. */
-  readonly load?: (cache: QueryClient, fetch: Fetch, slug: string) => Promise<PageStatus | void>;
+  readonly load?: (
+    cache: QueryClient,
+    fetch: Fetch,
+    slug: string,
+    search: URLSearchParams,
+  ) => Promise<PageStatus | void>;
 }
 
 const pages: MarketingPage[] = [
@@ -79,8 +84,8 @@ const pages: MarketingPage[] = [
   {
     path: '/insights/:slug',
     Page: ArticlePage,
-    load: async (cache, fetch, slug) => {
-      const detail = articleQuery(fetch, slug);
+    load: async (cache, fetch, slug, search) => {
+      const detail = articleQuery(fetch, slug, search.get(DRAFT));
       await Promise.all([cache.prefetchQuery(detail), cache.prefetchQuery(insightsQuery(fetch))]);
       const article = cache.getQueryData(detail.queryKey);
       const status = statusOf(article, aboutArticle);
@@ -119,10 +124,10 @@ function MarketingRoutes({ host }: { host: Host }) {
   );
 }
 
-async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<PageStatus | void> {
+async function prefetch({ pathname, search, queryClient, host }: PageRequest): Promise<PageStatus | void> {
   const page = pages.find(({ path }) => slugIn(path, pathname) !== undefined);
   if (!page) return { status: 404 };
-  return page.load?.(queryClient, host.fetch, slugIn(page.path, pathname) ?? '');
+  return page.load?.(queryClient, host.fetch, slugIn(page.path, pathname) ?? '', search);
 }
 
 /** The slug of `pathname` under the pattern `path`, '' for a pattern without one, `undefined` when it does not match. */
@@ -144,8 +149,8 @@ export const remote: RemoteModule = {
   needs: 1,
   Routes: MarketingRoutes,
   prefetch,
-  // The filter of the list of insights; see `filterFrom`.
-  queryParameters: ['q', 'category'],
+  // The filter of the list of insights, see `filterFrom`, and which draft an article's page shows.
+  queryParameters: ['q', 'category', DRAFT],
   // Asked for on the server only.
   pages: async (host) => (await import('./discovery/page-list')).listPages(fixedPaths, host),
 };

@@ -4,7 +4,14 @@ import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import { minutesToRead } from '../content/minutes-to-read';
 import { renderArticle } from '../content/render-article';
-import { type ArticleInput, articleInput, articlePreview, listedArticle, writtenArticle } from '../contract';
+import {
+  article,
+  type ArticleInput,
+  articleInput,
+  articlePreview,
+  listedArticle,
+  writtenArticle,
+} from '../contract';
 import { articles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
@@ -43,6 +50,20 @@ export function articleRoutes({ database }: Pick<Deps, 'database'>) {
     errors: [404],
   };
   route(routes, 'GET /:id', show, (c) => findArticle(database, c.req.param('id')));
+
+  const page = {
+    needs,
+    summary: 'The working copy of an article in the form of a public insight, to draw its page of',
+    reply: article,
+    errors: [404],
+  };
+  route(routes, 'GET /:id/page', page, async (c) => {
+    const { bodyMarkdown, publishedAt, ...copy } = await findArticle(database, c.req.param('id'));
+    return {
+      ...{ ...copy, ...renderArticle(bodyMarkdown), readTime: minutesToRead(bodyMarkdown) },
+      publishedAt: publishedAt ?? new Date().toISOString(),
+    };
+  });
 
   const create = {
     needs,

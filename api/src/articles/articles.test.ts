@@ -256,3 +256,22 @@ test('owners and editors write; the list names the state of each article', async
     expect((await call('POST', PATH, TEXT)).status).toBe(role === 'owner' ? 201 : 403);
   }
 });
+
+test('the working copy is read in the form of its page by those who write, and by nobody else', async () => {
+  const article = await create();
+  const page = `${PATH}/${article.id}/page`;
+  const shown = await answer<Article>(call('GET', page));
+  expect(shown).toMatchObject({ ...{ slug: 'on-gifts', title: 'On gifts', author: 'Mei', readTime: 1 } });
+  expect(shown.outline).toEqual([{ id: 'early', text: 'Early' }]);
+  expect(shown.bodyHtml).toContain('<p>Give early.</p>');
+  expect(Date.parse(shown.publishedAt)).not.toBeNaN();
+  await answer(publish(article));
+  const saved = await answer(call('GET', `${PATH}/${article.id}`));
+  await answer(save(saved, { title: 'On giving' }));
+  expect((await answer<Article>(call('GET', page))).title).toBe('On giving');
+  expect(((await (await read('on-gifts')).json()) as Article).title).toBe('On gifts');
+  await api.addAccount('staff', 'reader@lind.com', 'reader');
+  expect((await api.send(page, { cookie: await api.signIn('reader@lind.com') })).status).toBe(403);
+  expect((await api.send(page)).status).toBe(401);
+  expect((await call('GET', `${PATH}/none/page`)).status).toBe(404);
+});

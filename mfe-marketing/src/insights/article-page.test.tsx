@@ -79,3 +79,23 @@ test('an article that is asked for by an old address is read at its present one'
   await waitFor(() => expect(queryClient.getQueryData(['insights', 'present'])).toMatchObject(article));
   expect(await screen.findByRole('heading', { level: 1, name: 'Present' })).toBeInTheDocument();
 });
+
+describe('with the id of a draft in its address', () => {
+  const path = '/insights/insight-2?draft=a1';
+  const DRAFT = 'GET /api/admin/articles/a1/page';
+  const written = { id: 'a1', slug: 'not-yet', title: 'Leaving in time', bodyHtml: '<p>Soon.</p>' };
+
+  test('the page shows the draft at any address, and says that it is one', async () => {
+    const { calls } = await openPage(path, { answers: { [DRAFT]: written } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Leaving in time' })).toBeInTheDocument();
+    expect(screen.getByText('Soon.')).toBeVisible();
+    expect(screen.getByText('This is a preview. Visitors see what was published.')).toBeVisible();
+    expect(calls.map(({ path: called }) => called)).not.toContain('/api/insights/insight-2');
+  });
+
+  test.each([401, 403, 404])('whoever may not read it (%i) sees what is public', async (status) => {
+    await openPage(path, { answers: { [DRAFT]: () => response(status, {}) } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Leaving well' })).toBeInTheDocument();
+    expect(screen.queryByText(/^This is a preview/)).not.toBeInTheDocument();
+  });
+});

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Article, Insight } from '@lisle-harrow/api/contract';
+import type { Insight } from '@lisle-harrow/api/contract';
 import { PageHead, Section, SectionHead, TextLink, Wrap } from '@lisle-harrow/shared-ui';
-import { Link } from '@lisle-harrow/shell/router';
+import { Link, useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
 import { DetailPage } from '../page/detail-page';
 import { useHost } from '@lisle-harrow/shell/host';
 import { InsightCards } from '../list/insight-cards';
-import { articleQuery, insightsQuery } from '../queries';
+import { articleQuery, insightsQuery, type ShownArticle } from '../queries';
 import { ArticleBody } from './article-body';
 import { ArticleHead } from './article-head';
 
+/** The query parameter that names the draft which an editor wants to see as a page. */
+export const DRAFT = 'draft';
+
 export function ArticlePage() {
+  const draft = useSearchParams()[0].get(DRAFT);
   return (
     <DetailPage
       path="/insights"
-      detail={articleQuery}
+      detail={(fetch, slug) => articleQuery(fetch, slug, draft)}
       list={insightsQuery}
       leadOf={({ excerpt }: Insight) => excerpt}
     >
@@ -25,13 +29,20 @@ export function ArticlePage() {
   );
 }
 
-function Reading({ article }: { article: Article }) {
+function Reading({ article }: { article: ShownArticle }) {
   const { fetch, site } = useHost();
   const { data: insights = [] } = useQuery(insightsQuery(fetch));
   const related = relatedTo(article, insights);
   return (
     <>
       <PageHead title={`${article.title} | ${site.name}`} description={article.excerpt} />
+      {article.isDraft && (
+        <Draft>
+          <Wrap>
+            <p>This is a preview. Visitors see what was published.</p>
+          </Wrap>
+        </Draft>
+      )}
       <article>
         <ArticleHead article={article} />
         {article.bodyHtml && (
@@ -78,6 +89,13 @@ function relatedTo(article: Insight, insights: readonly Insight[]): Insight[] {
   const isKin = (insight: Insight) => insight.category.toLowerCase() === article.category.toLowerCase();
   return [...others.filter(isKin), ...others.filter((insight) => !isKin(insight))].slice(0, 3);
 }
+
+const Draft = styled.aside`
+  padding-block: 0.6rem;
+  background: var(--wait-bg);
+  color: var(--wait-fg);
+  font-size: var(--t-ui);
+`;
 
 const OnScreen = styled(BelowFold)`
   @media print {

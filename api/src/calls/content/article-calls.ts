@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  article,
   type ArticleInput,
   articlePreview,
   listedArticle,
@@ -24,6 +25,8 @@ const goOn = async (fetch: Fetch, method: string, path: string, revision: number
 export const getWrittenArticles = (fetch: Fetch) => read(fetch, ARTICLES, z.array(listedArticle));
 /** The working copy of an article; 404 for an unknown id. */
 export const getWrittenArticle = (fetch: Fetch, id: string) => read(fetch, pathOf(id), writtenArticle);
+/** The working copy as its page shows it; 401 and 403 for whoever does not write, 404 for an unknown id. */
+export const getArticleDraft = (fetch: Fetch, id: string) => read(fetch, `${pathOf(id)}/page`, article);
 /** Takes in a picture, once under one key; 413 where it is too large, 415 where it is none that can be read. */
 export async function addPicture(fetch: Fetch, file: Blob, key: string): Promise<Picture> {
   const response = await fetch('/api/admin/pictures', {

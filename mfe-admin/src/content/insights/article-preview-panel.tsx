@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewArticle } from '@lisle-harrow/api/calls';
 import type { ArticleInput } from '@lisle-harrow/api/contract';
-import { ArticleProse, CategoryPlate } from '@lisle-harrow/shared-ui';
+import { ArticleProse, CategoryPlate, TextLink } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
@@ -61,6 +61,14 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
             <CategoryPlate category={text.category} imageUrl={text.imageUrl || undefined} seed={text.slug} />
           </Cover>
           <ArticleProse bodyHtml={data.bodyHtml} />
+          <TextLink
+            href={`/insights/${encodeURIComponent(text.slug || 'draft')}?draft=${encodeURIComponent(id)}`}
+            target="_blank"
+            rel="noopener"
+            aria-label="See the whole page (opens in a new tab)"
+          >
+            See the whole page
+          </TextLink>
         </>
       )}
     </Panel>

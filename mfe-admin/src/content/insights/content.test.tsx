@@ -126,6 +126,10 @@ test('a link to a page of this site that there is not is told beside the other c
     ...{ ...routes, [`POST ${PATH}/a1/preview`]: preview },
     ...{ 'HEAD /abuot': () => response(404, {}), 'HEAD /about': {} },
   });
+  expect(await screen.findByRole('link', { name: /^See the whole page/ })).toHaveAttribute(
+    'href',
+    '/insights/on-gifts?draft=a1',
+  );
   const checks = await screen.findByRole('list', { name: 'To look at before publishing' });
   expect(checks).toHaveTextContent(/^The link to \/abuot leads nowhere$/);
   expect([api.count('HEAD /abuot'), api.count('HEAD /about')]).toEqual([1, 1]);
