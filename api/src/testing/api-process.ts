@@ -23,13 +23,15 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lisle-harrow-pr
 // processor time to start, and the tests that kill servers start dozens. All files of a run of Jest share the folder, which
 // `tooling/jest.config.mjs` names and removes; it lies where native packages are found.
 const { PROCESS_BUNDLES } = process.env;
-const bundles = PROCESS_BUNDLES ?? join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
+/** What is made once for all tests of a run. */
+export const perRunFolder =
+  PROCESS_BUNDLES ?? join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
 // A benchmark starts api processes outside Jest.
-if (!PROCESS_BUNDLES) process.once('exit', () => rmSync(bundles, { recursive: true, force: true }));
+if (!PROCESS_BUNDLES) process.once('exit', () => rmSync(perRunFolder, { recursive: true, force: true }));
 
 /** Makes the file that `script` runs from, as processes find each other's. */
 export function bundle(script: string): string {
-  const outfile = join(bundles, script.replace(/\.ts$/, '.cjs'));
+  const outfile = join(perRunFolder, script.replace(/\.ts$/, '.cjs'));
   if (existsSync(outfile)) return outfile;
   // Workers may make the same one at once, and nobody may run half of one.
   const unfinished = `${outfile}-${process.pid}`;

@@ -80,6 +80,6 @@ async function answering({ url, child }: LibsqlServer): Promise<void> {
   while (!(await fetch(`${url}/health`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`The libSQL server did not start (exit code ${child.exitCode})`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

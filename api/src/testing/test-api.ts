@@ -10,7 +10,6 @@ import { createSessions } from '../accounts/sessions';
 import { createApp } from '../app';
 import type { Role, StaffRole } from '../contract';
 import { createCachedJson } from '../content/cached-json';
-import { migrateDatabase } from '../db/migrate';
 import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -22,7 +21,7 @@ import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import { createRequestObserver, observeRequests } from '../telemetry/observe-requests';
-import { startLibsqlServer } from './libsql-server';
+import { putMigratedFile, startMigratedServer } from './migrated-databases';
 
 export const PASSWORD = 'correct horse battery';
 /** Of `PASSWORD`. A constant, for to make a hash takes longer than most tests. */
@@ -72,10 +71,11 @@ export async function startTestApi(
   parts: Partial<Deps> = {},
 ): Promise<TestApi> {
   const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-api-'));
-  const server = isOverServer && !existing ? await startLibsqlServer() : undefined;
-  const url = existing ?? server?.url ?? `file:${join(folder, 'test.db')}`;
+  const server = isOverServer && !existing ? await startMigratedServer(join(folder, 'server')) : undefined;
+  const file = join(folder, 'test.db');
+  if (!existing && !server) await putMigratedFile(file);
+  const url = existing ?? server?.url ?? `file:${file}`;
   const env = readEnv({ DATA_DIR: folder, RATE_LIMIT: 'off', ...settings });
-  if (!existing) await migrateDatabase({ url });
   const database = openDatabase({ url, extraPragmas });
   const logged: string[] = [];
   const log = createLog('trace', { write: (line: string) => logged.push(line) });
