@@ -52,6 +52,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/contacts/{id}/replies': INQUIRY,
   '/api/admin/articles': 'Texts of the firm; nothing of a case',
   '/api/admin/articles/{id}': 'Texts of the firm; nothing of a case',
+  '/api/admin/articles/{id}/page': 'Texts of the firm; nothing of a case',
   '/api/admin/content/firm': 'Texts of the firm; nothing of a case',
   '/api/admin/content/privacy': 'Texts of the firm; nothing of a case',
   '/api/admin/content/services': 'Texts of the firm; nothing of a case',
