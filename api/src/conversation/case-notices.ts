@@ -124,9 +124,10 @@ export const noticesTo = <Notice extends { readonly occasion: string }>(
   }));
 
 /** What the key of such a message says: the id of what it tells of, and of the member to whom it goes. */
-export function toldBy({ eventKey }: Pick<OutgoingMessage, 'eventKey'>) {
-  const [, , id = '', member] = eventKey.split('/');
-  return { id, member };
+export function toldBy({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'eventKey'>) {
+  const [, , id = '', ...rest] = eventKey.split('/');
+  // A reminder's key names due date and days before the member.
+  return { id, member: kind === 'document-reminder' ? rest[2] : rest[0] };
 }
 
 /**
@@ -135,9 +136,9 @@ export function toldBy({ eventKey }: Pick<OutgoingMessage, 'eventKey'>) {
  */
 export async function requireReader(
   { read }: Reading,
-  { about, eventKey }: Pick<OutgoingMessage, 'about' | 'eventKey'>,
+  { about, ...message }: Pick<OutgoingMessage, 'about' | 'kind' | 'eventKey'>,
 ): Promise<void> {
-  const { member } = toldBy({ eventKey });
+  const { member } = toldBy(message);
   const [client] = await read
     .select({ seq: accounts.seq })
     .from(accounts)
@@ -179,9 +180,9 @@ export async function messageNotice(
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { id, member } = toldBy({ eventKey });
+  const { id, member } = toldBy({ kind, eventKey });
   // What a client wrote the firm reads, whatever became of the client.
-  if (kind === 'firm-message') await requireReader(database, { about, eventKey });
+  if (kind === 'firm-message') await requireReader(database, { kind, about, eventKey });
   const [message] = await database.read
     .select({ readAt: conversationMessages.readAt, author: conversationMessages.author })
     .from(conversationMessages)

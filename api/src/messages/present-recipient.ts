@@ -1,5 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { householdRecipients, type NoticeRecipient, noticeRecipients } from '../conversation/case-notices';
+import {
+  householdRecipients,
+  type NoticeRecipient,
+  noticeRecipients,
+  toldBy,
+} from '../conversation/case-notices';
 import type { Database } from '../db/open';
 import { accounts, outbox } from '../db/schema';
 import { remindedPeople } from '../document-requests/remind-of-documents';
@@ -26,18 +31,14 @@ const PEOPLE: Readonly<
  * Where a mail goes by now: since it was queued a client may have another adviser or another contact address. The row of the outbox
  * is corrected first, since it tells the firm to whom it wrote. Rejects with `NotNeeded` where whom it is for is not told any more.
  */
-export async function presentRecipient(
-  database: Data,
-  env: Env,
-  { kind, about, eventKey, recipient: former, seq }: OutgoingMessage,
-): Promise<string> {
+export async function presentRecipient(database: Data, env: Env, message: OutgoingMessage): Promise<string> {
+  const { kind, about, recipient: former, seq } = message;
   const findPeople = PEOPLE[kind];
   if (!findPeople) return former;
   const { read, writes } = database;
   const [client] = await read.select({ seq: accounts.seq }).from(accounts).where(eq(accounts.id, about));
   const people = client ? await findPeople(database, env, client.seq) : [];
-  // A reminder's key names its day, too.
-  const member = eventKey.split('/')[kind === 'document-reminder' ? 5 : 3];
+  const { member } = toldBy(message);
   const recipient = people.find((person) => person.member === member)?.recipient;
   if (!recipient) throw new NotNeeded('Whoever it goes to is not told any more');
   if (recipient === former) return former;
