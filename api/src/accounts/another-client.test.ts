@@ -12,7 +12,7 @@ import { uuidv7 } from '../db/uuid';
 import { keepVersion } from '../documents/document-versions';
 import { type Operation, operationsOf } from '../openapi/operations';
 import { caseInput } from '../testing/client-cases';
-import { readZip } from '../testing/read-zip';
+import { readZip } from '../testing/zip';
 import { startTestApi } from '../testing/test-api';
 import {
   addTestAccount,

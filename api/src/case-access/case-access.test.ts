@@ -13,7 +13,7 @@ import { requestNotice } from '../document-requests/request-notice';
 import { caseInput, type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 import { addTestAccount, addTestClient, addTestMember, type TestClient } from '../testing/test-documents';
-import { readZip } from '../testing/read-zip';
+import { readZip } from '../testing/zip';
 import { accessLetter } from './access-letter';
 
 let api: TestApi;

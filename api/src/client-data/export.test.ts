@@ -14,7 +14,7 @@ import {
 import { uuidv7 } from '../db/uuid';
 import type { FileStore } from '../file-store/file-store';
 import { FileMissing } from '../file-store/file-store';
-import { readZip } from '../testing/read-zip';
+import { readZip } from '../testing/zip';
 import { PASSWORD_HASH, startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 import {
   addTestAccount,
