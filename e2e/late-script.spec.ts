@@ -45,6 +45,14 @@ test.describe('a page that is quiet', () => {
     await expect.poll(async () => (await page.request.get('/')).text()).toContain(' data-scripts=');
   });
 
+  test('has no schemas among its scripts, which come with the forms', async ({ request }) => {
+    const html = await (await request.get('/')).text();
+    const lists = [...html.matchAll(/ data-(?:scripts|preload)=("[^"]*"|'[^']*')/g)];
+    const paths = lists.flatMap(([list]) => list.match(/\/[\w./-]+\.js/g) ?? []);
+    expect(paths.filter((path) => path.includes('mfe-marketing')).length).toBeGreaterThan(1);
+    for (const path of paths) expect(await (await request.get(path)).text(), path).not.toContain('_zod');
+  });
+
   // Of pictures that are not there yet.
   test.use({ expectedComplaints: FAILED_REQUEST });
   test('fetches its scripts and does not run them; a later press needs no network', async ({

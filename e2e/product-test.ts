@@ -11,7 +11,7 @@ export interface SharedProduct {
   product: Product;
   /** Settings of the product; a file that sets them has a product of its own. */
   settings: Record<string, string>;
-  /** Cookies of a session of this account, which is opened once per worker: a test that ends it signs in itself. */
+  /** Cookies of a session of this account, which the tests of a worker share for some minutes: a test that ends it signs in itself. */
   sessionOf: (account: string) => Promise<Exclude<BrowserContextOptions['storageState'], string | undefined>>;
 }
 
@@ -23,6 +23,9 @@ interface Visits {
   /** A client whom staff have made for this test alone. */
   newClient: () => Promise<{ id: string; invitation: string }>;
 }
+
+/** Some pages ask who signed in ten minutes ago to confirm it. */
+const RECENT_MS = 5 * 60_000;
 
 /** A test over the whole product, as `npm start` runs it. */
 export const test = base.extend<Visits, SharedProduct>({
@@ -42,7 +45,7 @@ export const test = base.extend<Visits, SharedProduct>({
 
   sessionOf: [
     async ({ playwright, product }, use) => {
-      const sessions = new Map<string, ReturnType<SharedProduct['sessionOf']>>();
+      const sessions = new Map<string, { at: number; session: ReturnType<SharedProduct['sessionOf']> }>();
       const open = async (account: string) => {
         const request = await playwright.request.newContext({ baseURL: product.url });
         const form = { email: account, password: PASSWORD };
@@ -53,8 +56,10 @@ export const test = base.extend<Visits, SharedProduct>({
         return session;
       };
       await use((account) => {
-        const session = sessions.get(account) ?? open(account);
-        sessions.set(account, session);
+        const known = sessions.get(account);
+        if (known && Date.now() - known.at < RECENT_MS) return known.session;
+        const session = open(account);
+        sessions.set(account, { at: Date.now(), session });
         return session;
       });
     },

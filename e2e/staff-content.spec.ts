@@ -76,7 +76,7 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   await preview.getByRole('link', { name: 'See the whole page' }).press('Enter');
   const whole = await opened;
   await expect(whole.getByRole('heading', { level: 1, name: 'On lending to family' })).toBeVisible();
-  await expect(whole.getByRole('navigation', { name: 'On this page' })).toContainText('Write it down');
+  await expect(whole.getByRole('heading', { level: 2, name: 'Write it down' })).toBeVisible();
   expect(await findingsInEveryLook(whole)).toEqual([]);
   const { pathname, search } = new URL(whole.url());
   expect(await statusOf(`${pathname}${search}`)).toBe(404);

@@ -1,5 +1,7 @@
 /** Limits, delays and value sets that the specification fixes. */
 
+import type { PrivacyText } from './website/privacy-text';
+
 export const SERVICE_OPTIONS = [
   'Digital Assets Management',
   'Tax Optimization',
@@ -169,3 +171,12 @@ export const LINK_MESSAGES: readonly string[] = [
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type Role = (typeof ROLES)[number];
 export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/**
+ * What the page on privacy says until the firm says otherwise, and where a server has no such call. Here, since pages that read no
+ * forms load no schemas.
+ */
+export const DEFAULT_PRIVACY: PrivacyText = {
+  lead: 'Two forms on this site ask for personal details, and clients have a portal. This page explains what happens to those details, in plain words.',
+  ...{ contact: '', email: '', sections: [] },
+};
