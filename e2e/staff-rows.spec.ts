@@ -85,7 +85,7 @@ for (const [kind, viewport] of [
     };
     // What turns the direction of the text around it, an older api may still send; it is not shown.
     const visible = text.replaceAll('\u202e', '');
-    expect((await shown(page))[0]).toBe(`${visible} ${visible}`);
+    await expect.poll(async () => (await shown(page))[0]).toBe(`${visible} ${visible}`);
     await holds();
     await openPanel();
     await page.getByRole('combobox', { name: /^Set status for/ }).selectOption('confirmed');

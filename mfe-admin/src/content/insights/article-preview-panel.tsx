@@ -30,6 +30,14 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
       )}
       {data && (
         <>
+          <TextLink
+            href={`/insights/${encodeURIComponent(text.slug || 'draft')}?draft=${encodeURIComponent(id)}`}
+            target="_blank"
+            rel="noopener"
+            aria-label="See the whole page (opens in a new tab)"
+          >
+            See the whole page
+          </TextLink>
           {data.checks.length + deadLinks.length > 0 && (
             <Checks aria-label="To look at before publishing">
               {data.checks.map(({ message, blocks }) => (
@@ -61,14 +69,6 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
             <CategoryPlate category={text.category} imageUrl={text.imageUrl || undefined} seed={text.slug} />
           </Cover>
           <ArticleProse bodyHtml={data.bodyHtml} />
-          <TextLink
-            href={`/insights/${encodeURIComponent(text.slug || 'draft')}?draft=${encodeURIComponent(id)}`}
-            target="_blank"
-            rel="noopener"
-            aria-label="See the whole page (opens in a new tab)"
-          >
-            See the whole page
-          </TextLink>
         </>
       )}
     </Panel>
