@@ -6,12 +6,12 @@ import { inBrowser, modules } from './remote/jest-preset.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Where tests of api processes keep what they start, made once a run: see `api/src/testing/api-process.ts`. Workers are told by
+ * Where tests of the api keep what is made once a run, see `api/src/testing`: what processes run, migrated databases. Workers are told by
  * their environment: compiled files are kept by all that the configuration says, and would be compiled anew with every run.
  */
-const processBundles = `${root}api/node_modules/.cache/processes-${process.pid}`;
-process.env.PROCESS_BUNDLES = processBundles;
-process.once('exit', () => rmSync(processBundles, { recursive: true, force: true }));
+const perRunFolder = `${root}api/node_modules/.cache/processes-${process.pid}`;
+process.env.PER_RUN_FOLDER = perRunFolder;
+process.once('exit', () => rmSync(perRunFolder, { recursive: true, force: true }));
 
 const base = {
   ...modules,
@@ -92,7 +92,7 @@ export default {
   // More than cores, for tests that start or kill processes wait more than they work.
   // Jest reads 150 % as 150 workers.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // What a file of ES modules leaves behind is never collected: a worker of gigabytes works slower and slower.
+  // What a file of ES modules leaves behind is never collected: without a limit a worker grows to gigabytes.
   workerIdleMemoryLimit: '700MB',
   // For a machine that does much else; on a quiet one a test takes a second or two.
   testTimeout: 60_000,

@@ -173,8 +173,8 @@ export type Role = (typeof ROLES)[number];
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * What the page on privacy says until the firm says otherwise, and where a server has no such call. Here, since pages that read no
- * forms load no schemas.
+ * What the page on privacy says until the firm says otherwise, and where a server has no such call. Not beside its
+ * schema, for every public page would load the schemas with it.
  */
 export const DEFAULT_PRIVACY: PrivacyText = {
   lead: 'Two forms on this site ask for personal details, and clients have a portal. This page explains what happens to those details, in plain words.',

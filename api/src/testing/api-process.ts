@@ -22,12 +22,11 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lisle-harrow-pr
 // One file each with all packages: a process that compiles its sources and loads a thousand files takes five times the
 // processor time to start, and the tests that kill servers start dozens. All files of a run of Jest share the folder, which
 // `tooling/jest.config.mjs` names and removes; it lies where native packages are found.
-const { PROCESS_BUNDLES } = process.env;
+const { PER_RUN_FOLDER } = process.env;
 /** What is made once for all tests of a run. */
-export const perRunFolder =
-  PROCESS_BUNDLES ?? join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
+export const perRunFolder = PER_RUN_FOLDER ?? join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
 // A benchmark starts api processes outside Jest.
-if (!PROCESS_BUNDLES) process.once('exit', () => rmSync(perRunFolder, { recursive: true, force: true }));
+if (!PER_RUN_FOLDER) process.once('exit', () => rmSync(perRunFolder, { recursive: true, force: true }));
 
 /** Makes the file that `script` runs from, as processes find each other's. */
 export function bundle(script: string): string {

@@ -93,6 +93,16 @@ describe('with the id of a draft in its address', () => {
     expect(calls.map(({ path: called }) => called)).not.toContain('/api/insights/insight-2');
   });
 
+  test('it follows what was written in another window', async () => {
+    const answers: Record<string, unknown> = { [DRAFT]: written };
+    const { calls } = await openPage(path, { answers: { [DRAFT]: () => response(200, answers[DRAFT]) } });
+    await screen.findByRole('heading', { level: 1, name: 'Leaving in time' });
+    answers[DRAFT] = { ...written, title: 'Leaving early' };
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Leaving early' })).toBeVisible();
+    expect(calls.filter(({ path: called }) => called.endsWith('/a1/page'))).toHaveLength(2);
+  });
+
   test.each([401, 403, 404])('whoever may not read it (%i) sees what is public', async (status) => {
     await openPage(path, { answers: { [DRAFT]: () => response(status, {}) } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Leaving well' })).toBeInTheDocument();

@@ -140,6 +140,7 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
     let finish = () => undefined as void;
     try {
       await form.handleSubmit(async (values) => {
+        wasRefused.current = false;
         if (tellsChanges && showChanges()) return;
         setPending(true);
         try {
