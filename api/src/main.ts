@@ -123,10 +123,11 @@ async function main(): Promise<void> {
       limitMs: env.STOP_SECONDS * 1000,
     });
     if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
-    // A mail or database server or a collector of telemetry that hangs must not hold the process.
+    // A mail server or a collector of telemetry that hangs must not hold the process.
     await Promise.race([delivered, pause(CLOSE_MS)]);
     await Promise.race([ledger.stop().then(noteEnd), pause(CLOSE_MS)]);
-    await Promise.race([database.close(), pause(CLOSE_MS)]);
+    // Each of its calls has a limit of its own.
+    await database.close();
     freeFolder?.();
     await Promise.race([stopTelemetry(), pause(CLOSE_MS)]);
   });

@@ -10,7 +10,7 @@ import {
   startSilentServer,
 } from '../testing/mail-server';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
-import { receiveReplies } from './receive-replies';
+import { receiveRegularly, receiveReplies } from './receive-replies';
 
 let smtp: MailServer;
 let imap: ImapServer;
@@ -207,6 +207,18 @@ test('answers go with their record', async () => {
   expect(await thread(path)).toHaveLength(1);
   await api.database.writes.run(api.database.read.delete(contacts));
   expect(await api.database.read.$count(visitorReplies)).toBe(0);
+});
+
+test('of several processes over one database, one looks into the mailbox', async () => {
+  const { path, messageId } = await add('contacts');
+  imap.receive(answerTo(messageId, 'Mine'));
+  const before = imap.connections();
+  const stopping = new AbortController();
+  for (let process = 0; process < 3; process += 1)
+    receiveRegularly({ ...api.deps, stopping: stopping.signal });
+  while ((await thread(path)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  stopping.abort();
+  expect(imap.connections() - before).toBe(1);
 });
 
 test('a mailbox that does not let us in or does not answer is told in words without an address', async () => {

@@ -12,6 +12,8 @@ export interface ImapServer {
   countAnew(): void;
   /** The flags of the mails in the inbox, by which people see what was read. */
   readonly flags: () => string[][];
+  /** How often somebody has connected to it. */
+  readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -25,7 +27,9 @@ export async function startImapServer(): Promise<ImapServer> {
     storage: { INBOX: { messages: [] } },
   });
   const sockets = new Set<Socket>();
+  let connections = 0;
   server.server.on('connection', (socket: Socket) => {
+    connections += 1;
     sockets.add(socket);
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
   });
@@ -49,6 +53,7 @@ export async function startImapServer(): Promise<ImapServer> {
       inbox().messages.forEach((message, at) => (message.uid = at + 1));
     },
     flags: () => inbox().messages.map(({ flags }) => flags),
+    connections: () => connections,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,18 @@
+import { hasLibsqlServer, startLibsqlServer } from '../testing/libsql-server';
+import { compareSchema, migrateDatabase } from './migrate';
+import { openDatabase } from './open';
+
+const overServer = hasLibsqlServer ? test : test.skip;
+
+overServer('processes that start at once over an empty server all find it migrated', async () => {
+  const server = await startLibsqlServer();
+  const options = { url: server.url };
+  const database = openDatabase(options);
+  try {
+    await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(options)));
+    expect(await compareSchema(database)).toBe('same');
+  } finally {
+    await database.close();
+    await server.stop();
+  }
+});
