@@ -30,6 +30,7 @@ export async function startImapServer(): Promise<ImapServer> {
   let connections = 0;
   server.server.on('connection', (socket: Socket) => {
     connections += 1;
+    socket.setNoDelay();
     sockets.add(socket);
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
   });

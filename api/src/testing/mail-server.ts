@@ -75,6 +75,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   // A client that gives up breaks its connection: that is what some tests are about.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
+    socket.setNoDelay();
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });

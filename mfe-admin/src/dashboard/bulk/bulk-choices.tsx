@@ -8,7 +8,6 @@ import { CheckGroup } from '../../page/check-group';
 import { colleagueLabel } from '../panel/colleague-label';
 import { assignmentQuery } from '../../records/queries';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
-import { MOST_AT_ONCE } from './change-many';
 
 export interface Choice {
   /** A status, or an account behind `ASSIGN`; empty before anything is chosen. */
@@ -81,9 +80,7 @@ export function BulkChoices<Row extends StatusedRow>(props: BulkChoicesProps<Row
         <option value="marked">Those marked below</option>
         <option value="page">{`All ${rows.length} on this page`}</option>
         {hasMore && (
-          <option value="all" disabled={total !== undefined && total > MOST_AT_ONCE}>
-            {`All ${shownTotal}${isNarrowed(view) ? 'that match' : nouns[1]}`}
-          </option>
+          <option value="all">{`All ${shownTotal}${isNarrowed(view) ? 'that match' : nouns[1]}`}</option>
         )}
       </SelectField>
       {choice.which === 'marked' && (

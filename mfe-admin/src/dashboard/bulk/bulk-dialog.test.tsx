@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { response } from '@lisle-harrow/shell/testing';
 import { countedPage } from '../../testing/counted-page';
 import { bookings } from '../../testing/fixtures';
 import { renderStaff } from '../../testing/render-staff';
+import { BulkOutcome } from './bulk-outcome';
 
 const BOOKINGS = 'GET /api/admin/bookings';
 const [first, second, third] = bookings.map((row) => ({ ...row, status: 'pending' }));
@@ -226,6 +227,20 @@ test('several are assigned, each from whom it was assigned to, and Undo gives ea
     [first!.id, '"a2"'],
     [second!.id, '"a2"'],
   ]);
+});
+
+test('of many that were not changed the first are named, and how many more there are is said', async () => {
+  const failed = Array.from({ length: 1_203 }, (_, at) => ({
+    ...{ id: String(at), name: `Row ${at}`, from: 'pending', to: 'confirmed' },
+    ...{ why: 'it was removed meanwhile', isPassing: false },
+  }));
+  const outcome = { changed: [], failed, same: [], left: [], isSignedOut: false };
+  render(
+    <BulkOutcome outcome={outcome} isUndo={false} nouns={['booking', 'bookings']} onRest={() => undefined} />,
+  );
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toHaveLength(201);
+  expect(items.slice(-2)).toEqual(['Row 199: it was removed meanwhile', '1,003 bookings more']);
 });
 
 test('who may only read, and a server of the specified calls alone, are offered none of it', async () => {

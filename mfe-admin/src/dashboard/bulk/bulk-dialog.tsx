@@ -8,7 +8,7 @@ import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { ASSIGN, BulkChoices, type Choice } from './bulk-choices';
 import { assigneeField, type Change, statusField } from './bulk-fields';
 import { BulkOutcome } from './bulk-outcome';
-import { readAllMatching } from './change-many';
+import { readAllMatching, type Reading } from './change-many';
 import type { Nouns } from '../../list/list-sentences';
 import { useBulkRun } from './use-bulk-run';
 
@@ -47,9 +47,9 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
     if (!to) return refuse('Please choose what to set');
     if (count === 0) return refuse(`Please mark at least one ${nouns[0]}`);
     const isAll = which === 'all';
-    const find = async (signal: AbortSignal) =>
+    const find = async (reading: Reading) =>
       isAll
-        ? (await readAllMatching({ fetch, kind }, view, signal))?.map(changeOf)
+        ? (await readAllMatching({ fetch, kind }, view, reading)).map(changeOf)
         : rows.filter(({ id }) => which === 'page' || marked.includes(id)).map(changeOf);
     void begin(field, find, count);
   };
@@ -109,7 +109,12 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
           onChoose={(chosen) => setChoice({ ...choice, ...chosen })}
         />
       )}
-      {stage.is === 'reading' && <Middle role="status">Reading the list...</Middle>}
+      {stage.is === 'reading' && (
+        <Middle>
+          <p role="status">Reading the list...</p>
+          {stage.read > 0 && <p>{counted(stage.read, ...nouns)} so far</p>}
+        </Middle>
+      )}
       {stage.is === 'asking' && (
         <Middle role="status">{`${counted(stage.changes.length, ...nouns)} match${total === undefined ? '' : ' by now'}. Do you want to change them all?`}</Middle>
       )}

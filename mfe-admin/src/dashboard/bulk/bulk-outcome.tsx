@@ -11,6 +11,9 @@ interface BulkOutcomeProps {
   readonly onRest: () => void;
 }
 
+/** More than anybody reads; a browser draws them at once. */
+const MOST_TOLD = 200;
+
 /** What came of changing several records: how many were changed, and of each other one why not. */
 export function BulkOutcome({ outcome, isUndo, nouns, onRest }: BulkOutcomeProps) {
   const { changed, failed, same, left } = outcome;
@@ -29,11 +32,12 @@ export function BulkOutcome({ outcome, isUndo, nouns, onRest }: BulkOutcomeProps
       {failed.length > 0 && (
         // The keyboard scrolls it.
         <ul tabIndex={0} aria-label="Not changed">
-          {failed.map(({ id, name, why }) => (
+          {failed.slice(0, MOST_TOLD).map(({ id, name, why }) => (
             <li key={id}>
               <bdi>{name}</bdi>: {why}
             </li>
           ))}
+          {failed.length > MOST_TOLD && <li>{counted(failed.length - MOST_TOLD, ...nouns)} more</li>}
         </ul>
       )}
       {restOf(outcome).length > 0 && (

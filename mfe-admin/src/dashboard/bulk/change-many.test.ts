@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { type ListQuery, ResponseError } from '@lisle-harrow/api/calls';
 import { bookingKind } from '../../records/booking-kind';
 import { type Change, statusField } from './bulk-fields';
@@ -32,6 +33,7 @@ function server(statuses: Map<string, string>, trouble: (id: string, tries: numb
   };
   return { kind: { ...bookingKind, setStatus }, tries, atOnce: () => most };
 }
+const byNumber = (one: string, other: string) => Number(one.slice(1)) - Number(other.slice(1));
 const statusesOf = (some: readonly { id: string; status: string }[]) =>
   new Map(some.map(({ id, status }) => [id, status]));
 const run = (kind: Parameters<typeof statusField>[0], changes: readonly Change[], signal?: AbortSignal) =>
@@ -75,6 +77,33 @@ test('a line that was cut and a server that is away are tried again; a change th
   expect(changed.map(({ id }) => id).sort()).toEqual(['b0', 'b2']);
   expect(failed).toMatchObject([{ id: 'b1', why: 'the server answered 503', isPassing: true }]);
   expect([tries.get('b0'), tries.get('b1'), tries.get('b2')]).toEqual([2, 3, 1]);
+});
+
+test('a server that stays away is not asked for every one: what was not begun can be tried again, in order', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  try {
+    const all = rows(10_000);
+    const { kind, tries } = server(statusesOf(all), (id) =>
+      Number(id.slice(1)) >= 100 ? new ResponseError(503, '{}') : undefined,
+    );
+    const running = run(kind, changesTo(kind, all, 'confirmed'));
+    let outcome: Outcome | undefined;
+    void running.then((came) => (outcome = came));
+    while (!outcome) {
+      await new Promise(setImmediate);
+      jest.advanceTimersByTime(500);
+    }
+    const { changed, failed, left } = outcome;
+    expect(changed).toHaveLength(100);
+    expect(failed.length).toBeLessThan(30);
+    expect(tries.has('b200')).toBe(false);
+    expect([...failed, ...left].map(({ id }) => id).toSorted(byNumber)).toEqual(
+      all.slice(100).map(({ id }) => id),
+    );
+    expect(left.map(({ id }) => id)).toEqual(left.map(({ id }) => id).toSorted(byNumber));
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('a refusal is not repeated, and says in the words of the server why', async () => {
@@ -171,16 +200,10 @@ test('all that match are read page by page, from the first one on', async () => 
   };
   const view = { ...filters, cursor: 'c7' };
   const kind = { ...bookingKind, readPage } as typeof bookingKind;
-  const found = await readAllMatching({ fetch, kind }, view, new AbortController().signal);
-  expect(found?.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3']);
+  const read: number[] = [];
+  const reading = { signal: new AbortController().signal, onRead: (count: number) => read.push(count) };
+  const found = await readAllMatching({ fetch, kind }, view, reading);
+  expect(found.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3']);
+  expect(read).toEqual([1, 2, 3]);
   expect(asked).toEqual([filters, { ...filters, cursor: 'c1' }, { ...filters, cursor: 'c2' }]);
-});
-
-test('more than anybody means are not read to the end', async () => {
-  let pages = 0;
-  const readPage = () => Promise.resolve({ rows: rows(500), next: `c${(pages += 1)}` });
-  const kind = { ...bookingKind, readPage } as typeof bookingKind;
-  const { signal } = new AbortController();
-  expect(await readAllMatching({ fetch, kind }, {}, signal)).toBeUndefined();
-  expect(pages).toBe(11);
 });

@@ -6,8 +6,8 @@ import type { BulkField, Change } from './bulk-fields';
 const AT_ONCE = 4;
 /** A call that failed by the line or the server is tried again after each of these. */
 const PAUSES_MS = [500, 2_000];
-/** More than anybody means: they are changed one by one, while the page stays open. */
-export const MOST_AT_ONCE = 5_000;
+/** After so many in a row the server is away for longer than that: the rest is left for another time. */
+const FAILURES_IN_A_ROW = 20;
 
 interface Failure extends Change {
   readonly why: string;
@@ -20,7 +20,7 @@ export interface Outcome {
   readonly failed: readonly Failure[];
   /** Those that were so already. */
   readonly same: readonly Change[];
-  /** What was not begun any more: after Stop, and where the session has ended. */
+  /** What was not begun any more: after Stop, and where the session has ended or the server is away. */
   readonly left: readonly Change[];
   readonly isSignedOut: boolean;
 }
@@ -43,7 +43,9 @@ export async function changeMany(
   const changed: Change[] = [];
   const failed: Failure[] = [];
   const same: Change[] = [];
-  const left = [...changes];
+  const unmade: Change[] = [];
+  let begun = 0;
+  let failuresInARow = 0;
   let hasEnded = false;
 
   async function make(wanted: Change): Promise<void> {
@@ -59,16 +61,18 @@ export async function changeMany(
           const isOwn = (await field.set(fetch, change)) !== false || tries > 0;
           (isOwn ? changed : same).push(change);
         }
+        failuresInARow = 0;
         return;
       } catch (error) {
         if (isSignedOut(error)) {
           hasEnded = true;
-          left.push(change);
+          unmade.push(change);
           return;
         }
         const isPassing = !(error instanceof ResponseError) || error.status >= 500;
         const pauseMs = PAUSES_MS[tries];
         if (!isPassing || pauseMs === undefined || signal.aborted) {
+          failuresInARow = isPassing ? failuresInARow + 1 : 0;
           failed.push({ ...change, isPassing, why: whyNot(error, field, change) });
           return;
         }
@@ -78,8 +82,8 @@ export async function changeMany(
   }
 
   async function work(): Promise<void> {
-    while (!signal.aborted && !hasEnded) {
-      const change = left.shift();
+    while (!signal.aborted && !hasEnded && failuresInARow < FAILURES_IN_A_ROW) {
+      const change = changes[begun++];
       if (!change) return;
       await make(change);
       onDone(changed.length + failed.length + same.length);
@@ -87,6 +91,7 @@ export async function changeMany(
   }
 
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const left = [...unmade, ...changes.slice(begun)];
   return { changed, failed, same, left, isSignedOut: hasEnded };
 }
 
@@ -115,22 +120,27 @@ export const restOf = ({ failed, left }: Outcome): Change[] => [
   ...left,
 ];
 
+export interface Reading {
+  readonly signal: AbortSignal;
+  readonly onRead: (count: number) => void;
+}
+
 /**
- * Every record under a filter as it stands now, page by page, what comes later not among them; undefined where they are more than
- * `MOST_AT_ONCE`. Rejects where a page cannot be read.
+ * Every record under a filter as it stands now, page by page, what comes later not among them; `onRead` is told how many there are so
+ * far. Rejects where a page cannot be read.
  */
 export async function readAllMatching<Row extends StatusedRow>(
   { fetch, kind }: { readonly fetch: Fetch; readonly kind: Pick<RecordKind<Row>, 'readPage'> },
   view: ListQuery,
-  signal: AbortSignal,
-): Promise<Row[] | undefined> {
+  { signal, onRead }: Reading,
+): Promise<Row[]> {
   const rows: Row[] = [];
   const first: ListQuery = Object.fromEntries(Object.entries(view).filter(([name]) => name !== 'cursor'));
   let next: ListQuery | undefined = first;
   while (next && !signal.aborted) {
     const page = await kind.readPage(fetch, next);
     rows.push(...page.rows);
-    if (rows.length > MOST_AT_ONCE) return undefined;
+    onRead(rows.length);
     next = page.next ? { ...first, cursor: page.next } : undefined;
   }
   return rows;

@@ -1,4 +1,3 @@
-import { shownNumber } from '@lisle-harrow/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useRef, useState } from 'react';
@@ -6,16 +5,14 @@ import { assignedKey, historyKey } from '../../records/queries';
 import { readListsAgain } from '../../records/read-lists-again';
 import type { RecordKind } from '../../records/record-kind';
 import type { BulkField, Change } from './bulk-fields';
-import { changeMany, MOST_AT_ONCE, type Outcome, restOf, together, undoing } from './change-many';
+import { changeMany, type Outcome, type Reading, restOf, together, undoing } from './change-many';
 
 export type Stage =
   | { readonly is: 'choosing'; readonly error?: string }
-  | { readonly is: 'reading' }
+  | { readonly is: 'reading'; readonly read: number }
   | { readonly is: 'asking'; readonly field: BulkField; readonly changes: readonly Change[] }
   | { readonly is: 'running'; readonly done: number; readonly of: number }
   | { readonly is: 'over'; readonly outcome: Outcome; readonly isUndo: boolean };
-
-const TOO_MANY = `More than ${shownNumber(MOST_AT_ONCE)} match, and nothing was changed. Please narrow the list by its search or its status first.`;
 
 /** A change of many records from the choice to what came of it; leaving the page stops it. */
 export function useBulkRun(kind: Pick<RecordKind<never>, 'name' | 'single'>) {
@@ -57,15 +54,15 @@ export function useBulkRun(kind: Pick<RecordKind<never>, 'name' | 'single'>) {
     /** Changes those that `find` gives; where they are not as many as the person was told, `count`, only after asking whether they are meant. */
     async begin(
       field: BulkField,
-      find: (signal: AbortSignal) => Promise<readonly Change[] | undefined>,
+      find: (reading: Reading) => Promise<readonly Change[]>,
       count: number | undefined,
     ): Promise<void> {
       const { signal } = (stopping.current = new AbortController());
-      setStage({ is: 'reading' });
+      const onRead = (read: number) => setStage({ is: 'reading', read });
+      onRead(0);
       try {
-        const changes = await find(signal);
+        const changes = await find({ signal, onRead });
         if (signal.aborted) setStage({ is: 'choosing' });
-        else if (!changes) setStage({ is: 'choosing', error: TOO_MANY });
         else if (changes.length === count || changes.length === 0) await run(field, changes);
         else setStage({ is: 'asking', field, changes });
       } catch {
