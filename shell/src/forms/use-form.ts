@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { isSignedOut, ResponseError } from '@lisle-harrow/api/calls';
+import { shownDay } from '@lisle-harrow/shared-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -179,9 +180,14 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
 function changeWords(id: string, theirs: string): string {
   if (theirs === '') return 'This was emptied meanwhile. Save again to fill it.';
   const control = document.getElementById(id);
+  return `“${shownIn(control, theirs)}” was saved here meanwhile. Save again to replace it.`;
+}
+
+/** How the control shows a value. */
+function shownIn(control: HTMLElement | null, value: string): string {
+  if (control instanceof HTMLInputElement && control.type === 'date') return shownDay(value);
   const options = control instanceof HTMLSelectElement ? [...control.options] : [];
-  const words = options.find(({ value }) => value === theirs)?.text ?? theirs;
-  return `“${words}” was saved here meanwhile. Save again to replace it.`;
+  return options.find((option) => option.value === value)?.text ?? value;
 }
 
 /** What became of a submit that no refusal ended; undefined where the answer says that nothing was saved. */

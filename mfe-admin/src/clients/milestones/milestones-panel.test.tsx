@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, response } from '@lisle-harrow/shell/testing';
 import { milestones } from '../../testing/client-fixtures';
@@ -97,6 +97,22 @@ test('a save of a milestone names what was read of it, and keeps what was typed 
   await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Not saved' }]));
   expect(seen).toEqual(['"first"']);
   expect(screen.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Signed');
+});
+
+test('a day that somebody else has set meanwhile is told as days are shown', async () => {
+  const before = { ...milestones[1]!, revision: 'first' };
+  const { api } = await renderCase('', {
+    [LIST]: [before],
+    [`PUT ${CASE}/milestones/m2`]: () =>
+      response(412, { type: 'changed-since', status: 412, detail: 'Changed meanwhile' }),
+  });
+  await screen.findByRole('heading', { name: 'Residence application' });
+  await pressButton('Edit milestone Residence application');
+  const due = screen.getByLabelText(/^Due date/);
+  fireEvent.change(due, { target: { value: '2026-12-24' } });
+  api.routes[LIST] = [{ ...before, dueDate: '2026-12-09', revision: 'second' }];
+  await pressButton('Save milestone');
+  await waitFor(() => expect(due).toHaveAccessibleDescription(/“9 Dec 2026” was saved here meanwhile/));
 });
 
 test('a milestone without a title is not sent', async () => {
