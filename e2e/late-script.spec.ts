@@ -45,12 +45,15 @@ test.describe('a page that is quiet', () => {
     await expect.poll(async () => (await page.request.get('/')).text()).toContain(' data-scripts=');
   });
 
-  test('has no schemas among its scripts, which come with the forms', async ({ request }) => {
+  test('has no schemas and no library of forms among its scripts: they come with the forms', async ({
+    request,
+  }) => {
     const html = await (await request.get('/')).text();
     const lists = [...html.matchAll(/ data-(?:scripts|preload)=("[^"]*"|'[^']*')/g)];
     const paths = lists.flatMap(([list]) => list.match(/\/[\w./-]+\.js/g) ?? []);
     expect(paths.filter((path) => path.includes('mfe-marketing')).length).toBeGreaterThan(1);
-    for (const path of paths) expect(await (await request.get(path)).text(), path).not.toContain('_zod');
+    for (const path of paths)
+      expect(await (await request.get(path)).text(), path).not.toMatch(/_zod|shouldFocusError/);
   });
 
   // Of pictures that are not there yet.

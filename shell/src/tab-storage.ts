@@ -11,6 +11,11 @@ export const attemptKey = (name: string) => `attempt-${owner}${name}`;
 /** Where the visitor came from, noted by the start script; forms of every remote read it. */
 export const SOURCE_KEY = 'source';
 
+/** Forgets what was typed into the form, and the attempt to send it. */
+export function forgetDraft(name: string): void {
+  for (const kept of [draftKey(name), attemptKey(name)]) keep(kept, undefined);
+}
+
 /** Forgets what was typed into every form of this tab, whoever's, and every attempt to send it. */
 export function forgetDrafts(): void {
   guarded((storage) => {

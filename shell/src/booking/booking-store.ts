@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BookingPrefill, ToastMessage } from '../contract';
-import { forgetDraft } from '../forms/draft';
+import { forgetDraft } from '../tab-storage';
 
 /** Name of the booking form, its draft and its attempts. */
 export const BOOKING = 'booking';

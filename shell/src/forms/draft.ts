@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type FieldValues, get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { personOf, useSession } from '../host';
-import { attemptKey, draftKey, keep, recall } from '../tab-storage';
+import { draftKey, forgetDraft, keep, recall } from '../tab-storage';
 
 export interface Draft {
   /** Names the draft within the tab, e.g. `milestone-0199`. */
@@ -14,11 +14,6 @@ export interface Draft {
 }
 
 type Texts = Record<string, string>;
-
-/** Forgets what was typed into the form, and the attempt to send it. */
-export function forgetDraft(name: string): void {
-  for (const kept of [draftKey(name), attemptKey(name)]) keep(kept, undefined);
-}
 
 /** Keeps texts by their names for whoever keeps no form; undefined forgets them. */
 export const keepDraft = ({ name, owner = '' }: Draft, fields: Texts | undefined) =>

@@ -3,8 +3,7 @@ import type { Fetch, Press } from '@lisle-harrow/api/calls';
 import { FormTrap } from '@lisle-harrow/shared-ui';
 import { HostProvider } from '../host';
 import { fakeHost } from '../testing/fake-host';
-import { keep } from '../tab-storage';
-import { forgetDraft } from './draft';
+import { forgetDraft, keep } from '../tab-storage';
 import { useSubmission } from './use-submission';
 
 type Submission = ReturnType<typeof useSubmission>;
