@@ -14,12 +14,25 @@ async function write(page: Page, name: string): Promise<void> {
   const data = { name, email: 'ada@vale.com', subject: 'Trusts', message: 'Can you help?' };
   expect((await page.request.post('/api/contacts', { data })).status()).toBe(201);
 }
-async function openInquiries(page: Page): Promise<void> {
+/** Gives how long ago, in milliseconds, what it follows begins. */
+async function openInquiries(page: Page): Promise<number> {
   const streams = page.waitForResponse((answer) => answer.url().includes('/api/admin/changes'));
   await page.goto('/admin?tab=contacts');
   await hydrated(page);
-  expect((await streams).status()).toBe(200);
+  const stream = await streams;
+  expect(stream.status()).toBe(200);
+  return Number(new URL(stream.url()).searchParams.get('ago'));
 }
+
+test('a dashboard that the server has drawn follows what has changed since then, and no more', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(STAFF);
+  const from = Date.now();
+  const ago = await openInquiries(page);
+  expect(ago).toBeGreaterThan(1_500);
+  expect(ago).toBeLessThan(Date.now() - from + 10_000);
+});
 
 test('what one of two colleagues sets shows on the screen of the other within two seconds, in its place', async ({
   signedIn,

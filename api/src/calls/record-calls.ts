@@ -116,8 +116,8 @@ export const renameSavedView = (fetch: Fetch, id: string, name: string) =>
 export const removeSavedView = (fetch: Fetch, id: string) =>
   send(fetch, 'DELETE', `/api/admin/views/${encodeURIComponent(id)}`);
 
-/** Where the browser hears of what changes: after the last event it was told of, or since an instant. */
-export const changesPath = (from: { readonly after: string } | { readonly since: string }) =>
+/** Where the browser hears of what changes: after the last event it was told of, or since so many milliseconds ago. */
+export const changesPath = (from: { readonly after: string } | { readonly ago: string }) =>
   `/api/admin/changes?${new URLSearchParams(from)}`;
 
 /** Asks for that stream without following it: the answer that a browser's `EventSource` does not show. Rejects where it is refused. */

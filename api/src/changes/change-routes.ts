@@ -28,7 +28,7 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
     summary:
       'Which bookings and inquiries came or were changed, as Server-Sent Events of [{ "list", "ids" }]; a stream ends after 20 seconds, and its reader comes again',
     query: {
-      since: 'An instant: begins with what happened after it, a short while back at most',
+      ago: 'Milliseconds: begins with what has happened since so long ago, a short while back at most',
       after: 'The id of the last event of an earlier stream: goes on behind it',
     },
     headers: { 'Last-Event-ID': 'As `after`, which it goes before' },
@@ -98,8 +98,8 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
   async function startOf(c: Context): Promise<Position> {
     const after = positionOf(c.req.header('Last-Event-ID') ?? c.req.query('after') ?? '');
     if (after) return after;
-    const since = new Date(c.req.query('since') ?? Date.now());
-    return feed.positionAt((Number.isNaN(since.getTime()) ? new Date() : since).toISOString());
+    const [ago = 0] = /^\d{1,12}$/.exec(c.req.query('ago') ?? '') ?? [];
+    return feed.positionAt(new Date(Date.now() - Number(ago)).toISOString());
   }
 
   return routes;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePresence } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect } from 'react';
-import { followChanges } from '../list/follow-changes';
+import { followChanges, readTime } from '../list/follow-changes';
 
 /** Reads the calendar again whenever somebody makes or changes a booking; `isRead` once it was there at all. */
 export function useLiveCalendar(isRead: boolean): void {
@@ -15,7 +15,7 @@ export function useLiveCalendar(isRead: boolean): void {
     const calendars = { queryKey: ['calendar'] };
     const shown = queryClient.getQueryCache().findAll({ ...calendars, type: 'active' });
     return followChanges({
-      readAt: Math.min(Date.now(), ...shown.map(({ state }) => state.dataUpdatedAt || Date.now())),
+      readAt: Math.min(Date.now(), ...shown.map(({ state }) => readTime(state.dataUpdatedAt))),
       ...{ fetch, isPresent },
       onChanges(changes) {
         if (!changes.some(({ list }) => list === 'bookings')) return;

@@ -10,11 +10,18 @@ const PAUSE_MS = 30_000;
 
 /** What comes together is told together. */
 const GATHER_MS = 150;
-/** The server's clock and the moment at which something was read are not quite the same. */
-const MARGIN_MS = 100;
+/** For the way to the server, by whose clock it is counted back: an answer may have been made so long before it was here. */
+const MARGIN_MS = 5_000;
+
+/**
+ * When the data of a query were read, in milliseconds since 1970 by the clock of this browser, given its `dataUpdatedAt`. Those that came
+ * with the page have no time of their own: they are as old as the page.
+ */
+export const readTime = (updatedAt: number | undefined): number =>
+  updatedAt ? Math.max(updatedAt, performance.timeOrigin) : Date.now();
 
 interface Follower {
-  /** When what is shown was read, by the clock of this browser: changes matter from then on. */
+  /** When what is shown was read (`readTime`): changes matter from then on. */
   readonly readAt: number;
   readonly isPresent: () => boolean;
   readonly onChanges: (changes: RecordChanges) => void;
@@ -26,7 +33,6 @@ interface Follower {
  * none of the few connections that a browser has for one site, and one that was left keeps no session open.
  */
 export function followChanges({ readAt, fetch, isPresent, onChanges }: Follower): () => void {
-  const since = new Date(readAt - MARGIN_MS).toISOString();
   let source: EventSource | undefined;
   let after: string | undefined;
   let quietUntil = Date.now() + BEGIN_MS;
@@ -47,7 +53,9 @@ export function followChanges({ readAt, fetch, isPresent, onChanges }: Follower)
   }
 
   function open(): void {
-    const path = changesPath(after === undefined ? { since } : { after });
+    // Not the time itself: the clocks of people's machines differ from the server's.
+    const ago = String(Math.max(0, Math.round(Date.now() - readAt)) + MARGIN_MS);
+    const path = changesPath(after === undefined ? { ago } : { after });
     const opened = new EventSource(path);
     source = opened;
     opened.onopen = () => (pauseMs = PAUSE_MS);

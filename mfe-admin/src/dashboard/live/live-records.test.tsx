@@ -27,7 +27,7 @@ const openPage = async (path = '/admin', routes: object = {}) => {
 
 test('what a colleague changes shows in its row, which stays where it is', async () => {
   const { api } = await openPage();
-  expect(streams()[0]!.url).toMatch(/^\/api\/admin\/changes\?since=20\d\d-/);
+  expect(streams()[0]!.url).toMatch(/^\/api\/admin\/changes\?ago=\d+$/);
   const changed = { ...second!, status: 'cancelled' };
   api.routes[BOOKINGS] = page([changed, first!, third!]);
   await tellStream('9-1-1', { list: 'bookings', ids: [second!.id] });

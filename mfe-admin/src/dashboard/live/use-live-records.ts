@@ -5,7 +5,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useState } from 'react';
 import { bookingKind } from '../../records/booking-kind';
 import { contactKind } from '../../records/contact-kind';
-import { followChanges } from '../../list/follow-changes';
+import { followChanges, readTime } from '../../list/follow-changes';
 import { readListsAgain } from '../../records/read-lists-again';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { refreshInPlace } from './refresh-in-place';
@@ -58,7 +58,7 @@ export function useLiveRecords(isSupported: boolean): LiveRecords {
 
     const readAt = Object.values(KINDS).map(({ name }) => queryClient.getQueryState([name])?.dataUpdatedAt);
     return followChanges({
-      readAt: Math.min(...readAt.map((at) => at || Date.now())),
+      readAt: Math.min(...readAt.map(readTime)),
       ...{ fetch, isPresent, onChanges: note },
     });
   }, [isSupported, fetch, queryClient, isPresent]);
