@@ -363,6 +363,21 @@ describe('the cap on connections', () => {
       expect(await next(await openFrom(same, GET))).toMatch(/200 OK/);
     });
 
+    test('connections that have ended count no more, however many there were', async () => {
+      await start(hold, { most: 8 });
+      for (let ended = 0; ended < 5; ended++) {
+        const socket = await openFrom('192.0.2.1', GET.replace('GET', 'HEAD') + '\r\nConnection: close');
+        socket.resume();
+        await once(socket, 'close');
+      }
+      held.length = 0;
+      for (let at = 1; at <= 2; at++) {
+        await openFrom('192.0.2.1', HELD);
+        await until(() => held.length === at);
+      }
+      expect(await text(await openFrom('192.0.2.1', GET))).toMatch(/^HTTP\/1\.1 503 /);
+    });
+
     test('an idle connection of the same network makes room, and none of others', async () => {
       await start(hold, { most: 8 });
       const other = await openFrom('192.0.2.2');
