@@ -439,6 +439,12 @@ describe('keeping', () => {
     expect(findExpired(takenAgo(9_000), { count: 1, days: 0 }, now)).toEqual([]);
   });
 
+  /** As if each part had been written more than a day ago. */
+  const ageParts = () => {
+    const dayAgo = new Date(Date.now() - DAY_MS - 1_000);
+    for (const part of partsOf()) utimesSync(join(at, 'parts', part), dayAgo, dayAgo);
+  };
+
   test('parts go a day after the last backup that consists of them, and no other', async () => {
     await start();
     await upload();
@@ -448,11 +454,27 @@ describe('keeping', () => {
     expect(await removeExpired(target, { count: 1, days: 0 }, Date.now())).toEqual([first.name]);
     expect(await removeUnused(target, key, Date.now())).toBe(0);
     const before = partsOf().length;
-    const dayAgo = new Date(Date.now() - DAY_MS - 1_000);
-    for (const part of partsOf()) utimesSync(join(at, 'parts', part), dayAgo, dayAgo);
+    ageParts();
     expect(await removeUnused(target, key, Date.now())).toBe(1);
     expect(partsOf()).toHaveLength(before - 1);
     await restoreTo(second.name);
+  });
+
+  test('whoever has lost the turn to another process removes nothing any more', async () => {
+    await start();
+    const first = await take();
+    await api.send('/api/contacts', { method: 'POST', json: validContact() });
+    const second = await take();
+    const lost = AbortSignal.abort(new Error('taken over'));
+    const keeping = { count: 1, days: 0 };
+    await expect(removeExpired(target, keeping, Date.now(), lost)).rejects.toThrow('taken over');
+    expect(namesOf(await listBackups(target))).toEqual([second.name, first.name]);
+    await removeExpired(target, keeping, Date.now());
+    ageParts();
+    const before = partsOf();
+    await expect(removeUnused(target, key, Date.now(), lost)).rejects.toThrow('taken over');
+    expect(partsOf()).toEqual(before);
+    expect(await removeUnused(target, key, Date.now())).toBeGreaterThan(0);
   });
 
   test('where one backup cannot be read, no part is removed', async () => {

@@ -283,6 +283,19 @@ describe('the cap on connections', () => {
       expect(await next(await open(GET.replace('/page', path)))).toContain(path);
   });
 
+  test('one that came over it is answered once there is room', async () => {
+    const busy = await fill();
+    const early = await open();
+    const answers = busy.map(next);
+    for (const finish of held) finish();
+    await Promise.all(answers);
+    for (const socket of busy) socket.destroy();
+    // By its answer the server has heard that the others have ended.
+    expect(await next(await open(GET))).toMatch(/200 OK/);
+    early.write(`${GET}\r\n\r\n`);
+    expect(await next(early)).toMatch(/200 OK/);
+  });
+
   test('whoever knows a better answer refuses over it', async () => {
     const answerEarly = (_request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => {
       if (isOverCap) response.writeHead(503).end('a page');
