@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import {
@@ -265,8 +265,12 @@ test(
       [expect.stringContaining('taken and verified'), 'Old backups could not be removed: not today'],
     ]);
     expect(archives()).toHaveLength(2);
+    // A part of a backup that is gone.
+    const unused = join(folder, 'target/parts', 'a'.repeat(64));
+    writeFileSync(unused, '');
+    utimesSync(unused, new Date(0), new Date(0));
     expect((await run('backup', [], keepOne)).code).toBe(0);
-    expect(archives()).toHaveLength(1);
+    expect([archives().length, existsSync(unused)]).toEqual([1, false]);
   },
   TIMEOUT_MS,
 );
