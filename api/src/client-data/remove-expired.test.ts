@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -19,7 +18,7 @@ import {
 import { uuidv7 } from '../db/uuid';
 import { readEnv } from '../env';
 import { spawnScript } from '../testing/api-process';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { justBefore, startTestApi, type TestApi } from '../testing/test-api';
 import {
   addTestAccount,
   addTestClient,
@@ -201,12 +200,7 @@ test('many go in writes of a hundred, each told, and a stop ends it between two'
   const old = Array.from({ length: 250 }, () => ({ changedAt: '2020-01-01T00:00:00.000Z' }));
   await addContacts(...old);
   const stopping = new AbortController();
-  const run = jest.spyOn(api.database.writes, 'run');
-  run.mockImplementationOnce((...queries) => {
-    stopping.abort();
-    run.mockRestore();
-    return api.database.writes.run(...queries);
-  });
+  justBefore(api.database.writes, /^delete from "contacts"/, () => Promise.resolve(stopping.abort()));
   await remove({}, { stopping: stopping.signal });
   expect(await subjects()).toHaveLength(150);
   await remove();
@@ -214,6 +208,28 @@ test('many go in writes of a hundred, each told, and a stop ends it between two'
   expect((await told()).map(([, , , changes]) => changes)).toEqual(
     [100, 100, 50].map((count) => `{"contacts":[${count},"removed"]}`),
   );
+});
+
+test('what staff touch at the moment of its removal stays: an inquiry, and the case of a client who was closed', async () => {
+  const { read, writes } = api.database;
+  await addContacts({ changedAt: '2020-01-01T00:00:00.000Z', subject: 'taken up again' });
+  const changedAt = NOW.toISOString();
+  justBefore(writes, /^delete from "contacts"/, () => writes.run(read.update(contacts).set({ changedAt })));
+  await remove();
+  expect(await subjects()).toEqual(['taken up again']);
+
+  const { cookie } = await addTestClient(api, 'closed@moreau.com');
+  await sendForm(await api.listen(), cookie, uploadForm(pdf()));
+  await api.send('/api/client/messages', { method: 'POST', json: { text: 'Hello' }, cookie });
+  const long = { changedAt: '2020-01-01T00:00:00.000Z' };
+  await writes.run(read.update(clientProfiles).set({ ...long, status: 'closed' }));
+  justBefore(writes, /^delete from "client_documents"/, () =>
+    writes.run(read.update(clientProfiles).set({ changedAt, status: 'active' })),
+  );
+  await remove({ RETENTION_CLOSED_CLIENTS_MONTHS: '22' });
+  expect(await read.$count(conversationMessages)).toBe(1);
+  expect(await read.$count(clientDocuments)).toBe(1);
+  expect(await told()).toEqual([]);
 });
 
 test('documents and messages of clients who were closed go for good where the firm sets it, and not while they are held', async () => {

@@ -3,7 +3,7 @@ import type { ClientDocument } from '../contract';
 import { ledgerEntries, outbox } from '../db/schema';
 import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { justBefore, startTestApi, type TestApi } from '../testing/test-api';
 import { addTestClient, multipart, pdf, sendForm, type TestClient } from '../testing/test-documents';
 
 let mails: MailServer;
@@ -91,6 +91,15 @@ test('a request is withdrawn until it is met, and what the client handed over is
   await handOver(client, right.id);
   expect((await withdraw(client, right.id)).status).toBe(409);
   expect(await ownOf(client)).toHaveLength(1);
+});
+
+test('a file that comes at the moment of the withdrawal stays', async () => {
+  const client = await addClient();
+  const { id } = await askFor(client);
+  justBefore(api.database.writes, /^delete from "client_documents"/, () => handOver(client, id));
+  const refused = await withdraw(client, id);
+  expect([refused.status, await refused.text()]).toEqual([409, expect.not.stringContaining('legal hold')]);
+  expect(await ownOf(client)).toMatchObject([{ id, hasFile: true }]);
 });
 
 test('under a legal hold a request stays, and that is said to be why', async () => {

@@ -1,8 +1,14 @@
-import { jest } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import type { OwnSession } from '../contract';
 import { accounts, outbox, passwordResets, pendingSignIns, sessions } from '../db/schema';
-import { PASSWORD, PASSWORD_HASH, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+import {
+  justBefore,
+  PASSWORD,
+  PASSWORD_HASH,
+  startTestApi,
+  submitLogin,
+  type TestApi,
+} from '../testing/test-api';
 
 const EMAIL = 'jane@example.com';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -152,17 +158,11 @@ describe('the password', () => {
     await api.addAccount('client', 'meanwhile@lind.com');
     const cookie = await api.signIn('meanwhile@lind.com');
     const { read, writes } = api.database;
-    const run = writes.run;
     const passwordHash = PASSWORD_HASH.replace('8rshJRzdDtBv7k5CRAfCYA', '9rshJRzdDtBv7k5CRAfCYA');
-    const spy = jest.spyOn(writes, 'run').mockImplementation(async (...queries) => {
-      if (queries[0]!.toSQL().sql.startsWith('update "accounts"'))
-        await run(
-          read.update(accounts).set({ passwordHash }).where(eq(accounts.email, 'meanwhile@lind.com')),
-        );
-      return run(...queries);
-    });
+    justBefore(writes, /^update "accounts"/, () =>
+      writes.run(read.update(accounts).set({ passwordHash }).where(eq(accounts.email, 'meanwhile@lind.com'))),
+    );
     const late = await change(cookie, PASSWORD, NEXT);
-    spy.mockRestore();
     expect([late.status, await fieldsOf(late)]).toEqual([422, ['/present']]);
     expect((await api.send('/api/auth/user', { cookie })).status).toBe(200);
   });

@@ -16,7 +16,7 @@ import {
 } from '../db/schema';
 import { createAuthenticator } from '../testing/test-authenticator';
 import { addTestAccount } from '../testing/test-documents';
-import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+import { justBefore, PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
 const STEP_MS = 30_000;
 // The middle of a step, where the clock stands: no code may turn while it is on its way.
@@ -374,14 +374,10 @@ test.each([
     await at().addAccount('client', email);
     const { read, writes } = at().database;
     const isAccount = eq(accounts.email, email);
-    const run = writes.run;
-    const spy = jest.spyOn(writes, 'run').mockImplementation(async (...queries) => {
-      if (queries.some((query) => /^insert into "(sessions|pending_sign_ins)"/.test(query.toSQL().sql)))
-        await run(read.update(accounts).set({ passwordHash: 'another' }).where(isAccount));
-      return run(...queries);
-    });
+    justBefore(writes, /^insert into "(sessions|pending_sign_ins)"/, () =>
+      writes.run(read.update(accounts).set({ passwordHash: 'another' }).where(isAccount)),
+    );
     const late = await submitLogin(at().send, email, PASSWORD);
-    spy.mockRestore();
     expect([late.status, late.headers.get('Set-Cookie')]).toEqual([401, null]);
     expect(await late.text()).toContain('not correct');
     const [account] = await read.select().from(accounts).where(isAccount);
@@ -458,16 +454,12 @@ describe('where a second factor is required', () => {
     const secret = await shownSecret(cookie);
     const { read, writes } = requiring.database;
     const own = new Secret({ size: 20 }).base32;
-    const run = writes.run;
-    const spy = jest.spyOn(writes, 'run').mockImplementation(async (...queries) => {
-      if (queries.some((query) => query.toSQL().sql.startsWith('update "authenticator_apps"')))
-        await run(
-          read.update(authenticatorApps).set({ secret: own }).where(eq(authenticatorApps.accountSeq, seq)),
-        );
-      return run(...queries);
-    });
+    justBefore(writes, /^update "authenticator_apps"/, () =>
+      writes.run(
+        read.update(authenticatorApps).set({ secret: own }).where(eq(authenticatorApps.accountSeq, seq)),
+      ),
+    );
     const late = await sendCode(requiring, cookie, codeOf(secret));
-    spy.mockRestore();
     expect(late.status).toBe(401);
     const [app] = await read.select().from(authenticatorApps).where(eq(authenticatorApps.accountSeq, seq));
     expect(app!.secret).toBe(own);

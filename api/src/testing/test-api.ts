@@ -13,6 +13,7 @@ import { createCachedJson } from '../content/cached-json';
 import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
+import type { Writes } from '../db/write';
 import type { Deps } from '../deps';
 import { makeFolders, openFileStore } from '../file-store/open-file-store';
 import { readEnv } from '../env';
@@ -157,6 +158,20 @@ export async function startTestApi(
       await server?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * Does `work` once, just before the first write that has such a statement (SQL), and so after what was read to decide on it: what
+ * somebody else might do at that very moment.
+ */
+export function justBefore(writes: Writes, statement: RegExp, work: () => Promise<unknown>): void {
+  const { run } = writes;
+  writes.run = async (...queries) => {
+    if (!queries.some((query) => statement.test(query.toSQL().sql))) return run(...queries);
+    writes.run = run;
+    await work();
+    return run(...queries);
   };
 }
 
