@@ -42,7 +42,7 @@ import type { Deps } from './deps';
 import { documentRequestRoutes } from './document-requests/document-request-routes';
 import { adminDocumentRoutes } from './documents/admin-document-routes';
 import { documentRoutes } from './documents/document-routes';
-import { answerError, answerProblem, notFound } from './errors';
+import { answerError, answerProblem, notFound, noteWrites } from './errors';
 import { firmTextRoutes } from './firm-texts/firm-text-routes';
 import { figureRoutes } from './figures/figure-routes';
 import { refuseCrossSite } from './http/cross-site';
@@ -111,6 +111,7 @@ export function createApp(deps: Deps): Hono {
 
   app.use('/api/*', queueRequests(env));
   app.use('/api/*', refuseCrossSite(env));
+  app.use('/api/*', noteWrites(database.writes));
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
   app.route('/api', accountRoutes(deps, sessions)); // auth/user
   app.route('/api', signInRoutes(deps, sessions, devices, pending, provider)); // login, logout

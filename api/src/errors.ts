@@ -1,9 +1,10 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Problem } from './contract';
 import { isStorageFailure, StorageUnavailable } from './db/errors';
+import type { Writes } from './db/write';
 import { requestIdOf } from './telemetry/observe-requests';
 
 /** A refusal that the caller can understand; anything else thrown is an unexpected error and shows no inside. */
@@ -75,10 +76,28 @@ const unavailable = (detail: string) =>
     headers: { 'Retry-After': '5' },
   });
 
+interface WriteVariables {
+  /** Whether something was committed since the request came: a failure after that may be one of a read for the answer. */
+  readonly mayBeSaved: () => boolean;
+}
+
+/**
+ * Lets a failure of the storage say whether anything may have been saved meanwhile, by whomever: to know whose commit it was would
+ * cost every call.
+ */
+export const noteWrites =
+  ({ committed }: Pick<Writes, 'committed'>): MiddlewareHandler<{ Variables: WriteVariables }> =>
+  (c, next) => {
+    const before = committed();
+    c.set('mayBeSaved', () => committed() > before);
+    return next();
+  };
+
 /** What became of a request that the storage failed: it must neither be believed lost nor believed saved without reason. */
 function fateOf(c: Context, error: unknown): string {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return 'Please try again in a moment';
-  if (!(error instanceof StorageUnavailable && error.isFateUnknown))
+  const { mayBeSaved } = c.var as Partial<WriteVariables>;
+  if (!(error instanceof StorageUnavailable && error.isFateUnknown) && !mayBeSaved?.())
     return 'Nothing was saved; please try again in a moment';
   return c.req.header('Idempotency-Key')
     ? 'We do not know whether it was saved; it is safe to send it again'

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Hono } from 'hono';
 import pino from 'pino';
 import { answerError } from '../errors';
@@ -137,6 +138,37 @@ describe('a storage failure', () => {
       );
     },
   );
+
+  test('of a read says that nothing was saved where it came before the write, and that nobody knows where it came after', async () => {
+    const cookie = await api.signIn('staff@example.com');
+    const { client, writes } = api.database;
+    const add = async () => {
+      const json = { url: 'https://example.com/hook', events: ['booking.created'], isEnabled: true };
+      const answer = await api.send('/api/admin/webhooks', { method: 'POST', json, cookie });
+      return `${answer.status} ${((await answer.json()) as { detail: string }).detail}`;
+    };
+    const failReads = () =>
+      jest.spyOn(client, 'execute').mockRejectedValue(failure('The server does not answer', 'SERVER_SILENT'));
+    const { run } = writes;
+    try {
+      failReads();
+      expect(await add()).toBe('503 Nothing was saved; please try again in a moment');
+      jest.restoreAllMocks();
+      writes.run = async (...queries) => {
+        const results = await run(...queries);
+        if (queries.some((query) => /^insert into "webhooks"/.test(query.toSQL().sql))) failReads();
+        return results;
+      };
+      expect(await add()).toBe(
+        '503 We do not know whether it was saved; please look before you send it again',
+      );
+    } finally {
+      jest.restoreAllMocks();
+      writes.run = run;
+    }
+    const stored = await api.send('/api/admin/webhooks', { cookie });
+    expect(await stored.json()).toHaveLength(1);
+  });
 
   test('before it says that nothing was saved, and of a read only that it failed', async () => {
     const refused = new StorageUnavailable(failure('database or disk is full', 'SQLITE_FULL'));

@@ -10,6 +10,8 @@ export interface WriteQuery {
 export interface Writes {
   /** How many `run` are not on disk yet. */
   readonly waiting: () => number;
+  /** How many transactions were committed so far. */
+  readonly committed: () => number;
   /** Runs the statements as one whole; resolves with their results after the commit is on disk. */
   run(...queries: WriteQuery[]): Promise<ResultSet[]>;
   /** Finishes what was accepted and refuses the rest. */
@@ -36,6 +38,7 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
   let running: Promise<void> | undefined;
   let closed = false;
   let unfinished = 0;
+  let committed = 0;
   const took = durations('lisle_harrow_commit_duration_seconds', 'Time to commit what was written together');
   const failed = counter('lisle_harrow_writes_failed_total', 'Writes that the database did not take', [{}]);
 
@@ -45,7 +48,7 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
       const group = waiting.slice(0, MAX_UNITS);
       waiting = waiting.slice(MAX_UNITS);
       const startedAt = performance.now();
-      const isSilent = await commitGroup(client, requireSound, group);
+      const isSilent = await commitGroup(group);
       took.record((performance.now() - startedAt) / 1000);
       // Nobody waits for a silent server twice.
       if (isSilent)
@@ -54,8 +57,34 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
     running = undefined;
   }
 
+  /** True where the database server did not answer. */
+  async function commitGroup(group: Unit[]): Promise<boolean> {
+    try {
+      const results = await commit(
+        client,
+        group.flatMap((unit) => unit.statements),
+      );
+      committed += 1;
+      requireSound();
+      let from = 0;
+      for (const unit of group) unit.resolve(results.slice(from, (from += unit.statements.length)));
+    } catch (error) {
+      if (group.length === 1 || isStorageFailure(error)) {
+        for (const unit of group) unit.reject(asUnavailable(error));
+        return error instanceof ServerSilent;
+      }
+      let isSilent = false;
+      for (const unit of group)
+        if (isSilent) unit.reject(asUnavailable(new ServerSilent('waiting')));
+        else isSilent = await commitGroup([unit]);
+      return isSilent;
+    }
+    return false;
+  }
+
   return {
     waiting: () => unfinished,
+    committed: () => committed,
     run(...queries) {
       if (closed) return Promise.reject(new StorageUnavailable('shutting down'));
       const statements = queries.map((query) => {
@@ -84,30 +113,6 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
       await running;
     },
   };
-}
-
-/** True where the database server did not answer. */
-async function commitGroup(client: Client, requireSound: () => void, group: Unit[]): Promise<boolean> {
-  try {
-    const results = await commit(
-      client,
-      group.flatMap((unit) => unit.statements),
-    );
-    requireSound();
-    let from = 0;
-    for (const unit of group) unit.resolve(results.slice(from, (from += unit.statements.length)));
-  } catch (error) {
-    if (group.length === 1 || isStorageFailure(error)) {
-      for (const unit of group) unit.reject(asUnavailable(error));
-      return error instanceof ServerSilent;
-    }
-    let isSilent = false;
-    for (const unit of group)
-      if (isSilent) unit.reject(asUnavailable(new ServerSilent('waiting')));
-      else isSilent = await commitGroup(client, requireSound, [unit]);
-    return isSilent;
-  }
-  return false;
 }
 
 function asUnavailable(error: unknown): unknown {
