@@ -53,7 +53,7 @@ const taken = {
 type Answers = Record<string, { status: number; body?: unknown } | undefined>;
 
 /** The routes over an api that knows `answers` and nothing else. */
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, { isAway = false } = {}) {
   const calls: ApiCall[] = [];
   const visitors = createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] });
   const { sendPage } = createPageSender('');
@@ -67,6 +67,7 @@ function open(answers: Answers = {}) {
     api: {
       ask(call) {
         calls.push(call);
+        if (isAway) return Promise.reject(new Error('no answer came'));
         const { status, body } = answers[`${call.method ?? 'GET'} ${call.path.split('?')[0]}`] ?? {
           status: 404,
         };
@@ -217,12 +218,15 @@ test('a filled trap is told to the api, whose refusal is shown [BK19]', async ()
   expect([status, html.includes(detail)]).toEqual([403, true]);
 });
 
-test('an api that fails loses nothing of what was typed [BK19]', async () => {
-  const { ask } = open({ 'POST /api/contacts': { status: 500 } });
+test.each([
+  ['fails', { isAway: false }],
+  ['does not answer', { isAway: true }],
+])('an api that %s loses nothing of what was typed [BK19]', async (_, away) => {
+  const { ask } = open({ 'POST /api/contacts': { status: 500 } }, away);
   const { status, html, headers } = await ask('/write', LETTER);
   // Not 503, with which pages load themselves again.
   expect([status, headers.get('Refresh')]).toEqual([502, null]);
-  expect(html).toContain('Failed to send message. Please try again.');
+  expect(html).toContain('Failed to send message. Please try again. We do not know whether it was saved.');
   expect(html).toContain(LETTER.message);
 });
 

@@ -2,6 +2,9 @@ import { ResponseError } from '@lisle-harrow/api/calls';
 import type { PageResponse } from '../page-requests/page-response';
 import type { FilledIn } from './plain-form';
 
+/** Where no answer came, or none that says what became of it. */
+const FATE_UNKNOWN =
+  'We do not know whether it was saved. You can safely send it again: it is kept only once.';
 const REFUSALS = [403, 404, 409, 422, 429] as const;
 
 /** The form again after a refusal by the api, or a failure: `failure` and what is known of it. */
@@ -15,7 +18,7 @@ export function refusalOf(
       values,
       errors: {},
       status: 502,
-      failure: `${failure} It is kept only once, however often you send it.`,
+      failure: `${failure} ${FATE_UNKNOWN}`,
     };
   const { detail, errors = [] } = error.problem;
   const status = REFUSALS.find((known) => known === error.status) ?? 502;
@@ -29,6 +32,12 @@ export function refusalOf(
     values,
     errors: fields,
     status,
-    failure: isExplained ? undefined : detail ? `${detail}.` : failure,
+    failure: isExplained
+      ? undefined
+      : detail
+        ? `${detail}.`
+        : error.status >= 500
+          ? `${failure} ${FATE_UNKNOWN}`
+          : failure,
   };
 }
