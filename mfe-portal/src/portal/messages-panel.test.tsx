@@ -52,6 +52,18 @@ const written = (api: Awaited<ReturnType<typeof openMessages>>['api']) =>
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
 const box = () => screen.getByLabelText('Write to us');
 
+test('where earlier messages are not shown, paper says so', async () => {
+  const sentence = 'There are earlier messages, which are not on this print.';
+  const Link = '</api/client/messages?cursor=c2>; rel="next"';
+  const { api } = await openMessages({ 'GET /api/client/messages': () => response(200, rows, { Link }) });
+  const earlier = await screen.findByRole('button', { name: 'Earlier messages' });
+  expect(screen.getByText(sentence)).not.toBeVisible();
+  api.routes['GET /api/client/messages?cursor=c2'] = [message('m0', 'firm', 'Welcome.')];
+  await userEvent.click(earlier);
+  expect(await screen.findByText('Welcome.')).toBeVisible();
+  expect(screen.queryByText(sentence)).toBeNull();
+});
+
 test('messages stand newest first, with their files, and say what was read', async () => {
   await openMessages();
   const items = within(await screen.findByRole('list', { name: 'Messages' })).getAllByText(/\.|\?/, {

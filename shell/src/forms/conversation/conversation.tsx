@@ -116,18 +116,37 @@ export function Conversation(props: ConversationProps) {
         </List>
       )}
       {hasNextPage && (
-        <Button
-          type="button"
-          $tone="outline"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          Earlier messages
-        </Button>
+        <Earlier>
+          <Button
+            type="button"
+            $tone="outline"
+            aria-disabled={isFetchingNextPage || undefined}
+            onClick={() => void fetchNextPage()}
+          >
+            Earlier messages
+          </Button>
+          <p>There are earlier messages, which are not on this print.</p>
+        </Earlier>
       )}
     </>
   );
 }
+
+const Earlier = styled.div`
+  p {
+    display: none;
+  }
+
+  @media print {
+    button {
+      display: none;
+    }
+
+    p {
+      display: block;
+    }
+  }
+`;
 
 const List = styled.ol`
   display: grid;
