@@ -3,6 +3,7 @@ import { shownDateTime, shownDay } from '@lisle-harrow/shared-ui';
 import {
   type Assignment,
   FIRM_ZONE,
+  MESSAGE_DAYS,
   type OutgoingMessage,
   type RecordHistory,
 } from '@lisle-harrow/api/contract';
@@ -38,6 +39,7 @@ export function RecordHistory<Row extends StatusedRow>({ kind, row }: RecordHist
           </li>
         ))}
       </Lines>
+      <Kept>What the visitor was sent is listed for {MESSAGE_DAYS.sent} days.</Kept>
     </section>
   );
 }
@@ -122,6 +124,12 @@ function messageWords({ kind, state }: OutgoingMessage): string {
   const what = Object.hasOwn(SENT, kind) ? SENT[kind]! : 'Message';
   return `${what} ${Object.hasOwn(BECAME, state) ? BECAME[state]! : state}`;
 }
+
+const Kept = styled.p`
+  margin-top: 0.5rem;
+  color: var(--ink-2);
+  font-size: var(--t-small);
+`;
 
 const Lines = styled.ol`
   margin: 0;
