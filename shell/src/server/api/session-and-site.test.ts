@@ -135,8 +135,10 @@ test('of an api that is silent, only the first visitor without a cookie waits fo
 });
 
 test('one call that is lost says nothing of an api that has answered a later one', async () => {
-  answer = () => undefined;
+  const hasCome = new Promise<void>((resolve) => (answer = () => resolve()));
   const lost = readSession({});
+  await hasCome;
+  // Sooner it would be one call with the next one.
   await new Promise((resolve) => setTimeout(resolve, 60));
   answering(401, '');
   expect(await readSession({})).toEqual({ status: 'signedOut' });
