@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Article, ArticlePreview, ListedArticle, WrittenArticle } from '../contract';
+import type { Article, ArticlePreview, ListedArticle, Problem, WrittenArticle } from '../contract';
 import { ledgerEntries } from '../db/schema';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
@@ -231,14 +231,44 @@ test('a preview is what the page will show, with what to look at before', async 
   expect(preview.readTime).toBe(1);
   expect(preview.checks.map(({ field, blocks, message }) => [field, blocks, message])).toEqual([
     ['category', true, 'Please enter a category'],
+    ['bodyMarkdown', true, 'Please enter an alternative text for each picture, between ![ and ]'],
     ['title', false, 'Search engines show about 60 characters of a title; this has 61'],
     ['excerpt', false, 'Search engines show about 160 characters of an excerpt; this has 161'],
-    ['bodyMarkdown', false, 'A picture has no alternative text'],
     ['bodyMarkdown', false, 'A picture from another site will not be shown'],
     ['bodyMarkdown', false, 'The link to #late leads nowhere'],
     ['bodyMarkdown', false, 'The link to /insights/gone leads nowhere'],
     ['bodyMarkdown', false, 'The link to #%zz leads nowhere'],
   ]);
+});
+
+test('an article with a picture without words for it is neither published nor scheduled; what is public stays', async () => {
+  const picture = '/api/pictures/00000000-0000-4000-8000-000000000000/1600x900';
+  const words = (alt: string) => ({
+    bodyMarkdown: `Give ![${alt}](${picture} "alt").\n\n![A lake](/a.png)\n`,
+  });
+  let article = await answer(publish(await create({ ...TEXT, ...words('Larch > fir') })));
+  for (const alt of ['', ' ', '&nbsp;']) {
+    article = await answer(save(article, words(alt)));
+    for (const visibleFrom of [undefined, new Date(Date.now() + 60_000).toISOString()]) {
+      if (visibleFrom) await unpublish(article);
+      const refused = await publish(article, visibleFrom);
+      expect(refused.headers.get('content-type')).toContain('application/problem+json');
+      const { status, errors } = (await refused.json()) as Problem;
+      expect([alt, status, errors]).toEqual([
+        alt,
+        422,
+        [
+          {
+            pointer: '/bodyMarkdown',
+            message: 'Please enter an alternative text for each picture, between ![ and ]',
+          },
+        ],
+      ]);
+      expect((await read('on-gifts')).status).toBe(visibleFrom ? 404 : 200);
+    }
+    article = await answer(save(article, words('Larch')));
+    article = await answer(publish(article));
+  }
 });
 
 test('owners and editors write; the list names the state of each article', async () => {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
 import { minutesToRead } from '../content/minutes-to-read';
+import { renderArticle } from '../content/render-article';
 import { archivedInput, publicationInput, writtenArticle } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { articles, articleVersions, insightRedirects, insights } from '../db/schema';
@@ -57,7 +58,7 @@ export function publicationRoutes({
     if (article.isArchived) throw refuse('An archived article is not published; bring it back first');
     if (isPublic && visibleFrom)
       throw refuse('The article is public; publish its changes at once, or take it off the site first');
-    const missing = missingIn(article);
+    const missing = missingIn(article, renderArticle(article.bodyMarkdown));
     if (await isSlugTaken(database, id, article.slug)) missing.push(slugTaken);
     if (missing.length > 0)
       throw invalid(missing.map(({ field, message }) => ({ pointer: `/${field}`, message })));

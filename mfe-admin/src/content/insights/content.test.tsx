@@ -135,6 +135,24 @@ test('a link to a page of this site that there is not is told beside the other c
   expect([api.count('HEAD /abuot'), api.count('HEAD /about')]).toEqual([1, 1]);
 });
 
+test('what has to be mended before publishing is told as needed, and by whoever refuses', async () => {
+  const message = 'Please enter an alternative text for each picture, between ![ and ]';
+  const checks = [{ field: 'bodyMarkdown', blocks: true, message }];
+  const { host } = await renderStaff('/admin/content/a1', {
+    ...routes,
+    [`GET ${PATH}/a1`]: { ...article, state: 'changed' },
+    [`POST ${PATH}/a1/preview`]: { bodyHtml: '<img src="/a.png" alt="">', readTime: 1, checks, outline: [] },
+    [`POST ${PATH}/a1/publish`]: () =>
+      response(422, { title: 'Some fields are not valid', errors: [{ pointer: '/bodyMarkdown', message }] }),
+  });
+  const told = await screen.findByRole('list', { name: 'To look at before publishing' });
+  expect(within(told).getByRole('listitem')).toHaveTextContent(`Needed: ${message}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish changes' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(host.toasts).toMatchObject([{ description: message, tone: 'destructive' }]));
+  expect(screen.getByText('Changed since published')).toBeVisible();
+});
+
 test('a day or a time that is missing or past is asked for at its own field, which has the focus, until it is changed', async () => {
   const draft = { ...article, state: 'draft' as const, publicSlug: null, publishedAt: null };
   const sent: unknown[] = [];
