@@ -1,5 +1,6 @@
 import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
+import { CategoryPlate } from './art/category-plate';
 import { ChoiceChips } from './forms/choice-chips';
 import { DataCell, DataRow, DataTable } from './data/data-table';
 import { Dialog } from './overlays/dialog';
@@ -14,6 +15,8 @@ import { Tooltip, TooltipProvider } from './overlays/tooltip';
 
 const nothing = () => undefined;
 const toast = { id: 1, title: 'Success', description: 'Booking status updated successfully.' };
+
+const KEPT = '/api/pictures/0190a0b0-0000-7000-8000-000000000000';
 
 const pieces = {
   tabs: h(Tabs, {
@@ -36,6 +39,7 @@ const pieces = {
     h(PendingButton, { key: 4, pending: true, pendingLabel: 'Sending...' }),
     h(IconButton, { key: 5, label: 'Close', children: '' }),
   ]),
+  pictures: h(CategoryPlate, { category: 'Tax', imageUrl: `${KEPT}/960.webp#focus=20,65` }),
   table: h(DataTable, {
     label: 'Bookings',
     columns: [{ key: 'client', label: 'Client' }],
@@ -47,6 +51,19 @@ describe('markup from the server', () => {
   // The page's policy has no style-src-attr: such an attribute would be refused and reported.
   test.each(Object.entries(pieces))('%s carry no style attribute', (_name, piece) => {
     expect(renderToString(piece)).not.toMatch(/\sstyle=/);
+  });
+
+  test('a browser without script chooses a picture by format, too', () => {
+    const markup = renderToString(pieces.pictures);
+    const addresses = [...markup.matchAll(/<(source|img)[^>]*? srcSet="([^" ]*)/gi)].map(
+      ([, ...found]) => found,
+    );
+    expect(addresses).toEqual([
+      ['source', `${KEPT}/480.avif`],
+      ['source', `${KEPT}/480.webp`],
+      ['img', `${KEPT}/480.jpg`],
+    ]);
+    expect(markup).toMatch(/<picture[^>]*><source[^>]*><source[^>]*><img[^>]*><\/picture>/);
   });
 
   test("shows an instant in the given zone, as long as nobody knows the viewer's, and takes nothing as over", () => {

@@ -62,28 +62,53 @@ test('an address has one focal point at most, and none for the center', () => {
 const KEPT = '/api/pictures/0190a0b0-0000-7000-8000-000000000000';
 
 test.each([
-  [`${KEPT}/960.webp#focus=20,65`, `${KEPT}/480.webp 480w, ${KEPT}/960.webp 960w`],
-  [`${KEPT}/600.webp`, `${KEPT}/480.webp 480w, ${KEPT}/600.webp 600w`],
-  [`${KEPT}/480.webp`, null],
-  ['https://elsewhere.example/960.webp', null],
-])('of the copies of %s a browser chooses by its frame', (imageUrl, copies) => {
-  const { container } = render(<CategoryPlate category="Citizenship" imageUrl={imageUrl} />);
+  [960, '#focus=20,65', [480, 960]],
+  [600, '', [480, 600]],
+  [480, '', [480]],
+  [300, '', [300]],
+])(
+  'of the copies of a picture %i wide a browser chooses by format and by its frame',
+  (width, focus, widths) => {
+    const imageUrl = `${KEPT}/${width}.webp${focus}`;
+    const { container } = render(<CategoryPlate category="Citizenship" imageUrl={imageUrl} />);
+    const offered = [...container.querySelectorAll('picture > *')].map((each) => [
+      ...[each.tagName, each.getAttribute('type'), each.getAttribute('srcset'), each.getAttribute('sizes')],
+    ]);
+    const copies = (format: string) => widths.map((wide) => `${KEPT}/${wide}.${format} ${wide}w`).join(', ');
+    expect(offered).toEqual([
+      ['SOURCE', 'image/avif', copies('avif'), '24rem'],
+      ['SOURCE', 'image/webp', copies('webp'), '24rem'],
+      ['IMG', null, copies('jpg'), '24rem'],
+    ]);
+    const image = container.querySelector('img')!;
+    expect(image.getAttribute('src')).toBe(`${KEPT}/${width}.jpg${focus}`);
+    expect(image).toHaveStyle({ objectPosition: focus ? '20% 65%' : '50% 50%' });
+  },
+);
+
+test('a picture that is none of ours is offered as it is', () => {
+  const { container } = render(
+    <CategoryPlate category="Citizenship" imageUrl="https://elsewhere.example/960.webp" />,
+  );
+  expect(container.querySelector('picture')).toBeNull();
   const image = container.querySelector('img')!;
-  expect(image.getAttribute('src')).toBe(imageUrl);
-  expect(image.getAttribute('srcset')).toBe(copies);
+  expect(image.getAttribute('src')).toBe('https://elsewhere.example/960.webp');
+  expect(image).not.toHaveAttribute('srcset');
 });
+
+test.each(['/gone.jpg', `${KEPT}/960.webp`])(
+  'picture %s gives way to the plate below it where it fails',
+  (imageUrl) => {
+    const { container } = render(<CategoryPlate category="Citizenship" imageUrl={imageUrl} />);
+    const frame = container.querySelector('[data-art]')!;
+    fireEvent.error(frame.querySelector('img')!);
+    expect(frame).toBeEmptyDOMElement();
+  },
+);
 
 test('a picture that fills a frame keeps its focal point in it', () => {
   const { container } = render(<CategoryPlate category="Citizenship" imageUrl="/a.webp#focus=20,65" />);
   expect(container.querySelector('img')).toHaveStyle({ objectPosition: '20% 65%' });
-});
-
-test('a picture that fails gives way to the plate below it', () => {
-  const { container } = render(<CategoryPlate category="Citizenship" imageUrl="/gone.jpg" />);
-  const picture = container.querySelector('img');
-  if (!picture) throw new Error('The picture was not tried');
-  fireEvent.error(picture);
-  expect(container.querySelector('img')).toBeNull();
 });
 
 test.each([
