@@ -51,6 +51,9 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
               ))}
             </Checks>
           )}
+          {/<a href="(?:https?:)?\/\//.test(data.bodyHtml) && (
+            <Unchecked>Only links of this site are looked at. Follow those to other sites below.</Unchecked>
+          )}
           <Found aria-label="As a search engine shows it" role="group">
             <strong>
               {cut(text.title, 60) || 'Without a title'} | {site.name}
@@ -100,6 +103,12 @@ const Checks = styled.ul`
   margin-bottom: 1.25rem;
   padding-left: 1.25em;
   list-style: disc;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+`;
+
+const Unchecked = styled.p`
+  margin-bottom: 1.25rem;
   color: var(--ink-2);
   font-size: var(--t-ui);
 `;

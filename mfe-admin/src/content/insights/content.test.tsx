@@ -133,6 +133,16 @@ test('a link to a page of this site that there is not is told beside the other c
   const checks = await screen.findByRole('list', { name: 'To look at before publishing' });
   expect(checks).toHaveTextContent(/^The link to \/abuot leads nowhere$/);
   expect([api.count('HEAD /abuot'), api.count('HEAD /about')]).toEqual([1, 1]);
+  expect(screen.getByText(/^Only links of this site are looked at/)).toBeVisible();
+});
+
+test('of links to other sites nothing is said where there are none', async () => {
+  const preview = { bodyHtml: '<p><a href="/about">x</a></p>', readTime: 1, checks: [], outline: [] };
+  await renderStaff('/admin/content/a1', {
+    ...{ ...routes, [`POST ${PATH}/a1/preview`]: preview, 'HEAD /about': {} },
+  });
+  expect(await screen.findByRole('link', { name: /^See the whole page/ })).toBeVisible();
+  expect(screen.queryByText(/^Only links of this site/)).toBeNull();
 });
 
 test('what has to be mended before publishing is told as needed, and by whoever refuses', async () => {
