@@ -169,3 +169,11 @@ test('the server renders the first hundred rows of a long list and says how many
   expect(page).toContain('aria-rowindex="101"');
   expect(page).not.toMatch(/\sstyle=/);
 });
+
+test('content, in a script of its own with what reads it, is prefetched on the server; an address below it that is none is a 404', async () => {
+  for (const path of ['/admin/content/nothing/x', '/admin/content/team/x/y', '/admin/contents'])
+    expect([path, await openOnServer(path).prefetch()]).toEqual([path, { status: 404 }]);
+  const { api, prefetch } = openOnServer('/admin/content');
+  await prefetch();
+  expect(api.count('GET /api/admin/articles')).toBe(1);
+});

@@ -8,7 +8,6 @@ import { prefetchAssigned } from './assigned/assigned-query';
 import { prefetchAudit } from './audit/audit-query';
 import { prefetchCalendar } from './calendar/calendar-query';
 import { prefetchClients } from './clients/prefetch-clients';
-import { prefetchContent } from './content/prefetch-content';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { prefetchHours } from './hours/hours-query';
 import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
@@ -109,7 +108,9 @@ async function prefetch(request: PageRequest) {
   if (pathname === '/admin/assigned') return prefetchAssigned(request);
   if (pathname === '/admin/audit') return prefetchAudit(request);
   if (pathname === '/admin/calendar') return prefetchCalendar(request);
-  if (pathname.startsWith('/admin/content')) return prefetchContent(request);
+  // Its replies are read by the schemas of the forms, which come with the area.
+  if (pathname.startsWith('/admin/content'))
+    return (await import('./content/prefetch-content')).prefetchContent(request);
   if (pathname === '/admin/hours') return prefetchHours(request);
   if (pathname === '/admin/reports') return prefetchReports(request);
   if (pathname === '/admin/settings') return prefetchSettings(request);

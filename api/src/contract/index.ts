@@ -45,6 +45,7 @@ export * from './settings/server-settings';
 export * from './settings/webhooks';
 export * from './site';
 export * from './website/content-items';
+export * from './website/content-kinds';
 export * from './website/firm-texts';
 export * from './website/privacy-text';
 export * from './website/source';

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { ARTICLE_STATES } from '../articles/articles';
 import { SERVICE_OPTIONS } from '../constants';
 import { freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from '../fields';
-
-/** What editors write beside insights: each kind has a list of its own on the site, in an order that editors set. */
-export const CONTENT_KINDS = ['services', 'team', 'testimonials'] as const;
-export type ContentKind = (typeof CONTENT_KINDS)[number];
+import type { ContentKind } from './content-kinds';
 
 /** The glyphs that a service's seal can have. */
 export const SERVICE_ICONS = [
