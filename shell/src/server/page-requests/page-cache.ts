@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { withTimeLimit } from '../../time-limit';
 import { errorLine } from '../api/logged-error';
+import type { Visitor } from '../api/visitor';
 import { compressHtml } from './compress-html';
 import type { NotedReads } from './noted-reads';
 import type { PageResponse } from './page-response';
@@ -27,8 +28,21 @@ export type FinishedPage = RenderedPage &
     readonly isLastGood?: boolean;
   };
 
-/** Gives the page as it is now; `noteOutdated` is called once it is known that the former one is not. */
-type Make = (former: FinishedPage | undefined, noteOutdated: () => void) => Promise<FinishedPage>;
+/**
+ * Gives the page as it is now; `noteOutdated` is called once it is known that the former one is not. `signal`, of a page that
+ * there never was, is aborted when nobody waits for it any more.
+ */
+type Make = (
+  former: FinishedPage | undefined,
+  noteOutdated: () => void,
+  signal?: AbortSignal,
+) => Promise<FinishedPage>;
+
+/** Those who wait for a page that there never was. */
+interface Waiting {
+  readonly making: AbortController;
+  visitors: number;
+}
 
 /** Keeps the pages that every signed-out visitor gets, each made once however many ask for it at the same time. */
 export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger }) {
@@ -53,6 +67,33 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
   });
   /** Under which key the page of a path was found last. */
   const lastKeys = new LRUCache<string, string>({ max: MOST_PAGES });
+  /** By the key of the page. */
+  const waiting = new Map<string, Waiting>();
+
+  /** Makes a page that there never was, together with whoever waits for it already, until the last of them has gone. */
+  async function fetchFirst(key: string, make: Make, signal: AbortSignal | undefined): Promise<FinishedPage> {
+    signal?.throwIfAborted();
+    const shared = waiting.get(key) ?? { making: new AbortController(), visitors: 0 };
+    waiting.set(key, shared);
+    shared.visitors += 1;
+    const forget = () => waiting.get(key) === shared && waiting.delete(key);
+    const leave = () => {
+      shared.visitors -= 1;
+      if (shared.visitors > 0) return;
+      // Whoever asks from now on has it made anew.
+      forget();
+      pages.delete(key);
+      shared.making.abort(signal!.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    const makeForThem: Make = (former, noteOutdated) => make(former, noteOutdated, shared.making.signal);
+    try {
+      return await pages.forceFetch(key, { context: makeForThem });
+    } finally {
+      forget();
+      signal?.removeEventListener('abort', leave);
+    }
+  }
 
   async function fetchedInTime(key: string, fetched: Promise<FinishedPage>, former: FinishedPage) {
     const isOutdated = () => outdated.has(key);
@@ -67,12 +108,14 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
 
     /**
      * The page of `path` that is kept under `key`, or made by `make`, and which of both; `staleMs` is the age of one that
-     * cannot be made anew.
+     * cannot be made anew. What `visitor` alone waits for is given up when they go.
      */
-    async get(path: string, key: string, make: Make) {
+    async get(path: string, key: string, make: Make, visitor: Pick<Visitor, 'signal'>) {
       const isHit = pages.has(key);
       const former = isHit ? undefined : pages.peek(key, { allowStale: true });
-      const fetched = pages.forceFetch(key, { context: make }).then((page) => {
+      const fetching =
+        isHit || former ? pages.forceFetch(key, { context: make }) : fetchFirst(key, make, visitor.signal);
+      const fetched = fetching.then((page) => {
         if (!page.isShareable) pages.delete(key);
         return page;
       });

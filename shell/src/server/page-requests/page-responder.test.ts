@@ -354,7 +354,10 @@ test('the calls of a page that could not wait for them end with it, also after a
   clearInterval(collecting);
 });
 
-test('the calls of a page end when its visitor goes', async () => {
+test.each([
+  ['of their own', '/services?q=1'],
+  ['that nobody has yet', '/services'],
+])('the calls of a page %s end when its visitor goes', async (_which, path) => {
   const visitor = new AbortController();
   const ended = new Promise((resolve) => {
     silent = http.createServer((request) => {
@@ -370,7 +373,7 @@ test('the calls of a page end when its visitor goes', async () => {
   });
   // Nor does their time limit end them.
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
-  const page = ask('/services?q=1', { signal: visitor.signal });
+  const page = ask(path, { signal: visitor.signal });
   await ended;
   jest.useRealTimers();
   await page;
@@ -474,6 +477,25 @@ describe('while more is asked for than can be made', () => {
     release();
     await Promise.all([...busy, gone]);
     expect(prefetched).toHaveLength(8);
+  });
+
+  test('a page that nobody has yet is not made once the last who waits for it has gone', async () => {
+    const { ask, prefetched } = responder(scene);
+    const busy = times(8, (index) => ask(`/insights/${index}`));
+    const visitors = times(4, () => new AbortController());
+    const askAs = (path: string, visitor: number) => ask(path, { signal: visitors[visitor]!.signal });
+    const asked = [askAs('/insights/gone', 0), askAs('/insights/gone', 1), askAs('/insights/awaited', 2)];
+    const awaited = askAs('/insights/awaited', 3);
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    for (const gone of visitors.slice(0, 3)) gone.abort();
+    release();
+    await Promise.all([...busy, ...asked]);
+    expect((await awaited).status).toBe(200);
+    expect(prefetched).toHaveLength(9);
+    expect(prefetched.at(-1)).toBe('/insights/awaited');
+    // Who comes later gets it all the same.
+    expect((await ask('/insights/gone')).html).toContain('Page for signedOut');
+    expect(prefetched.at(-1)).toBe('/insights/gone');
   });
 });
 

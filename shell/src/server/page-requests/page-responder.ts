@@ -213,7 +213,11 @@ export function createPageResponder(options: PageResponderOptions) {
     if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
       const key = JSON.stringify([cachedAs, entries, pins, registry, site]);
       const variant = remotes.variantOf(choice);
-      const renderShared = async (former: FinishedPage | undefined, noteOutdated: () => void) => {
+      const renderShared = async (
+        former: FinishedPage | undefined,
+        noteOutdated: () => void,
+        signal?: AbortSignal,
+      ) => {
         if (former?.reads) {
           const isSame = await former.reads.areSame({ accept: apiHeaders.accept });
           const isRecent = Date.now() - former.renderedAt < RENDERED_MS;
@@ -226,9 +230,12 @@ export function createPageResponder(options: PageResponderOptions) {
         }
         const styleNonce = nonceFor(key);
         const reads = noteReads(api);
-        const shared = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search, styleNonce };
-        const queued = () =>
-          queue.render(former ? 'shared' : 'single', () => render({ ...request, ...shared, api: reads.api }));
+        const shared = {
+          apiHeaders: { accept: apiHeaders.accept },
+          ...{ path: cachedAs, search, styleNonce, signal },
+        };
+        const made = () => render({ ...request, ...shared, api: reads.api });
+        const queued = () => queue.render(former ? 'shared' : 'single', made, signal);
         // There are only so many pages that were ever whole, but no end of addresses to be tried.
         const rendered = await (former ? queued() : admit(queued));
         const isSame = rendered.isShareable && former?.html === rendered.html;
@@ -236,7 +243,7 @@ export function createPageResponder(options: PageResponderOptions) {
         // The same words keep what they were compressed to.
         return isSame ? { ...page, brotli: former.brotli, reads } : { ...page, reads };
       };
-      const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, renderShared);
+      const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, renderShared, visitor);
       noteCache(cache, notes);
       const answer = { ...page, ...sources, isPersonal: false, staleMs };
       if (settled?.registry === registry && variant !== undefined)
