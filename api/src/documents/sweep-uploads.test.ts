@@ -39,6 +39,8 @@ test('a sweep clears away what no document names and what was never finished, an
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: before });
   expect(trash()).toEqual([leftover]);
   expect(api.logged.filter((line) => line.includes(leftover))).toHaveLength(1);
+  const removals = api.logged.filter((line) => line.includes('unfinished upload'));
+  expect(removals).toEqual([expect.stringContaining('"upload":"a.part"')]);
   const file = await api.send(kept.document.filePath, { cookie: owner.cookie });
   expect((await file.arrayBuffer()).byteLength).toBe(2_000);
 });
@@ -53,6 +55,8 @@ test('a sweep beside other processes leaves what may still be on its way [D24]',
   utimesSync(join(uploads, 'old.part'), hourAgo, hourAgo);
   await sweepRegularly(api.deps, false);
   expect(readdirSync(uploads)).toEqual(['young.part']);
+  const removals = api.logged.filter((line) => line.includes('unfinished upload'));
+  expect(removals).toEqual([expect.stringContaining('"upload":"old.part"')]);
   expect(storedNames(api.folder).documents).toEqual([young]);
 });
 

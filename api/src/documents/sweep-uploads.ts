@@ -30,7 +30,7 @@ export async function sweepRegularly(
   const unfinished = () => Date.now() - UNFINISHED_MS;
   const trying = (work: Promise<void>) =>
     work.catch((error: unknown) => deps.log.error({ err: error }, 'leftovers of uploads could not be swept'));
-  const sweepOwn = (before: number) => trying(removeUnfinished(uploadFolder(deps.env), before));
+  const sweepOwn = (before: number) => trying(removeUnfinished(deps, before));
   const sweepShared = (notedBefore: number) => trying(sweepStored(deps, notedBefore));
   // A bucket may be shared by processes with data folders of their own.
   await sweepOwn(isAlone ? ANY_TIME : unfinished());
@@ -54,10 +54,14 @@ async function sweepStored(
 }
 
 /** Removes what uploads that were cut off left unfinished. `before` is in milliseconds since 1970. */
-async function removeUnfinished(folder: string, before: number): Promise<void> {
+async function removeUnfinished({ env, log }: Pick<Deps, 'env' | 'log'>, before: number): Promise<void> {
+  const folder = uploadFolder(env);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found && found.mtimeMs < before) await rm(path, { recursive: true, force: true });
+    if (!found || found.mtimeMs >= before) continue;
+    await rm(path, { recursive: true, force: true });
+    // The product gave it the name.
+    log.info({ upload: name }, 'what an unfinished upload left was removed');
   }
 }
