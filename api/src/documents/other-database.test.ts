@@ -1,4 +1,5 @@
-import { cpSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiProcess, startApiProcess, temporaryFolder } from '../testing/api-process';
 import { pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
@@ -89,6 +90,36 @@ test(
     expect(storedNames(folder).documents).toEqual(documents);
     expect(documents).toEqual(expect.arrayContaining(own));
     rmSync(other, { recursive: true });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'what was 30 days in the trash stays while the database is of another installation, also after uploads into it',
+  async () => {
+    await upload();
+    await stop();
+    const [right, other] = [temporaryFolder(), temporaryFolder()];
+    cpSync(database(folder), database(right));
+    api = await startApiProcess(other, { SEED_PASSWORD: PASSWORD });
+    await stop();
+    removeDatabase();
+    cpSync(database(other), database(folder));
+    const trash = join(folder, 'trash');
+    const [old, key] = [new Date(Date.now() - 31 * 24 * 60 * 60_000), randomUUID()];
+    writeFileSync(join(trash, key), pdf());
+    utimesSync(join(trash, key), old, old);
+    await start();
+    await upload();
+    await stop();
+    await start();
+    await stop();
+    expect(readdirSync(trash)).toContain(key);
+    removeDatabase();
+    cpSync(database(right), database(folder));
+    await start();
+    expect(readdirSync(trash)).not.toContain(key);
+    for (const made of [right, other]) rmSync(made, { recursive: true });
   },
   TIMEOUT_MS,
 );

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { and, eq, lt, notExists, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, lt, notExists, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Deps } from '../deps';
 import { clientDocuments, documentVersions, storedFiles } from '../db/schema';
+import { FileDamaged, FileMissing } from '../file-store/file-store';
 
 type Stored = Pick<Deps, 'database' | 'files' | 'log'>;
 interface Reading {
@@ -95,9 +96,29 @@ export interface NamedFile {
 /** Every file that this database says there is. */
 export const listNamedFiles = (stored: Reading): Promise<NamedFile[]> => namesOf(stored, sql`is not null`);
 
-/** Whether this database says that there is any file. */
-export const isFileNamed = async (stored: Reading): Promise<boolean> =>
-  (await namesOf(stored, sql`is not null`).limit(1)).length > 0;
+/**
+ * Whether the oldest file that this database names lies in the store, as it does where the files are its own; undefined where
+ * it names none.
+ */
+export async function isOldestStored(
+  stored: Pick<Stored, 'database' | 'files'>,
+): Promise<boolean | undefined> {
+  const [oldest] = await stored.database.read
+    .select({ key: storedFiles.key, sealedBy: storedFiles.sealedBy })
+    .from(storedFiles)
+    .where(exists(namesOf(stored, sql`= ${storedFiles.key}`)))
+    .orderBy(storedFiles.notedAt)
+    .limit(1);
+  if (!oldest) return undefined;
+  try {
+    (await stored.files.read(oldest.key, undefined, oldest.sealedBy)).destroy();
+    return true;
+  } catch (error) {
+    if (error instanceof FileMissing) return false;
+    if (error instanceof FileDamaged) return true;
+    throw error;
+  }
+}
 
 /** `ofKey` is what the key must fulfill. */
 function namesOf({ database: { read } }: Reading, ofKey: SQL) {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { removeErasedFiles } from './erased-files';
 import { forgetVersions } from './document-versions';
 import { uploadFolder } from '../file-store/open-file-store';
-import { discardLeftovers, emptyTrash, isFileNamed } from './stored-files';
+import { discardLeftovers, emptyTrash, isOldestStored } from './stored-files';
 
 const SWEEP_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -47,8 +47,11 @@ async function sweepStored(
   // Before the leftovers: what a process that was killed has erased has no note any more.
   await removeErasedFiles(deps);
   await discardLeftovers(deps, notedBefore);
-  // A database that names no file may be an empty one in place of the right one, which names some in the trash.
-  if (!(await isFileNamed(deps))) return;
+  // An empty database or another installation's may be in place of the right one, which names some in the trash.
+  const isOwnStore = await isOldestStored(deps);
+  if (isOwnStore === false)
+    deps.log.warn('the oldest file that the database names is not in the store: nothing leaves the trash');
+  if (!isOwnStore) return;
   for (const storageKey of await emptyTrash(deps, Date.now() - TRASH_MS))
     deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');
 }
