@@ -24,8 +24,11 @@ import { addClient, startWriters } from './load/writers.mjs';
 const VICTIMS = [['api'], ['api', 'shell'], ['starting'], ['api'], ['shell']];
 const MOST_MS_OF_WORK = 1_000;
 const MOST_MS_OF_START = 400;
+/** Of the median start, until /readyz answers 200; a few starts say little on a busy machine. */
+const GOAL_MS = 3_000;
+const FEWEST_STARTS = 20;
 
-/** Failed is a drill in which something was lost, twice or wrong; `runs` are kills. */
+/** Failed is a drill in which something was lost, twice or wrong, or whose starts are too slow; `runs` are kills. */
 export async function killUnderLoad({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const { mailSettings, startMailServer } = await tsImport(
@@ -117,7 +120,10 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
     repeated,
     mailsSentAgain: mails.sentAgain,
   };
-  const failed = isHarmed({ harm, faults }) || surprises.length > 0;
+  const isSlow = Object.values(startsMs).some(
+    (taken) => taken.length >= FEWEST_STARTS && percentile(taken, 0.5) > GOAL_MS,
+  );
+  const failed = isHarmed({ harm, faults }) || surprises.length > 0 || isSlow;
   return { figures, report: describe(figures), failed };
 }
 
@@ -136,7 +142,7 @@ function describe({ runs, startsMs, acknowledged, harm, faults, surprises, repea
 ${runs} kills under load
 ${describeHarm(acknowledged, harm)}
 
-                        starts       p50 s       max s   until /readyz answers 200; the goal is 3 s
+                        starts       p50 s       max s   until /readyz answers 200; the goal of the median is ${GOAL_MS / 1000} s
 ${startRow('api')}
 ${startRow('shell')}
 

@@ -1,5 +1,6 @@
 // A process that sends requests and reports how they were answered: a fixed number at a time ("closed"), or at a fixed
-// rate whatever the answers are ("open"), as visitors who do not know of each other do.
+// rate whatever the answers are ("open"), as visitors who do not know of each other do. "sent" is told once an open load has
+// sent its last; a closed one with `normalMs` ends with the first good answer within that time.
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -18,11 +19,12 @@ const open = new Set();
 // A long report is not written at once: an exit must wait for it.
 process.send(await (order.atOnce ? closed(order) : openLoop(order)), () => process.exit());
 
-async function closed({ atOnce, seconds }) {
+async function closed({ atOnce, seconds, normalMs }) {
   const end = performance.now() + seconds * 1000;
+  const isNormal = () => tally.goodMs.at(-1) <= normalMs;
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      while (performance.now() < end) await ask();
+      while (performance.now() < end && !isNormal()) await ask();
     }),
   );
   return tally;
@@ -44,6 +46,7 @@ async function openLoop({ perSecond, seconds }) {
   }
   // What is answered later is no longer at the rate that was asked for.
   const { good } = tally;
+  process.send('sent');
   await Promise.all(open);
   return { ...tally, good };
 }
