@@ -1,8 +1,7 @@
 import type { Report } from './verify-backup';
 
 /** Shows on a terminal, in one line that is written over, how far a command is; elsewhere nothing. */
-export function showProgress(): Report {
-  const { stderr } = process;
+export function showProgress(stderr: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr): Report {
   if (!stderr.isTTY) return () => undefined;
   let shown = '';
   process.once('exit', () => shown && stderr.write('\r\u001b[K'));
