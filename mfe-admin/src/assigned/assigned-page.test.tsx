@@ -2,7 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AssignedRecord } from '@lisle-harrow/api/contract';
 import { response } from '@lisle-harrow/shell/testing';
+import { fakeStreams, openStreams, tellStream } from '../testing/fake-streams';
 import { renderStaff } from '../testing/render-staff';
+
+fakeStreams();
 
 const OWN = 'GET /api/admin/assigned';
 const ALL = 'GET /api/admin/assigned?of=all';
@@ -20,6 +23,10 @@ const booking: AssignedRecord = {
 const inquiry: AssignedRecord = {
   ...{ id: 'c1', list: 'contacts', name: 'Ada Vale', topic: 'A trust', status: 'in_progress' },
   ...{ createdAt: '2026-11-19T12:00:00.000Z', assigneeName: null, followUpOn: day(-2), waitingFor: null },
+};
+const mention = {
+  ...{ id: 'n1', list: 'contacts', recordId: 'c1', name: 'Ada Vale' },
+  ...{ text: 'Please call.', author: 'Theo Lisle', createdAt: '2026-11-20T15:00:00.000Z' },
 };
 const rowNamed = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
 
@@ -48,10 +55,6 @@ test('those of everybody say whose they are; a day to come is marked as nothing'
 });
 
 test('notes that mention one stand above, each until it is done', async () => {
-  const mention = {
-    ...{ id: 'n1', list: 'contacts', recordId: 'c1', name: 'Ada Vale' },
-    ...{ text: 'Please call.', author: 'Theo Lisle', createdAt: '2026-11-20T15:00:00.000Z' },
-  };
   const { api } = await renderStaff('/admin/assigned', {
     ...{
       [OWN]: [],
@@ -71,6 +74,19 @@ test('notes that mention one stand above, each until it is done', async () => {
   api.routes['GET /api/admin/mentions'] = [];
   await userEvent.click(section.getByRole('button', { name: 'Done with the note about Ada Vale' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Mentions you' })).toBeNull());
+});
+
+test('what colleagues assign, put off or mention meanwhile shows by itself', async () => {
+  const { api } = await renderStaff('/admin/assigned', { [OWN]: [inquiry], 'GET /api/admin/mentions': [] });
+  await rowNamed('Ada Vale');
+  await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
+  api.routes[OWN] = [{ ...inquiry, followUpOn: day(3) }, booking];
+  await tellStream('9-1-1', { list: 'bookings', ids: ['b 6'] });
+  await rowNamed('Rafael Santángelo');
+  expect(await rowNamed('Ada Vale')).not.toHaveTextContent('Overdue');
+  api.routes['GET /api/admin/mentions'] = [mention];
+  await tellStream('9-2-1', { list: 'contacts', ids: ['c1'] });
+  expect(await screen.findByRole('region', { name: 'Mentions you' })).toHaveTextContent('Please call.');
 });
 
 test('records that could not be read say so and are asked for again', async () => {

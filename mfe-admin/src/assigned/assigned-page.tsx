@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState, ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useSearchParams } from '@lisle-harrow/shell/router';
+import { useLiveQueries } from '../list/use-live-queries';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { ChoiceLinks } from '../page/choice-links';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { StaffOnly } from '../page/staff-only';
+import { assignedKey, mentionsKey } from '../records/queries';
 import { AssignedTable } from './assigned-table';
 import { assignedQuery, ofFrom } from './assigned-query';
 import { MentionsSection } from './mentions-section';
@@ -15,6 +17,7 @@ const WHOSE = [
   { of: 'own', path: '/admin/assigned', label: 'Yours' },
   { of: 'all', path: '/admin/assigned?of=all', label: 'Everyone’s' },
 ] as const;
+const FOLLOWED = { keys: [assignedKey, mentionsKey], lists: ['bookings', 'contacts'] } as const;
 
 /** `/admin/assigned`: the records that somebody sees to, those with a day to follow up first. */
 export function AssignedPage() {
@@ -22,6 +25,7 @@ export function AssignedPage() {
   const [search] = useSearchParams();
   const of = ofFrom(search);
   const assigned = useQuery(assignedQuery(fetch, of));
+  useLiveQueries(FOLLOWED, assigned.isSuccess);
   if (isMissing(assigned.error)) return <NotFoundPage siteName={site.name} />;
   return (
     <>

@@ -13,6 +13,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
+import { useLiveQueries } from '../list/use-live-queries';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
@@ -26,11 +27,11 @@ import { calendarQuery } from './calendar-query';
 import { DayHours } from './day-hours';
 import { FeedSection } from './feed-section';
 import { MonthTable } from './month-table';
-import { useLiveCalendar } from './use-live-calendar';
 import { useReadingZone } from './use-reading-zone';
 import { WeekColumns } from './week-columns';
 
 const ABOUT = 'The consultations that visitors asked for, by day and hour.';
+const CALENDARS = { keys: [['calendar']], lists: ['bookings'] } as const;
 
 /** `/admin/calendar`: bookings by month, week or day. */
 export function CalendarPage() {
@@ -40,7 +41,7 @@ export function CalendarPage() {
   const today = firmDay(now === undefined ? new Date() : new Date(now));
   const address = addressFrom(search, today);
   const calendar = useQuery(calendarQuery(fetch, address));
-  useLiveCalendar(calendar.isSuccess);
+  useLiveQueries(CALENDARS, calendar.isSuccess);
   const readingZone = useReadingZone(address.day);
   const zone = (address.isOwnTime && readingZone) || FIRM_ZONE;
   if (isMissing(calendar.error)) return <NotFoundPage siteName={site.name} />;
