@@ -87,6 +87,31 @@ test('a row is dragged to where it is dropped', async () => {
   expect(api.calls.at(-1)?.body).toMatchObject({ ids: ['m3', 'm1', 'm2', 'm4'] });
 });
 
+test('a row of fields is dragged as well, and text that is dragged into a field is left to the browser', async () => {
+  const office = (city: string) => ({ city, phone: '+1 212 555 0100', address: ['1 Main Street'] });
+  await renderStaff('/admin/content/firm', {
+    'GET /api/admin/content/firm': {
+      ...{ revision: 1, editor: null, editedAt: null },
+      fields: {
+        ...{ email: 'desk@lind.com', hours: 'Mon-Fri', links: {}, navigation: {} },
+        offices: [office('Oslo'), office('Rome'), office('Wien')],
+      },
+    },
+  });
+  const cities = () =>
+    screen.getAllByRole('textbox', { name: 'City' }).map((input) => input.getAttribute('value'));
+  const row = (name: string) => screen.getByRole('region', { name });
+  await screen.findByRole('region', { name: 'Office 3' });
+  const dataTransfer = { setData: () => undefined, setDragImage: () => undefined };
+  expect(fireEvent.drop(row('Office 1'), { dataTransfer })).toBe(true);
+  fireEvent.dragStart(row('Office 3').querySelector('[draggable]')!, { dataTransfer });
+  fireEvent.dragOver(row('Office 1'), { dataTransfer });
+  expect(row('Office 1')).toHaveAttribute('data-drop', 'before');
+  fireEvent.drop(row('Office 1'), { dataTransfer });
+  expect(cities()).toEqual(['Wien', 'Oslo', 'Rome']);
+  expect(row('Office 1')).not.toHaveAttribute('data-drop');
+});
+
 test('an order that a colleague has changed meanwhile goes back, and is read again', async () => {
   const { api, host } = await renderStaff('/admin/content/team', {
     ...routes,

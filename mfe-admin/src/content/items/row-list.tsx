@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Movers } from '../../list/movers';
+import { draggedRow, Handle, useRowDrag } from './row-drag';
 
 interface RowListProps<Row> {
   /** What one is called: `office`. */
@@ -14,7 +15,7 @@ interface RowListProps<Row> {
   readonly children: (row: Row, at: number, change: (part: Partial<Row>) => void) => ReactNode;
 }
 
-/** Rows of fields that are added, removed and put in order. */
+/** Rows of fields that are added, removed and put in order: by their buttons, or dragged by their handles with a mouse. */
 export function RowList<Row extends object>({
   noun,
   legend,
@@ -24,28 +25,27 @@ export function RowList<Row extends object>({
   children,
 }: RowListProps<Row>) {
   const add = useRef<HTMLButtonElement>(null);
+  function move(from: number, to: number): void {
+    const next = [...rows];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  }
+  const drag = useRowDrag(move);
+
   return (
     <Group>
       <legend>{legend}</legend>
       {rows.map((row, at) => (
         // Nothing else tells two new ones apart, and rows keep no state of their own.
-        <Item key={at} aria-label={`${noun[0]!.toUpperCase()}${noun.slice(1)} ${at + 1}`}>
+        <Item key={at} aria-label={`${noun[0]!.toUpperCase()}${noun.slice(1)} ${at + 1}`} {...drag.rowAt(at)}>
           <Fields>
             {children(row, at, (part) =>
               onChange(rows.map((each, index) => (index === at ? { ...each, ...part } : each))),
             )}
           </Fields>
           <Tools>
-            <Movers
-              what={`${noun} ${at + 1}`}
-              at={at}
-              count={rows.length}
-              onMove={(to) => {
-                const next = [...rows];
-                next.splice(to, 0, ...next.splice(at, 1));
-                onChange(next);
-              }}
-            />
+            <Handle {...drag.handleAt(at)} />
+            <Movers what={`${noun} ${at + 1}`} at={at} count={rows.length} onMove={(to) => move(at, to)} />
             <Button
               type="button"
               $tone="quiet"
@@ -96,6 +96,8 @@ const Item = styled.section`
   margin-bottom: 1rem;
   padding-bottom: 1rem;
   border-bottom: 1px solid var(--line);
+
+  ${draggedRow}
 
   @media (max-width: 767px) {
     grid-template-columns: minmax(0, 1fr);
