@@ -21,7 +21,7 @@ export { Seal } from './art/seal';
 export { ServiceSeal } from './art/service-seal';
 export { Vignette } from './art/vignette';
 
-export { counted, shownNumber } from './data/counted';
+export { counted, plural, shownNumber } from './data/counted';
 export { DataCell, DataRow, DataTable, SpacerRow } from './data/data-table';
 export { EarlierFiles } from './data/earlier-files';
 export { ProgressBar, ProgressRing } from './data/progress';

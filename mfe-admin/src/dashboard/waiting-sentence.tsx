@@ -1,4 +1,4 @@
-import { counted } from '@lisle-harrow/shared-ui';
+import { counted, plural } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
@@ -32,7 +32,7 @@ export function WaitingSentence({ bookings, contacts }: WaitingSentenceProps) {
           {counted(contacts, 'inquiry', 'inquiries')}
         </Amount>
       )}{' '}
-      {bookings + contacts === 1 ? 'is' : 'are'} waiting for a reply.
+      {plural(bookings + contacts, 'is', 'are')} waiting for a reply.
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { OutboxStanding } from '@lisle-harrow/api/contract';
-import { counted } from '@lisle-harrow/shared-ui';
+import { counted, plural } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -25,7 +25,7 @@ function troubleOf({ waiting, dead, hasMail }: OutboxStanding): string | undefin
     dead > 0 && `${counted(dead, 'message')} could not be delivered.`,
     !hasMail &&
       waiting > 0 &&
-      `${counted(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'}: no mail server is set up.`,
+      `${counted(waiting, 'message')} ${plural(waiting, 'waits', 'wait')}: no mail server is set up.`,
   ].filter(Boolean);
   return parts.join(' ') || undefined;
 }

@@ -25,6 +25,7 @@ test('gives the three offices with address and phone [AB3]', async () => {
     for (const line of office.address) expect(entry).toHaveTextContent(line);
     expect(entry.querySelector('a[href^="tel:+"]')).toHaveTextContent(office.phone);
   }
+  expect(screen.getByRole('heading', { name: 'Three offices, one file' })).toBeInTheDocument();
   expect(host.site.offices.map((office) => office.city)).toEqual(['New York', 'London', 'Singapore']);
 });
 

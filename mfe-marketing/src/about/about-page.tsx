@@ -1,4 +1,13 @@
-import { Button, Icon, PageHead, PageHero, Section, SectionHead, Wrap } from '@lisle-harrow/shared-ui';
+import {
+  Button,
+  Icon,
+  PageHead,
+  PageHero,
+  plural,
+  Section,
+  SectionHead,
+  Wrap,
+} from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
@@ -97,4 +106,4 @@ export function AboutPage() {
 
 const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 const officesInWords = (count: number) =>
-  `${NUMBERS[count - 1] ?? count} ${count === 1 ? 'office' : 'offices'}, one file`;
+  `${NUMBERS[count - 1] ?? count} ${plural(count, 'office')}, one file`;

@@ -1,5 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { PageHead, PageHero, Section, SectionHead, SkeletonGrid, Wrap } from '@lisle-harrow/shared-ui';
+import {
+  PageHead,
+  PageHero,
+  plural,
+  Section,
+  SectionHead,
+  SkeletonGrid,
+  Wrap,
+} from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
@@ -59,7 +67,7 @@ export function ContactPage() {
       <BelowFold $height={565} $narrow={815}>
         <Section $tint>
           <Wrap>
-            <SectionHead title={site.offices.length === 1 ? 'Our office' : 'Our offices'}>
+            <SectionHead title={`Our ${plural(site.offices.length, 'office')}`}>
               <p>Visits are by appointment, so that nobody meets in the corridor who would rather not.</p>
             </SectionHead>
             <OfficeList offices={site.offices} />

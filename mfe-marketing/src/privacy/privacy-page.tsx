@@ -11,15 +11,15 @@ import {
   RELEASE_COOKIES,
 } from '@lisle-harrow/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { PageHead, PageHero, PhoneLink, Section, Wrap } from '@lisle-harrow/shared-ui';
+import { PageHead, PageHero, PhoneLink, plural, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { TextParts } from '../page/text-parts';
 import { privacyQuery } from '../queries';
 import { sharing } from './sharing';
 
-const days = (count: number) => (count === 365 ? 'a year' : count === 1 ? 'a day' : `${count} days`);
-const months = (count: number) => (count === 1 ? 'one month' : `${count} months`);
+const days = (count: number) => (count === 365 ? 'a year' : plural(count, 'a day', `${count} days`));
+const months = (count: number) => plural(count, 'one month', `${count} months`);
 
 /** What each cookie is for and how long it lasts; every one that the code sets must be here. */
 const COOKIE_WORDS: Readonly<Record<keyof typeof COOKIES, string>> = {

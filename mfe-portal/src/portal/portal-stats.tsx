@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ClientDocument, type ClientNote, FIRM_ZONE, type Milestone } from '@lisle-harrow/api/contract';
-import { counted, ProgressRing, shownCalendarDay, Stat, StatStrip } from '@lisle-harrow/shared-ui';
+import { counted, plural, ProgressRing, shownCalendarDay, Stat, StatStrip } from '@lisle-harrow/shared-ui';
 import { completionOf } from '../progress/completion';
 import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, updatesQuery, progressQuery } from '../queries';
@@ -53,7 +53,7 @@ function milestonesNote(milestones: Milestone[]): string {
 
 function documentsNote(documents: ClientDocument[]): string | undefined {
   const waiting = documents.filter(isWanted).length;
-  if (waiting > 0) return waiting === 1 ? '1 needs an update' : `${waiting} need an update`;
+  if (waiting > 0) return `${waiting} ${plural(waiting, 'needs', 'need')} an update`;
   const pending = documents.filter(({ status }) => status === 'pending').length;
   if (pending > 0) return `${pending} in review`;
   return documents.length > 0 ? 'All reviewed' : undefined;

@@ -1,4 +1,4 @@
-import { counted, shownNumber } from './counted';
+import { counted, plural, shownNumber } from './counted';
 
 test('a count is written with the commas of its thousands, and with the word for one or for many', () => {
   expect(shownNumber(1_234_567)).toBe('1,234,567');
@@ -12,4 +12,9 @@ test('a count is written with the commas of its thousands, and with the word for
     '1 other request',
     '21 other requests',
   ]);
+});
+
+test('words that agree with a number stand without it', () => {
+  expect([0, 1, 2, 101].map((count) => plural(count, 'is', 'are'))).toEqual(['are', 'is', 'are', 'are']);
+  expect([1, 2].map((count) => plural(count, 'office'))).toEqual(['office', 'offices']);
 });

@@ -4,6 +4,10 @@ const plurals = new Intl.PluralRules('en-US');
 /** `1,204` */
 export const shownNumber = (value: number) => numbers.format(value);
 
-/** `1 booking`, `1,204 bookings`; `many` where one letter more is not enough. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${shownNumber(count)} ${plurals.select(count) === 'one' ? one : many}`;
+/** The words for so many, without their number: `is` or `are`; `many` where one letter more is not enough. */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  plurals.select(count) === 'one' ? one : many;
+
+/** `1 booking`, `1,204 bookings`; `many` as with `plural`. */
+export const counted = (count: number, one: string, many?: string) =>
+  `${shownNumber(count)} ${plural(count, one, many)}`;

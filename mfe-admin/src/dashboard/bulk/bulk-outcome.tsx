@@ -1,4 +1,4 @@
-import { Button, counted } from '@lisle-harrow/shared-ui';
+import { Button, counted, plural } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { type Outcome, restOf } from './change-many';
 import type { Nouns } from '../../list/list-sentences';
@@ -22,7 +22,7 @@ export function BulkOutcome({ outcome, isUndo, nouns, onRest }: BulkOutcomeProps
       <div role="status">
         <p>
           {isUndo
-            ? `${counted(changed.length, ...nouns)} set back to what ${changed.length === 1 ? 'it was' : 'they were'}.`
+            ? `${counted(changed.length, ...nouns)} set back to what ${plural(changed.length, 'it was', 'they were')}.`
             : `${counted(changed.length, ...nouns)} changed.`}
         </p>
         {same.length > 0 && <p>{counted(same.length, ...nouns)} needed no change.</p>}
