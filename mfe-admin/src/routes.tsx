@@ -12,6 +12,7 @@ import { DashboardPage } from './dashboard/dashboard-page';
 import { prefetchHours } from './hours/hours-query';
 import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
 import { OfficeNavigation } from './navigation/office-navigation';
+import { OwnPagesSection } from './navigation/own-pages-section';
 import { prefetchMessages } from './messages/prefetch-messages';
 import { prefetchPlatform } from './platform/platform-query';
 import { prefetchLists } from './records/prefetch-lists';
@@ -60,9 +61,10 @@ function Pages() {
   const { pathname } = useLocation();
   if (session.status !== 'signedIn') return <NotFoundPage siteName={site.name} />;
   const { staffRole, seesClients } = session.user;
+  const user = staffRole && { staffRole, seesClients };
   return (
     <>
-      {pathname !== '/' && staffRole && <OfficeNavigation user={{ staffRole, seesClients }} />}
+      {pathname !== '/' && user && <OfficeNavigation user={user} />}
       <Switch>
         <Route path="/" element={<WelcomePage />} />
         <Route path="/admin" element={<DashboardPage />} />
@@ -90,7 +92,11 @@ function Pages() {
         <Route path="/admin/content/:kind/:itemId" caseSensitive element={<ItemPage />} />
         <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
         <Route path="/admin/reports" caseSensitive element={<ReportsPage />} />
-        <Route path="/admin/settings" caseSensitive element={<SettingsPage />} />
+        <Route
+          path="/admin/settings"
+          caseSensitive
+          element={<SettingsPage>{user && <OwnPagesSection user={user} />}</SettingsPage>}
+        />
         <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
         <Route path="/admin/accounts" caseSensitive element={<AccountsPage />} />
         <Route path="/admin/platform" caseSensitive element={<PlatformPage />} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
+import type { ReactNode } from 'react';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { StaffOnly } from '../page/staff-only';
@@ -16,8 +17,8 @@ import { WebhookSection } from './webhook-section';
 const ABOUT =
   'How the firm works, texts for replies and mails, what cases begin with, other systems that hear of bookings and inquiries or call the API, and how the servers are set up.';
 
-/** `/admin/settings`: what owners set for the firm, and what is set where the servers are started. */
-export function SettingsPage() {
+/** `/admin/settings`: what owners set for the firm, what is set where the servers are started, and first `children`. */
+export function SettingsPage({ children }: { children: ReactNode }) {
   const { site, fetch } = useHost();
   const { error } = useQuery(serverSettingsQuery(fetch));
   if (isMissing(error)) return <NotFoundPage siteName={site.name} />;
@@ -34,6 +35,7 @@ export function SettingsPage() {
               <PageLead>{ABOUT}</PageLead>
             </div>
           </PageHeader>
+          {children}
           <FirmSection />
           <TemplateSection />
           <MailSection />

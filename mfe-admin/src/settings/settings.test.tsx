@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { response } from '@lisle-harrow/shell/testing';
 import { renderStaff } from '../testing/render-staff';
@@ -320,6 +320,27 @@ test('a shell that does not tell its settings leaves no gap, and one that cannot
   api.routes['GET /platform/settings'] = [setting('SESSION_COOKIES', 'Pages', { value: 'sid', isSet: true })];
   await press('Try again');
   expect(await screen.findByText('SESSION_COOKIES')).toBeVisible();
+});
+
+test('what has a page of its own is led to, as far as the role of the reader opens it', async () => {
+  const { host } = await openPage();
+  const links = () =>
+    within(screen.getByRole('region', { name: 'On pages of their own' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+  await screen.findByRole('region', { name: 'On pages of their own' });
+  expect(links()).toEqual([
+    ['Messages', '/admin/messages'],
+    ['Accounts', '/admin/accounts'],
+    ['Ledger', '/admin/audit'],
+    ['Releases', '/admin/platform'],
+  ]);
+  // A role that has changed meanwhile.
+  act(() => host.setSession({ status: 'signedIn', user: { id: 'a1', staffRole: 'reader' } }));
+  expect(links()).toEqual([
+    ['Messages', '/admin/messages'],
+    ['Ledger', '/admin/audit'],
+  ]);
 });
 
 test('whoever is refused is told so, and a server without the call has no such page', async () => {

@@ -1,0 +1,56 @@
+import { Link } from '@lisle-harrow/shell/router';
+import { styled } from 'styled-components';
+import { PageSection } from '../page/page-section';
+import { areasOf, type Opener } from './areas';
+
+/** What somebody may look for among the settings, by the page that has it. */
+const ABOUT: Readonly<Record<string, string>> = {
+  '/admin/accounts': 'Who at the firm can sign in, and what they may do.',
+  '/admin/messages': 'What goes out by email and webhook, and what became of each.',
+  '/admin/audit': 'Who did what, and when.',
+  '/admin/platform': 'Which version of each part of the site visitors get.',
+};
+
+/** Leads from the settings to pages of their own that have to do with them, as far as somebody may open them. */
+export function OwnPagesSection({ user }: { user: Opener }) {
+  const areas = areasOf(user).filter(({ path }) => path in ABOUT);
+  if (areas.length === 0) return null;
+  return (
+    <PageSection id="own-pages" title="On pages of their own">
+      <Areas>
+        {areas.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+            <p>{ABOUT[path]}</p>
+          </li>
+        ))}
+      </Areas>
+    </PageSection>
+  );
+}
+
+const Areas = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr));
+  gap: 0.75rem var(--gap);
+  margin: 0.75rem 0 0;
+  padding: 0;
+  list-style: none;
+
+  li {
+    padding-top: 0.35rem;
+    border-top: 1px solid var(--line);
+  }
+
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+    font-weight: 500;
+  }
+
+  p {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+`;
