@@ -41,7 +41,7 @@ export function Charts({ figures }: { figures: Figures }) {
           {services.length > 0 && (
             <RankedFigure
               title="Bookings by service"
-              sentence="Of these weeks. Each name leads to its bookings."
+              sentence="Of these weeks. Each row leads to its bookings."
               columns={['Service', 'Bookings']}
               rows={services.map(({ service, bookings }) => ({
                 label: service,

@@ -51,6 +51,10 @@ export function RankedFigure({ title, sentence, columns, rows }: RankedFigurePro
 const Ranked = styled(FigureTable)`
   table-layout: fixed;
 
+  tbody tr {
+    position: relative;
+  }
+
   tbody th,
   td {
     overflow-wrap: anywhere;
@@ -75,10 +79,16 @@ const Ranked = styled(FigureTable)`
   }
 `;
 
-/** In a table: as tall as its row, and told from the text around it by its line. */
+/** Told from the text around it by its line. The whole row is the link, number and bar with it. */
 const RowLink = styled(Link)`
   display: inline-block;
   padding-block: 0.2rem;
   color: var(--link);
   text-underline-offset: 0.2em;
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
 `;
