@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ApiProcess, startApiProcess, temporaryFolder } from '../testing/api-process';
+import { type ApiProcess, bundle, startApiProcess, temporaryFolder } from '../testing/api-process';
+import { runSql } from '../testing/run-sql';
 import { pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
 
 const TIMEOUT_MS = 120_000;
@@ -36,6 +38,12 @@ async function upload(): Promise<void> {
 
 function removeDatabase(): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(database(folder) + ending, { force: true });
+}
+
+/** As if its database had been in use for years: the ledger begins then. */
+async function makeOld(of: string): Promise<void> {
+  await runSql(database(of), 'DROP TRIGGER ledger_entries_not_changed');
+  await runSql(database(of), "UPDATE ledger_entries SET at = '2020-01-01T00:00:00.000Z'");
 }
 
 test(
@@ -112,14 +120,45 @@ test(
     await start();
     await upload();
     await stop();
+    await makeOld(folder);
     await start();
     await stop();
     expect(readdirSync(trash)).toContain(key);
     removeDatabase();
     cpSync(database(right), database(folder));
+    await makeOld(folder);
     await start();
     expect(readdirSync(trash)).not.toContain(key);
     for (const made of [right, other]) rmSync(made, { recursive: true });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a file whose row came after the copy that is in place comes back from the trash, once the newer database is there again',
+  async () => {
+    await upload();
+    await upload();
+    await stop();
+    const { documents } = storedNames(folder);
+    const newer = temporaryFolder();
+    cpSync(database(folder), database(newer));
+    // As if the copy had been taken between the note of an upload and its row.
+    await runSql(
+      database(folder),
+      'DELETE FROM client_documents WHERE storage_key = (SELECT key FROM stored_files ORDER BY noted_at DESC LIMIT 1)',
+    );
+    await start();
+    await stop();
+    expect(readdirSync(join(folder, 'trash'))).toHaveLength(1);
+    removeDatabase();
+    cpSync(database(newer), database(folder));
+    await start();
+    const { status } = spawnSync(process.execPath, [bundle('files.ts'), 'restore'], {
+      env: { ...process.env, DATA_DIR: folder },
+    });
+    expect([status, storedNames(folder).documents]).toEqual([0, documents]);
+    rmSync(newer, { recursive: true });
   },
   TIMEOUT_MS,
 );

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { and, eq, exists, lt, notExists, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Deps } from '../deps';
-import { clientDocuments, documentVersions, storedFiles } from '../db/schema';
+import { clientDocuments, documentVersions, ledgerEntries, storedFiles } from '../db/schema';
 import { FileDamaged, FileMissing } from '../file-store/file-store';
 
 type Stored = Pick<Deps, 'database' | 'files' | 'log'>;
@@ -67,13 +67,14 @@ export async function discardLeftovers(stored: Stored, notedBefore: number): Pro
 }
 
 /**
- * Removes for good what was discarded before this time, and answers the keys. What a document names stays: its database
- * was restored from a copy, and the file waits to be moved back.
+ * Removes for good what was discarded before the one time and not before the other, and answers the keys. What a document
+ * names stays: its database was restored from a copy, and the file waits to be moved back.
  */
-export async function emptyTrash(stored: Stored, discardedBefore: number): Promise<string[]> {
+export async function emptyTrash(stored: Stored, discardedBefore: number, notBefore = 0): Promise<string[]> {
   const removed: string[] = [];
   for await (const { key, since } of stored.files.list('trash')) {
-    if (since >= discardedBefore || (await namesOf(stored, sql`= ${key}`)).length > 0) continue;
+    if (since >= discardedBefore || since < notBefore || (await namesOf(stored, sql`= ${key}`)).length > 0)
+      continue;
     await stored.files.remove(key);
     removed.push(key);
   }
@@ -118,6 +119,19 @@ export async function isOldestStored(
     if (error instanceof FileDamaged) return true;
     throw error;
   }
+}
+
+/**
+ * Since when this database has been in use, in milliseconds since 1970, by the first line of its ledger, which nobody can remove:
+ * whoever uploads signs in before. Now where there is none.
+ */
+export async function inUseSince({ database: { read } }: Reading): Promise<number> {
+  const [first] = await read
+    .select({ at: ledgerEntries.at })
+    .from(ledgerEntries)
+    .orderBy(ledgerEntries.seq)
+    .limit(1);
+  return first ? Date.parse(first.at) : Date.now();
 }
 
 /** `ofKey` is what the key must fulfill. */

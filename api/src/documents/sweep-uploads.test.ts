@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { findMigrations, migrateDatabase } from '../db/migrate';
 import { openDatabase } from '../db/open';
-import { clientDocuments, storedFiles } from '../db/schema';
+import { clientDocuments, ledgerEntries, storedFiles } from '../db/schema';
 import { addTestClient, pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { storeFile } from './stored-files';
@@ -20,6 +20,14 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const trash = () => readdirSync(join(api.folder, 'trash'));
+
+/** The database has been in use for a year. Before anything else is done in it. */
+const useSinceLastYear = () =>
+  api.database.writes.run(
+    api.database.read.insert(ledgerEntries).values({
+      ...{ at: new Date(Date.now() - 365 * DAY_MS).toISOString(), action: 'signed-in', actorKind: 'staff' },
+    }),
+  );
 
 /** A stored file that no document names, and an upload that never ended. */
 async function leaveBehind(name: string): Promise<string> {
@@ -69,6 +77,7 @@ test('a file of which the database never heard stays where it is [D24]', async (
 });
 
 test('what lies in the trash is removed after 30 days, unless the database names no file at all, and the log names it', async () => {
+  await useSinceLastYear();
   const [old, young] = [await leaveBehind('a'), await leaveBehind('b')];
   await sweepRegularly(api.deps, true);
   const monthAgo = new Date(Date.now() - 30 * DAY_MS - 1_000);
@@ -83,7 +92,19 @@ test('what lies in the trash is removed after 30 days, unless the database names
   expect(api.logged.filter((line) => line.includes(old)).at(-1)).toContain('30 days in the trash');
 });
 
+test('what was moved to the trash before this database was made stays there, also after the first upload', async () => {
+  const old = await leaveBehind('a');
+  await sweepRegularly(api.deps, true);
+  const monthAgo = new Date(Date.now() - 30 * DAY_MS - 1_000);
+  utimesSync(join(api.folder, 'trash', old), monthAgo, monthAgo);
+  const owner = await addTestClient(api, 'owner@example.com');
+  await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));
+  await sweepRegularly(api.deps, true);
+  expect(trash()).toEqual([old]);
+});
+
 test('what a document of a restored database names stays in the trash however long it lies there', async () => {
+  await useSinceLastYear();
   const owner = await addTestClient(api, 'owner@example.com');
   const url = await api.listen();
   await sendForm(url, owner.cookie, uploadForm(pdf()));
@@ -147,6 +168,7 @@ test('files of a database older than the notes are noted by the migration and ke
 });
 
 test('what was uploaded long ago stays 30 days in the trash, counted from its removal', async () => {
+  await useSinceLastYear();
   // Where no file is named no trash is emptied.
   const owner = await addTestClient(api, 'owner@example.com');
   await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));
