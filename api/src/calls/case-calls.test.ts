@@ -107,6 +107,8 @@ test('a missing or odd field of a reply becomes its empty value', async () => {
       milestonesCompleted: 0,
       milestonesTotal: 0,
       documentsToReview: 0,
+      documentsAskedFor: 0,
+      documentsOverdue: 0,
     },
   ]);
 });

@@ -42,6 +42,8 @@ test('a new client has an account in small letters, a profile, a line of the led
     milestonesCompleted: 0,
     milestonesTotal: 0,
     documentsToReview: 0,
+    documentsAskedFor: 0,
+    documentsOverdue: 0,
     unreadMessages: 0,
     email: 'Ines.Moreau@Example.com',
     phone: '+33 1',

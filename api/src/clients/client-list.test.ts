@@ -42,6 +42,8 @@ test('clients come newest first, with and without a profile, and staff are not a
     milestonesCompleted: 0,
     milestonesTotal: 0,
     documentsToReview: 0,
+    documentsAskedFor: 0,
+    documentsOverdue: 0,
     unreadMessages: 0,
   });
   expect(rows[1]).toMatchObject({ firstName: 'Jane', status: null, company: null, hasPassword: true });
@@ -68,6 +70,45 @@ test('the list counts milestones and the documents that wait', async () => {
   expect(rows[2]).toMatchObject(counts);
   expect(rows[3]).toMatchObject({ milestonesCompleted: 0, milestonesTotal: 0, documentsToReview: 0 });
   expect(await desk.read(`/${rows[2]!.id}`)).toMatchObject(counts);
+});
+
+test('clients are found by the documents that they were asked for, and by those that are overdue', async () => {
+  const { read, writes } = api.database;
+  const seqOf = async (email: string) => (await desk.accountOf(email)).seq;
+  const asked = async (email: string, dueDate: string | null, storageKey: string | null = null) => ({
+    ...{
+      id: uuidv7(),
+      accountSeq: await seqOf(email),
+      name: 'x',
+      type: 'other',
+      fileName: 'x',
+      filePath: 'x',
+    },
+    ...{ fileSize: 1, mimeType: 'application/pdf', status: 'requires_update', storageKey, dueDate },
+    ...{ uploadedAt: '2020-01-01T09:00:00.000Z', requestedAt: '2020-01-01T09:00:00.000Z' },
+  });
+  const closed = await desk.add('closed@example.com', { status: 'closed' });
+  const rows = [
+    await asked('first@example.com', '2020-02-01'),
+    await asked('first@example.com', null),
+    await asked('first@example.com', '2020-02-01', 'there-by-now'),
+    await asked('third@example.com', '2999-01-01'),
+    await asked('closed@example.com', '2020-02-01'),
+  ];
+  await writes.run(read.insert(clientDocuments).values(rows));
+  try {
+    expect((await list('?status=asked-for')).emails).toEqual(['third', 'first']);
+    const overdue = await list('?status=overdue');
+    expect(overdue.emails).toEqual(['first']);
+    expect(overdue.headers.get('X-Total-Count')).toBe('1');
+    expect(overdue.rows[0]).toMatchObject({ documentsAskedFor: 2, documentsOverdue: 1 });
+    expect(await desk.read(`/${closed.client.id}`)).toMatchObject({
+      documentsAskedFor: 0,
+      documentsOverdue: 0,
+    });
+  } finally {
+    await writes.run(read.delete(accounts).where(eq(accounts.email, 'closed@example.com')));
+  }
 });
 
 test.each([
@@ -109,7 +150,11 @@ test('pages follow each other by cursor, under the filter, without a gap when cl
 test.each([
   ['limit', 'limit=0', 'limit must be a whole number from 1 to 500'],
   ['limit', 'limit=501', 'limit must be a whole number from 1 to 500'],
-  ['status', 'status=vip', 'status must be one of onboarding, active, suspended, closed, none, to-review'],
+  [
+    'status',
+    'status=vip',
+    'status must be one of onboarding, active, suspended, closed, none, to-review, asked-for, overdue',
+  ],
   ['q', `q=${'x'.repeat(201)}`, 'q must be at most 200 characters'],
   ['cursor', 'cursor=x', 'cursor does not belong to this list'],
 ])('a wrong %s is 422: %s', async (name, query, message) => {

@@ -58,7 +58,7 @@ export function adminClientRoutes(deps: Deps) {
     query: {
       ...LIST_QUERY,
       status:
-        'Only clients whose profile has this status; "none" for accounts without a profile, "to-review" for those with documents that wait for the firm',
+        'Only clients whose profile has this status; "none" for accounts without a profile, "to-review" for those with documents that wait for the firm, "asked-for" and "overdue" for those whom the firm waits for',
       q: 'Only clients with every word somewhere in name, email or company',
     },
     reply: z.array(clientSummary),

@@ -1,16 +1,68 @@
-import { and, count, eq, inArray, isNull, ne, sql, sum } from 'drizzle-orm';
-import type { Side } from '../contract';
+import {
+  and,
+  count,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
+import { BARRED_STATUSES, firmDay, type Side } from '../contract';
 import type { Database } from '../db/open';
-import { clientDocuments, conversationMessages, milestones } from '../db/schema';
+import {
+  accounts,
+  clientDocuments,
+  clientHolds,
+  clientProfiles,
+  conversationMessages,
+  milestones,
+} from '../db/schema';
 
-export const noWork = { milestonesCompleted: 0, milestonesTotal: 0, documentsToReview: 0, unreadMessages: 0 };
+export const noWork = {
+  ...{ milestonesCompleted: 0, milestonesTotal: 0, unreadMessages: 0 },
+  ...{ documentsToReview: 0, documentsAskedFor: 0, documentsOverdue: 0 },
+};
 
-/** Milestones, waiting documents and unread messages of these accounts; an account without any is missing. */
+/** Of the documents that are asked for and not there: those in cases in which somebody may be reminded. */
+export function isWaitedFor({ read }: Pick<Database, 'read'>): SQL {
+  const one = { one: sql`1` };
+  const isOwner = eq(accounts.seq, clientDocuments.accountSeq);
+  const isBarred = and(
+    eq(clientProfiles.accountSeq, clientDocuments.accountSeq),
+    inArray(clientProfiles.status, [...BARRED_STATUSES]),
+  );
+  const isRestricted = and(
+    eq(clientHolds.accountSeq, clientDocuments.accountSeq),
+    eq(clientHolds.kind, 'restriction'),
+  );
+  return and(
+    isNotNull(clientDocuments.requestedAt),
+    isNull(clientDocuments.storageKey),
+    exists(
+      read
+        .select(one)
+        .from(accounts)
+        .where(and(isOwner, isNull(accounts.disabledAt))),
+    ),
+    notExists(read.select(one).from(clientProfiles).where(isBarred)),
+    notExists(read.select(one).from(clientHolds).where(isRestricted)),
+  )!;
+}
+
+/** Whether a document that is waited for should have been there before this day. */
+export const isOverdueOn = (today: string): SQL => sql`coalesce(${clientDocuments.dueDate} < ${today}, 0)`;
+
+/** Milestones, documents that wait for the firm or for the client, and unread messages of these accounts; an account without any is missing. */
 export async function countOpenWork(
   { read }: Pick<Database, 'read'>,
   accountSeqs: readonly number[],
 ): Promise<Map<number, typeof noWork>> {
-  const [steps, documents, unread] = await Promise.all([
+  const [steps, documents, askedFor, unread] = await Promise.all([
     read
       .select({
         accountSeq: milestones.accountSeq,
@@ -27,11 +79,20 @@ export async function countOpenWork(
         and(inArray(clientDocuments.accountSeq, [...accountSeqs]), eq(clientDocuments.status, 'pending')),
       )
       .groupBy(clientDocuments.accountSeq),
+    read
+      .select({
+        accountSeq: clientDocuments.accountSeq,
+        documentsAskedFor: count(),
+        documentsOverdue: sum(isOverdueOn(firmDay(new Date()))).mapWith(Number),
+      })
+      .from(clientDocuments)
+      .where(and(inArray(clientDocuments.accountSeq, [...accountSeqs]), isWaitedFor({ read })))
+      .groupBy(clientDocuments.accountSeq),
     countUnread({ read }, 'firm', accountSeqs),
   ]);
   const work = new Map<number, typeof noWork>();
   const messages = [...unread].map(([accountSeq, unreadMessages]) => ({ accountSeq, unreadMessages }));
-  for (const { accountSeq, ...counts } of [...steps, ...documents, ...messages])
+  for (const { accountSeq, ...counts } of [...steps, ...documents, ...askedFor, ...messages])
     work.set(accountSeq, { ...noWork, ...work.get(accountSeq), ...counts });
   return work;
 }

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, exists, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { ClientListStatus } from '../contract';
+import { type ClientListStatus, firmDay } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, clientProfiles } from '../db/schema';
 import type { Env } from '../env';
 import type { ListPage, ListRequest } from '../records/list-page';
 import { householdsOf } from '../household/read-household';
-import { countOpenWork } from './count-open-work';
+import { countOpenWork, isOverdueOn, isWaitedFor } from './count-open-work';
 import { summarize } from './find-client';
 
 const MAX_WORDS = 8;
@@ -60,8 +60,14 @@ export async function listClients(
 
 function hasStatus({ read }: Pick<Database, 'read'>, status: ClientListStatus) {
   if (status === 'none') return isNull(clientProfiles.accountSeq);
-  if (status !== 'to-review') return eq(clientProfiles.status, status);
-  const isWaiting = and(eq(clientDocuments.accountSeq, accounts.seq), eq(clientDocuments.status, 'pending'));
+  const isAskedFor = isWaitedFor({ read });
+  const byDocuments: Partial<Record<ClientListStatus, SQL | undefined>> = {
+    'to-review': eq(clientDocuments.status, 'pending'),
+    'asked-for': isAskedFor,
+    overdue: and(isAskedFor, isOverdueOn(firmDay(new Date()))),
+  };
+  if (!byDocuments[status]) return eq(clientProfiles.status, status);
+  const isWaiting = and(eq(clientDocuments.accountSeq, accounts.seq), byDocuments[status]);
   return exists(
     read
       .select({ one: sql`1` })

@@ -41,8 +41,17 @@ export const DOCUMENT_STATUSES = ['pending', 'approved', 'rejected', 'requires_u
 export const MILESTONE_STATUSES = ['not_started', 'in_progress', 'completed', 'blocked'] as const;
 /** What staff may set; any other status of a client profile is shown in grey. */
 export const PROFILE_STATUSES = ['onboarding', 'active', 'suspended', 'closed'] as const;
-/** By which clients are listed: those, `none` for an account without a profile, and `to-review` for whoever has documents that wait for the firm. */
-export const CLIENT_LIST_STATUSES = [...PROFILE_STATUSES, 'none', 'to-review'] as const;
+/**
+ * By which clients are listed: those, `none` for an account without a profile, `to-review` for whoever has documents that wait for the
+ * firm, and `asked-for` and `overdue` for whoever has been asked for some that are not there, or not in time.
+ */
+export const CLIENT_LIST_STATUSES = [
+  ...PROFILE_STATUSES,
+  'none',
+  'to-review',
+  'asked-for',
+  'overdue',
+] as const;
 export type ClientListStatus = (typeof CLIENT_LIST_STATUSES)[number];
 /** Of a client profile: nobody signs in to the account. */
 export const BARRED_STATUSES: readonly string[] = ['suspended', 'closed'];

@@ -51,7 +51,11 @@ export const figures = z.object({
   /** People who wrote in these weeks and were no clients then; `clients` of them have had an account since. */
   conversion: z.object({ bookings: conversion, inquiries: conversion }),
   /** What waits for the firm now, whenever it came; documents of the clients whom the asker may see. */
-  waiting: z.object({ bookings: count, inquiries: count, documents: count, clients: count }),
+  waiting: z.object({
+    ...{ bookings: count, inquiries: count, documents: count, clients: count },
+    /** Documents that clients were asked for and that are not there, and how many of them are past their day; missing on servers that do not count them. */
+    askedFor: z.catch(z.optional(z.object({ documents: count, clients: count, overdue: count })), undefined),
+  }),
 });
 export type Figures = z.infer<typeof figures>;
 export type AnswerTimes = z.infer<typeof answerTimes>;

@@ -1,22 +1,10 @@
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  notExists,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import { BARRED_STATUSES, firmDay, firmDayStart } from '../contract';
+import { and, asc, eq, exists, gte, lte, sql } from 'drizzle-orm';
+import { isWaitedFor } from '../clients/count-open-work';
+import { firmDay, firmDayStart } from '../contract';
 import { householdRecipients, noticesTo } from '../conversation/case-notices';
 import { everyHourFromNow } from '../db/every-hour';
 import { insertWhere } from '../db/insert-where';
-import { accounts, clientDocuments, clientHolds, clientProfiles, documentReminders } from '../db/schema';
+import { accounts, clientDocuments, documentReminders } from '../db/schema';
 import type { Deps } from '../deps';
 import { entryOf, hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
@@ -46,32 +34,6 @@ export function reminderDue(dueDate: string, askedOn: string, today: string): nu
   const day = dayAfter(dueDate, step);
   // Whoever was asked that day, or after it, has just had a mail.
   return day > askedOn && today <= dayAfter(day, LATE_DAYS) ? step : undefined;
-}
-
-/** Of the documents that are asked for and not there: those in cases in which somebody may be reminded. */
-export function isWaitedFor({ read }: Pick<Deps['database'], 'read'>): SQL {
-  const one = { one: sql`1` };
-  const isOwner = eq(accounts.seq, clientDocuments.accountSeq);
-  const isBarred = and(
-    eq(clientProfiles.accountSeq, clientDocuments.accountSeq),
-    inArray(clientProfiles.status, [...BARRED_STATUSES]),
-  );
-  const isRestricted = and(
-    eq(clientHolds.accountSeq, clientDocuments.accountSeq),
-    eq(clientHolds.kind, 'restriction'),
-  );
-  return and(
-    isNotNull(clientDocuments.requestedAt),
-    isNull(clientDocuments.storageKey),
-    exists(
-      read
-        .select(one)
-        .from(accounts)
-        .where(and(isOwner, isNull(accounts.disabledAt))),
-    ),
-    notExists(read.select(one).from(clientProfiles).where(isBarred)),
-    notExists(read.select(one).from(clientHolds).where(isRestricted)),
-  )!;
 }
 
 /** Who is reminded: the client, and members of the household who may upload what is asked for. */

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
+import { isWaitedFor } from '../clients/count-open-work';
 import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientDocuments } from '../db/schema';
 import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
-import { isWaitedFor } from './remind-of-documents';
 
 /** The reminder of a document, without its name and its day; not needed any more once nobody waits for it, or it is due on another day. */
 export async function reminderNotice(

@@ -1,7 +1,8 @@
-import { and, count, countDistinct, eq, type SQL } from 'drizzle-orm';
+import { and, count, countDistinct, eq, type SQL, sum } from 'drizzle-orm';
+import { isOverdueOn, isWaitedFor } from '../clients/count-open-work';
 import { readSite } from '../content/read-site';
 import { findOffice } from '../availability/choices';
-import type { Figures } from '../contract';
+import { type Figures, firmDay } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, bookings, clientDocuments, contacts, listCounts } from '../db/schema';
 import { namedSources } from '../records/named-sources';
@@ -55,17 +56,30 @@ export async function countConversion(database: Reading, since: string): Promise
 
 /** What waits for the firm now; documents of the clients within reach. */
 export async function countWaiting({ read }: Reading, reach: SQL | undefined): Promise<Figures['waiting']> {
-  const [lists, [documents]] = await Promise.all([
+  const [lists, [documents], [askedFor]] = await Promise.all([
     read.select().from(listCounts),
     read
       .select({ documents: count(), clients: countDistinct(clientDocuments.accountSeq) })
       .from(clientDocuments)
       .innerJoin(accounts, eq(accounts.seq, clientDocuments.accountSeq))
       .where(and(eq(clientDocuments.status, 'pending'), reach)),
+    read
+      .select({
+        documents: count(),
+        clients: countDistinct(clientDocuments.accountSeq),
+        overdue: sum(isOverdueOn(firmDay(new Date()))).mapWith(Number),
+      })
+      .from(clientDocuments)
+      .innerJoin(accounts, eq(accounts.seq, clientDocuments.accountSeq))
+      .where(and(isWaitedFor({ read }), reach)),
   ]);
   const rowsOf = (list: string, status: string) =>
     lists.find((each) => each.list === list && each.status === status)?.rows ?? 0;
-  return { bookings: rowsOf('bookings', 'pending'), inquiries: rowsOf('contacts', 'new'), ...documents! };
+  return {
+    ...{ bookings: rowsOf('bookings', 'pending'), inquiries: rowsOf('contacts', 'new'), ...documents! },
+    // Of no row there is no sum.
+    askedFor: { ...askedFor!, overdue: askedFor!.overdue ?? 0 },
+  };
 }
 
 /** Sums of the rows with the same key, largest first, each with one of its rows. */

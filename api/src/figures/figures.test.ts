@@ -61,7 +61,10 @@ test('an empty database has twelve weeks of nothing', async () => {
     meetings: [],
     sources: { bookings: [], inquiries: [] },
     conversion: { bookings: { people: 0, clients: 0 }, inquiries: { people: 0, clients: 0 } },
-    waiting: { bookings: 0, inquiries: 0, documents: 0, clients: 0 },
+    waiting: {
+      ...{ bookings: 0, inquiries: 0, documents: 0, clients: 0 },
+      askedFor: { documents: 0, clients: 0, overdue: 0 },
+    },
   });
 });
 
@@ -272,11 +275,24 @@ test('what waits is counted whenever it came, and documents as far as an adviser
   });
   const [one, two] = clients.map(({ seq }) => seq);
   const waiting = [document(one!, 'pending'), document(one!, 'pending'), document(two!, 'pending')];
-  await writes.run(db.insert(clientDocuments).values([...waiting, document(two!, 'approved')]));
+  const asked = (accountSeq: number, dueDate: string | null) => ({
+    ...document(accountSeq, 'requires_update'),
+    ...{ requestedAt: '2026-11-01T09:00:00.000Z', dueDate },
+  });
+  const askedFor = [asked(one!, '2026-11-02'), asked(one!, '2999-01-01'), asked(two!, null)];
+  await writes.run(
+    db
+      .insert(clientDocuments)
+      .values([...waiting, document(two!, 'approved'), { ...asked(two!, null), storageKey: 'there' }]),
+    db.insert(clientDocuments).values(askedFor),
+  );
   await addBooking(new Date('2020-01-01T12:00Z'));
   await addBooking(new Date('2020-01-01T12:00Z'), { status: 'confirmed' });
   await addContact(new Date('2020-01-01T12:00Z'));
-  expect((await read('?weeks=1')).waiting).toEqual({ bookings: 1, inquiries: 1, documents: 3, clients: 2 });
+  expect((await read('?weeks=1')).waiting).toEqual({
+    ...{ bookings: 1, inquiries: 1, documents: 3, clients: 2 },
+    askedFor: { documents: 3, clients: 2, overdue: 1 },
+  });
 });
 
 test.each(['0', '53', '-1', '1.5', 'x', '1e1', '012'])('%s is no number of weeks', async (weeks) => {
@@ -313,6 +329,8 @@ test('an adviser who sees own clients only reads their documents alone', async (
         mimeType: 'application/pdf',
         status: 'pending',
         uploadedAt: '2026-11-01T09:00:00.000Z',
+        requestedAt: '2026-11-01T09:00:00.000Z',
+        dueDate: '2026-11-02',
       },
     }));
     await writes.run(
@@ -324,7 +342,10 @@ test('an adviser who sees own clients only reads their documents alone', async (
     );
     const cookie = await narrow.signIn('adviser@lind.com');
     const answer = await narrow.send('/api/admin/figures', { cookie });
-    expect(((await answer.json()) as Figures).waiting).toMatchObject({ documents: 1, clients: 1 });
+    expect(((await answer.json()) as Figures).waiting).toMatchObject({
+      ...{ documents: 1, clients: 1 },
+      askedFor: { documents: 1, clients: 1, overdue: 1 },
+    });
   } finally {
     await narrow.close();
   }

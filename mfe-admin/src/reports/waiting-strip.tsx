@@ -1,6 +1,7 @@
 import { counted, shownNumber, Stat, StatStrip } from '@lisle-harrow/shared-ui';
-import { ANSWER_HOURS, type Figures } from '@lisle-harrow/api/contract';
+import { ANSWER_HOURS, type ClientListStatus, type Figures } from '@lisle-harrow/api/contract';
 import { Link } from '@lisle-harrow/shell/router';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
 import { bookingKind } from '../records/booking-kind';
@@ -9,7 +10,7 @@ import { shownShare, sumOf } from './figure-words';
 
 /** What waits for the firm now, and how often the promise was kept, each number with its rows. */
 export function WaitingStrip({ waiting, weeks }: Pick<Figures, 'waiting' | 'weeks'>) {
-  const { bookings, inquiries, documents, clients } = waiting;
+  const { bookings, inquiries, documents, clients, askedFor } = waiting;
   const booked = sumOf(weeks.map((week) => week.bookings));
   const wrote = sumOf(weeks.map((week) => week.inquiries));
   const inTime = booked.inTime + wrote.inTime;
@@ -27,9 +28,27 @@ export function WaitingStrip({ waiting, weeks }: Pick<Figures, 'waiting' | 'week
         note={<Rows to={linkTo(contactKind, { status: 'new' })}>See new inquiries</Rows>}
       />
       <Stat
-        label="Documents to review"
-        value={shownNumber(documents)}
-        note={<Rows to="/admin/clients?status=to-review">Of {counted(clients, 'client')}</Rows>}
+        label="Documents waiting"
+        value={shownNumber(documents + (askedFor?.documents ?? 0))}
+        note={
+          <>
+            <Documents status="to-review" count={documents}>
+              {shownNumber(documents)} to review of {counted(clients, 'client')}
+            </Documents>
+            {askedFor && (
+              <>
+                ,{' '}
+                <Documents status="asked-for" count={askedFor.documents}>
+                  {shownNumber(askedFor.documents)} asked for of {counted(askedFor.clients, 'client')}
+                </Documents>
+                ,{' '}
+                <Documents status="overdue" count={askedFor.overdue}>
+                  {shownNumber(askedFor.overdue)} of them overdue
+                </Documents>
+              </>
+            )}
+          </>
+        }
       />
       <Stat
         label={`Answered within ${ANSWER_HOURS} hours`}
@@ -45,6 +64,17 @@ export function WaitingStrip({ waiting, weeks }: Pick<Figures, 'waiting' | 'week
       />
     </StatStrip>
   );
+}
+
+interface DocumentsProps {
+  readonly status: ClientListStatus;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+/** Leads to the clients whose documents they are. */
+function Documents({ status, count, children }: DocumentsProps) {
+  return count === 0 ? children : <Rows to={`/admin/clients?status=${status}`}>{children}</Rows>;
 }
 
 function Answered({ count, one, many, to }: { count: number; one: string; many: string; to: string }) {

@@ -16,6 +16,8 @@ export const clients: ClientSummary[] = [
     milestonesCompleted: 1,
     milestonesTotal: 3,
     documentsToReview: 2,
+    documentsAskedFor: 3,
+    documentsOverdue: 1,
   }),
 ];
 
@@ -74,6 +76,8 @@ function client(id: string, changes: Partial<ClientSummary>): ClientSummary {
     milestonesCompleted: 0,
     milestonesTotal: 0,
     documentsToReview: 0,
+    documentsAskedFor: 0,
+    documentsOverdue: 0,
     ...changes,
   };
 }

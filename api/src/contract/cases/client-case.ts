@@ -21,6 +21,9 @@ export const clientSummary = z.object({
   milestonesTotal: amount,
   /** Documents with the status `pending`. */
   documentsToReview: amount,
+  /** Of those that the client was asked for, how many are not there, and not in time. */
+  documentsAskedFor: amount,
+  documentsOverdue: amount,
   /** Messages of the client that nobody of the firm has read; missing on servers without conversations. */
   unreadMessages: z.catch(z.optional(z.number()), undefined),
   /** The client in whose household this person is, with no case of their own; missing of everybody else. */

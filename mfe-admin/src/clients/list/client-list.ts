@@ -24,7 +24,7 @@ const ClientTable = styled(ListTable)`
   }
 `;
 
-/** Clients, newest first, found by words and status; `none` finds those without a profile, `to-review` those with documents that wait for the firm. */
+/** Clients, newest first, found by words and status; `none` finds those without a profile, `to-review` those with documents that wait for the firm, `asked-for` and `overdue` those whom the firm waits for. */
 export const clientList: ListDeclaration = {
   name: 'clients',
   path: '/admin/clients',
@@ -32,6 +32,8 @@ export const clientList: ListDeclaration = {
     ...Object.fromEntries(PROFILE_STATUSES.map((status) => [status, { label: wordsFor(status) }])),
     none: { label: 'No profile yet' },
     'to-review': { label: 'Documents to review' },
+    'asked-for': { label: 'Documents asked for' },
+    overdue: { label: 'Documents overdue' },
   },
   isSortable: false,
   columns: [

@@ -16,7 +16,7 @@ export function ClientRow({ client, ...frame }: RowFrame & { readonly client: Cl
           <Name to={`/admin/clients/${encodeURIComponent(client.id)}`} dir="auto">
             {clientName(client)}
           </Name>
-          <Address dir="auto">{client.loginEmail}</Address>
+          <Line dir="auto">{client.loginEmail}</Line>
           {client.unreadMessages ? (
             <StatusBadge tone="info">{counted(client.unreadMessages, 'new message')}</StatusBadge>
           ) : null}
@@ -31,6 +31,12 @@ export function ClientRow({ client, ...frame }: RowFrame & { readonly client: Cl
       <DataCell label="Milestones">{`${client.milestonesCompleted} of ${client.milestonesTotal}`}</DataCell>
       <DataCell label="Documents to review">
         {client.documentsToReview > 0 ? <b>{client.documentsToReview}</b> : '0'}
+        {client.documentsAskedFor > 0 && (
+          <Line>
+            {client.documentsAskedFor} asked for
+            {client.documentsOverdue > 0 && `, ${client.documentsOverdue} overdue`}
+          </Line>
+        )}
       </DataCell>
     </DataRow>
   );
@@ -57,7 +63,7 @@ const Name = styled(Link)`
   }
 `;
 
-const Address = styled.span`
+const Line = styled.span`
   display: block;
   color: var(--ink-2);
   font-size: var(--t-small);
