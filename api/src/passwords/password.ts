@@ -6,8 +6,8 @@ const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 // Each hash takes 32 MB and a thread of the libuv pool, which file access needs as well.
 const MAX_CONCURRENT = 2;
-/** Some three seconds' work; who comes later is better told to come again. */
-const MOST_WAITING = 30;
+/** Less than two seconds' work on two cores; who comes later is better told to come again. */
+const MOST_WAITING = 10;
 export const MAX_PASSWORD_CHARACTERS = 256;
 
 /** How every hash begins: the algorithm and its cost, so that it may rise later. */
