@@ -11,12 +11,12 @@ import { waitingWords } from '../page/waiting-words';
 const COLUMNS = [
   { key: 'person', label: 'Person' },
   { key: 'about', label: 'About' },
-  { key: 'follow-up', label: 'Follow up', width: '9.5rem' },
-  { key: 'waiting', label: 'Waiting for', width: '9rem' },
-  { key: 'came', label: 'Received', width: '8rem' },
-  { key: 'status', label: 'Status', width: '8.5rem' },
+  { key: 'follow-up', label: 'Follow up', width: '9.5rem', narrowWidth: '14%' },
+  { key: 'waiting', label: 'Waiting for', width: '9rem', narrowWidth: '14%' },
+  { key: 'came', label: 'Received', width: '8rem', narrowWidth: '13%' },
+  { key: 'status', label: 'Status', width: '8.5rem', narrowWidth: '17%' },
 ] as const;
-const ASSIGNEE = { key: 'assignee', label: 'Assigned to', width: '11rem' } as const;
+const ASSIGNEE = { key: 'assignee', label: 'Assigned to', width: '11rem', narrowWidth: '13%' } as const;
 
 /** The records that somebody sees to; each leads to its panel. */
 export function AssignedTable({ rows, of }: { rows: readonly AssignedRecord[]; of: 'own' | 'all' }) {

@@ -70,4 +70,9 @@ const Row = styled.div`
   justify-content: space-between;
   gap: 0 2rem;
   margin-bottom: 1rem;
+
+  /* The heading says the days, and the sentence below it the clock. */
+  @media print {
+    display: none;
+  }
 `;

@@ -106,7 +106,7 @@ const Table = styled.table`
     break-inside: avoid;
   }
 
-  @media (max-width: 767px) {
+  @media screen and (max-width: 767px) {
     th {
       padding-inline: 0;
       text-align: center;
@@ -122,7 +122,7 @@ const Cell = styled.td<{ $closed: boolean; $beside: boolean }>`
   ${({ $beside }) => $beside && '--day-ink: var(--ink-3);'}
   vertical-align: top;
 
-  @media (max-width: 767px) {
+  @media screen and (max-width: 767px) {
     height: auto;
     padding: 0;
   }
@@ -148,7 +148,7 @@ const DayLink = styled(Link)`
     font-weight: 600;
   }
 
-  @media (max-width: 767px) {
+  @media screen and (max-width: 767px) {
     flex-direction: column;
     justify-content: start;
     gap: 0;
@@ -167,7 +167,7 @@ const Count = styled.span`
   font-weight: 500;
   text-align: center;
 
-  @media (max-width: 767px) {
+  @media screen and (max-width: 767px) {
     display: block;
   }
 `;
@@ -177,7 +177,7 @@ const Closed = styled.span`
   color: var(--ink-3);
   font-size: var(--t-small);
 
-  @media (max-width: 767px) {
+  @media screen and (max-width: 767px) {
     display: none;
   }
 `;
@@ -195,7 +195,25 @@ const Entries = styled.div`
     font-size: var(--t-small);
   }
 
-  @media (max-width: 767px) {
+  @media screen and (max-width: 767px) {
     display: none;
+  }
+
+  /* A day on paper is an inch wide: there is no room beside the time. */
+  @media print {
+    a {
+      display: block;
+      padding: 0.25rem 0.3rem;
+    }
+
+    strong,
+    small {
+      display: block;
+      font-size: 8pt;
+    }
+
+    a > span {
+      zoom: 0.7;
+    }
   }
 `;

@@ -123,6 +123,11 @@ const Aside = styled.div`
   gap: 0.25rem 1rem;
   margin: -0.65rem -0.75rem -0.65rem 0;
 
+  /* Without the button, whose words stood at the edge, the day does. */
+  @media print {
+    margin-right: 0;
+  }
+
   @media (max-width: 960px) {
     gap: 0.5rem 1rem;
     margin-block: 0;

@@ -109,7 +109,7 @@ const Pair = styled.div`
   align-items: center;
   gap: 0.5rem 0.75rem;
 
-  @media (max-width: 767px) {
+  @media screen and (max-width: 767px) {
     flex: 1;
     flex-wrap: nowrap;
 

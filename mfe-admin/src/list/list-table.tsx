@@ -7,7 +7,7 @@ export interface ListColumn {
   readonly label: string;
   readonly align?: 'end';
   readonly width?: string;
-  /** Where the window is too narrow for `width`, from 768 to 1100 pixels. */
+  /** Where the window is too narrow for `width`, from 768 to 1100 pixels, and on paper. */
   readonly narrowWidth?: string;
 }
 
@@ -42,7 +42,8 @@ const Frame = styled.div<{ $columns: readonly ListColumn[] }>`
     font-variant-numeric: tabular-nums;
   }
 
-  @media (min-width: 768px) {
+  /* Paper is narrower than that, and has columns all the same. */
+  @media print, (min-width: 768px) {
     table {
       table-layout: fixed;
     }
@@ -50,7 +51,7 @@ const Frame = styled.div<{ $columns: readonly ListColumn[] }>`
     ${({ $columns }) => widths($columns, 'width')}
   }
 
-  @media screen and (min-width: 768px) and (max-width: 1100px) {
+  @media print, screen and (min-width: 768px) and (max-width: 1100px) {
     ${({ $columns }) => widths($columns, 'narrowWidth')}
   }
 `;

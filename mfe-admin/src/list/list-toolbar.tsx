@@ -1,6 +1,6 @@
 import { Button, SelectField, TextField } from '@lisle-harrow/shared-ui';
 import type { ReactNode, Ref } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { FILTERS, type ListAddress, MAX_SEARCH_LENGTH } from './list-address';
 import { useFilterFields } from './use-filter-fields';
 
@@ -81,6 +81,14 @@ export function ListToolbar({ list, label, placeholder, searchBox, children }: L
   );
 }
 
+const searchAbove = css`
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+
+  > :nth-child(1 of div) {
+    grid-column: 1 / -1;
+  }
+`;
+
 const Bar = styled.form<{ $selects: 1 | 2 | 3 }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr) repeat(${({ $selects }) => $selects}, 11rem);
@@ -93,6 +101,9 @@ const Bar = styled.form<{ $selects: 1 | 2 | 3 }>`
   @media (max-width: 1023px) {
     grid-auto-flow: row;
     grid-template-columns: minmax(0, 2fr) repeat(${({ $selects }) => $selects}, minmax(0, 1fr));
+
+    /* A field for a day is wider than a fifth of a tablet. */
+    ${({ $selects }) => $selects === 3 && searchAbove}
   }
 
   @media (max-width: 767px) {

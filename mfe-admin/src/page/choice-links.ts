@@ -26,7 +26,8 @@ export const ChoiceLinks = styled.nav`
   }
 
   @media print {
-    a:not([aria-current]) {
+    /* Which rows there are stays said; a page that is one of several says its name above. */
+    a:not([aria-current='true']) {
       display: none;
     }
   }

@@ -8,9 +8,11 @@ export const RecordTable = styled(ListTable)`
   }
 
   /* An opened message belongs to the row above it. */
-  tr:has(+ tr > [colspan]),
-  tr:has(+ tr > [colspan]) td {
-    border-bottom: 0;
+  @media screen {
+    tr:has(+ tr > [colspan]),
+    tr:has(+ tr > [colspan]) td {
+      border-bottom: 0;
+    }
   }
 
   td[colspan] {
@@ -49,9 +51,9 @@ export const RecordTable = styled(ListTable)`
     }
   }
 
+  /* The row of an inquiry has its message there. */
   @media print {
-    th:last-child,
-    td:last-child:not([colspan]) {
+    tr:has(> [colspan]) {
       display: none;
     }
   }

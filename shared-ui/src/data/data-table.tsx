@@ -128,6 +128,11 @@ const Grid = styled.table`
       break-inside: avoid;
     }
 
+    /* Nobody acts on paper. */
+    &:has(th[data-column='actions']) :is(th, td):last-child {
+      display: none;
+    }
+
     tr[data-spacer] {
       display: none;
     }
@@ -157,7 +162,13 @@ export function DataTable({ label, columns, rowCount, children }: DataTableProps
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={rowCount === undefined ? undefined : 1}>
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              data-align={column.align}
+              data-column={column.key}
+            >
               {column.label}
             </th>
           ))}

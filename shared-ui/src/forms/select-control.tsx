@@ -81,7 +81,17 @@ const Compact = styled.div`
   }
 
   @media print {
-    display: none;
+    width: auto;
+
+    select {
+      min-height: 0;
+      padding: 0;
+      border: 0;
+    }
+
+    svg {
+      display: none;
+    }
   }
 `;
 

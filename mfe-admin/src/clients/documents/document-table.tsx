@@ -65,7 +65,8 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
                 <Open href={documentFilePath(clientId, document.id)} download>
                   <Icon name="download" size={16} />
                   <span>
-                    Open <bdi>{document.fileName}</bdi>
+                    <Verb>Open </Verb>
+                    <bdi>{document.fileName}</bdi>
                   </span>
                 </Open>
               )}
@@ -140,6 +141,12 @@ const Sub = styled.span`
   font-size: var(--t-small);
 `;
 
+const Verb = styled.span`
+  @media print {
+    display: none;
+  }
+`;
+
 const Open = styled.a`
   display: inline-flex;
   align-items: start;
@@ -154,5 +161,11 @@ const Open = styled.a`
 
   @media (pointer: coarse) {
     padding-block: 0.65rem;
+  }
+
+  @media print {
+    svg {
+      display: none;
+    }
   }
 `;

@@ -99,10 +99,10 @@ function NewArticleButton() {
 
 const COLUMNS = [
   { key: 'title', label: 'Title' },
-  { key: 'category', label: 'Category', width: '11rem' },
-  { key: 'state', label: 'State', width: '14rem' },
-  { key: 'public', label: 'Public from', width: '13rem' },
-  { key: 'edited', label: 'Edited', width: '13rem' },
+  { key: 'category', label: 'Category', width: '11rem', narrowWidth: '20%' },
+  { key: 'state', label: 'State', width: '14rem', narrowWidth: '20%' },
+  { key: 'public', label: 'Public from', width: '13rem', narrowWidth: '18%' },
+  { key: 'edited', label: 'Edited', width: '13rem', narrowWidth: '18%' },
 ] as const;
 
 function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {

@@ -74,7 +74,7 @@ export const Handle = styled.span`
   padding: 0.625rem 0.25rem;
   cursor: grab;
 
-  @media (hover: none) {
+  @media print, (hover: none) {
     display: none;
   }
 `;

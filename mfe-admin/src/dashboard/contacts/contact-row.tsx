@@ -88,6 +88,11 @@ const FirstLine = styled.p`
   font-size: var(--t-small);
   text-overflow: ellipsis;
   white-space: nowrap;
+
+  /* Paper has the whole message: nobody opens it there. */
+  @media print {
+    white-space: pre-line;
+  }
 `;
 
 const Opener = styled(IconButton)`

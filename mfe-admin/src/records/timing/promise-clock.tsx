@@ -45,6 +45,10 @@ const Clock = styled.div`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+
+    @media print {
+      white-space: normal;
+    }
   }
 
   > [data-overdue] {
