@@ -1,15 +1,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { claimPeriod } from './db/every-hour';
 import { migrateDatabase } from './db/migrate';
 import { firmDay, OPEN_WITHOUT_LIMIT, slotInstant, TIME_SLOTS } from './contract';
 import { dayAfter } from './availability/free-slots';
 import { type Database, openDatabase } from './db/open';
-import { bookings, consultationHours, leases } from './db/schema';
+import { bookings, consultationHours, leases, ledgerEntries } from './db/schema';
 import { type ApiProcess, startApiProcess, temporaryFolder } from './testing/api-process';
 import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from './testing/libsql-server';
 import { startTestApi, testOverFile, type TestApi, validBooking, validContact } from './testing/test-api';
 import {
+  addTestAccount,
   addTestClient,
   MULTIPART,
   openRequest,
@@ -155,6 +157,32 @@ describeOverServer('two apis over one libSQL server', () => {
     const answers = await Promise.all(begun.map(readAnswer));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(await read.$count(leases)).toBe(0);
+  });
+
+  test('a client is exported once at a time by both together, and again half a minute after an api was killed', async () => {
+    const client = await addTestClient(one, 'client@example.com');
+    const owner = await addTestAccount(one, 'staff', 'owner@example.com');
+    const own = (api: TestApi) => api.send('/api/client/export', { cookie: client.cookie });
+    const ofStaff = (api: TestApi) =>
+      api.send(`/api/admin/clients/${client.id}/export`, { cookie: owner.cookie });
+    const { read, writes } = one.database;
+    const begun = await own(one);
+    expect(begun.status).toBe(200);
+    for (const answer of [own(other), ofStaff(other), own(one), ofStaff(one)])
+      expect((await answer).status).toBe(429);
+    // Who was refused told nothing.
+    expect(await read.$count(ledgerEntries, eq(ledgerEntries.action, 'client-exported'))).toBe(1);
+
+    // As if the api that makes it had been killed half a minute ago.
+    await writes.run(read.update(leases).set({ endsAt: Date.now() - 1 }));
+    const taken = await ofStaff(other);
+    expect(taken.status).toBe(200);
+    // The end of the first leaves the second its lease.
+    await begun.arrayBuffer();
+    expect((await own(one)).status).toBe(429);
+    await taken.arrayBuffer();
+    expect(await read.$count(leases)).toBe(0);
+    await (await own(one)).arrayBuffer();
   });
 
   test('scheduled work is done by one of them, and by another when the period is over', async () => {

@@ -44,21 +44,21 @@ export async function measureExport({ database }: Pick<Parts, 'database'>, accou
 
 /**
  * Everything that is kept of a client as a zip archive, made while it is read: one file or one piece of a list is in
- * memory at a time. Whoever stops reading cancels it, and nothing stays open. `onEnd` is called once, after the last byte
- * or the cancellation.
+ * memory at a time. Whoever stops reading cancels it, and nothing stays open. `onEnd` is called once, when
+ * all is read or it was cancelled, and the archive ends after it.
  */
 export function exportArchive(
   parts: Parts,
   account: AccountRow,
   firm: string,
-  onEnd: () => void,
+  onEnd: () => Promise<void>,
 ): ReadableStream<Uint8Array> {
   const entries = entriesOf(parts, account, firm);
   const guarded = (async function* () {
     try {
       yield* entries;
     } finally {
-      onEnd();
+      await onEnd();
     }
   })();
   const archive = makeZip({

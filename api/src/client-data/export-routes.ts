@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
 import { findClientOrMember } from '../clients/find-client';
 import { exportSize, firmDay } from '../contract';
 import { readSite } from '../content/read-site';
+import { claim, keepShortLease, SHORT_LEASE_MS } from '../db/lease';
 import { accounts, clientProfiles } from '../db/schema';
 import type { Deps } from '../deps';
 import { forbidden, notFound, tooMany } from '../errors';
@@ -14,18 +16,15 @@ import type { AccountRow } from './read-client-data';
 const SIZE = 'How many files the export has and their bytes together; refused where the export would be';
 const ARCHIVE = 'as a zip of JSON and files; needs a recent sign-in';
 
-/** Whose exports are under way in this process: one at a time of each client, since each reads all files. */
+/** Makes one export at a time of each client over all processes, whoever asks for it, since each reads all files. */
 function createExports(deps: Deps) {
   const { database, ledger } = deps;
-  const running = new Set<number>();
 
   return {
     size: (account: AccountRow) => measureExport(deps, account.seq),
 
     async answer(c: Context, account: AccountRow): Promise<Response> {
       const { seq, id } = account;
-      if (running.has(seq))
-        throw tooMany(30, 'This export is being made already; please wait until it has ended');
       const headers = {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="client-data-${firmDay(new Date())}.zip"`,
@@ -33,15 +32,18 @@ function createExports(deps: Deps) {
         'Cache-Control': 'private, no-store',
       };
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-      running.add(seq);
+      const [lease, holder] = [`export/${seq}`, randomUUID()];
+      if (!(await claim(database, lease, holder, SHORT_LEASE_MS)))
+        throw tooMany(30, 'This export is being made already; please wait until it has ended');
+      const release = keepShortLease(database, lease, holder);
       try {
         const { name } = await readSite(database);
         // Nothing leaves before the ledger says so on disk.
         await database.writes.run(ledger.entry(c, { action: 'client-exported', client: id }));
-        const archive = exportArchive(deps, account, name, () => running.delete(seq));
+        const archive = exportArchive(deps, account, name, release);
         return c.body(archive, 200, headers);
       } catch (error) {
-        running.delete(seq);
+        await release();
         throw error;
       }
     },

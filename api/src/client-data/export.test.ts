@@ -1,12 +1,13 @@
 import { get } from 'node:http';
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import {
   clientDocuments,
   clientNotes,
   clientProfiles,
   contacts,
   documentVersions,
+  leases,
   ledgerEntries,
   sessions,
   storedFiles,
@@ -42,6 +43,11 @@ async function exported(path = OWN, cookie = client.cookie): Promise<Map<string,
   const response = await api.send(path, { cookie });
   expect(response.status).toBe(200);
   return readZip(Buffer.from(await response.arrayBuffer()));
+}
+async function whenNoneIsMade(): Promise<void> {
+  const { read } = api.database;
+  while (await read.$count(leases, like(leases.name, 'export/%')))
+    await new Promise((resolve) => setTimeout(resolve, 5));
 }
 const json = (files: Map<string, Buffer>, name: string) => JSON.parse(String(files.get(name))) as unknown;
 
@@ -298,7 +304,7 @@ test.each(['text/html', 'toString'])('a file of the unknown kind %s still has a 
 const givenFiles = (make: () => Readable) =>
   ({ ...api.deps.files, read: () => Promise.resolve(make()) }) as FileStore;
 
-async function archiveOver(files: FileStore, onEnd = () => undefined as void) {
+async function archiveOver(files: FileStore, onEnd = () => Promise.resolve()) {
   const { accounts } = await import('../db/schema');
   const [account] = await api.database.read.select().from(accounts).where(eq(accounts.id, client.id));
   return exportArchive({ database: api.database, files }, account!, 'The Firm', onEnd);
@@ -362,9 +368,17 @@ test('a cut connection closes the file that was being read, and the next export 
   });
   await closed;
   expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
+  await whenNoneIsMade();
   const again = await api.send(OWN, { cookie: client.cookie });
   expect(again.status).toBe(200);
   expect((await api.send(OWN, { cookie: client.cookie })).status).toBe(429);
+  // Nor does the staff make a second one meanwhile.
+  const owner = await addTestAccount(api, 'staff', 'owner@example.com');
+  expect((await api.send(ofStaff(), { cookie: owner.cookie })).status).toBe(429);
+  expect((await api.send(OWN, { method: 'HEAD', cookie: client.cookie })).status).toBe(200);
   await again.body!.cancel();
-  expect((await api.send(OWN, { cookie: client.cookie })).status).toBe(200);
+  await whenNoneIsMade();
+  const after = await api.send(ofStaff(), { cookie: owner.cookie });
+  expect(after.status).toBe(200);
+  await after.body!.cancel();
 });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { startTestApi, type TestApi } from '../testing/test-api';
-import { takeLease } from './lease';
+import { claim, keepShortLease, SHORT_LEASE_MS, takeLease } from './lease';
 import { leases } from './schema';
 
 const MINUTE_MS = 60_000;
@@ -37,6 +37,19 @@ describe('its holder', () => {
     await settled();
     expect(await ends()).toBeGreaterThan(Date.now());
     expect(lease!.lost.aborted).toBe(false);
+  });
+
+  test('keeps also a short one, and frees it', async () => {
+    const { database } = api;
+    const row = async () => (await database.read.select().from(leases))[0];
+    expect(await claim(database, 'export', 'mine', SHORT_LEASE_MS)).toBe(true);
+    const release = keepShortLease(database, 'export', 'mine');
+    await database.writes.run(database.read.update(leases).set({ endsAt: 1 }));
+    jest.advanceTimersByTime(SHORT_LEASE_MS / 2);
+    await settled();
+    expect((await row())!.endsAt).toBeGreaterThan(Date.now());
+    await release();
+    expect(await row()).toBeUndefined();
   });
 
   test('learns that another process has taken it over, and takes nothing back', async () => {

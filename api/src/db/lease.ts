@@ -60,7 +60,32 @@ export async function takeLease({ read, writes }: Database, name: string): Promi
   };
 }
 
-const endsIn = (ms: number) => sql<number>`${databaseNow} + ${ms}`;
+/** When a lease ends that is taken or renewed now. */
+export const endsIn = (ms: number) => sql<number>`${databaseNow} + ${ms}`;
+
+/** So long what a killed process had stays taken, where a person waits for it. */
+export const SHORT_LEASE_MS = 30_000;
+const SHORT_RENEW_MS = 10_000;
+
+/** Renews a lease that was taken for `SHORT_LEASE_MS`, until the function that this gives ends it; that never rejects. */
+export function keepShortLease(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  name: string,
+  holder: string,
+): () => Promise<void> {
+  const isMine = and(eq(leases.name, name), eq(leases.holder, holder));
+  const renewed = () =>
+    read
+      .update(leases)
+      .set({ endsAt: endsIn(SHORT_LEASE_MS) })
+      .where(isMine);
+  const timer = setInterval(() => void writes.run(renewed()).catch(() => undefined), SHORT_RENEW_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    // Where that fails, the lease ends by itself.
+    await writes.run(read.delete(leases).where(isMine)).catch(() => undefined);
+  };
+}
 
 /** Takes a lease that nobody has, for `ms` by the database's clock; false where somebody has it. */
 export async function claim(

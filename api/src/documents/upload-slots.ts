@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { databaseNow } from '../db/database-now';
+import { endsIn, keepShortLease, SHORT_LEASE_MS } from '../db/lease';
 import type { Database } from '../db/open';
 import { leases } from '../db/schema';
 import { tooMany } from '../errors';
 
 const UPLOADS_AT_ONCE = 4;
-/** So long the slot of a killed process stays taken. */
-const LEASE_MS = 30_000;
-const RENEW_MS = 10_000;
 
 /**
  * Keeps one account from exhausting connections and disk: four concurrent uploads over all processes. Gives what runs an
  * upload in a slot, or throws 429.
  */
 export function uploadSlots({ read, writes }: Pick<Database, 'read' | 'writes'>) {
-  const endsAt = sql<number>`${databaseNow} + ${LEASE_MS}`;
+  const endsAt = endsIn(SHORT_LEASE_MS);
 
   async function take(accountSeq: number): Promise<{ name: string; holder: string }> {
     const holder = randomUUID();
@@ -37,16 +35,11 @@ export function uploadSlots({ read, writes }: Pick<Database, 'read' | 'writes'>)
 
   return async function inSlot<Result>(accountSeq: number, upload: () => Promise<Result>): Promise<Result> {
     const { name, holder } = await take(accountSeq);
-    const isMine = and(eq(leases.name, name), eq(leases.holder, holder));
-    const renew = () =>
-      void writes.run(read.update(leases).set({ endsAt }).where(isMine)).catch(() => undefined);
-    const timer = setInterval(renew, RENEW_MS).unref();
+    const release = keepShortLease({ read, writes }, name, holder);
     try {
       return await upload();
     } finally {
-      clearInterval(timer);
-      // Where that fails, the slot is free when the lease ends.
-      await writes.run(read.delete(leases).where(isMine)).catch(() => undefined);
+      await release();
     }
   };
 }
