@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { jest } from '@jest/globals';
+import { eq, like } from 'drizzle-orm';
 import { claimPeriod } from './db/every-hour';
 import { migrateDatabase } from './db/migrate';
-import { firmDay, OPEN_WITHOUT_LIMIT, slotInstant, TIME_SLOTS } from './contract';
+import { firmDay, type MadeApiKey, OPEN_WITHOUT_LIMIT, slotInstant, TIME_SLOTS } from './contract';
 import { dayAfter } from './availability/free-slots';
 import { type Database, openDatabase } from './db/open';
-import { bookings, consultationHours, leases, ledgerEntries } from './db/schema';
+import { attempts, bookings, consultationHours, leases, ledgerEntries } from './db/schema';
 import { type ApiProcess, startApiProcess, temporaryFolder } from './testing/api-process';
 import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from './testing/libsql-server';
 import { startTestApi, testOverFile, type TestApi, validBooking, validContact } from './testing/test-api';
@@ -85,6 +86,7 @@ describeOverServer('two apis over one libSQL server', () => {
     other = await startTestApi({ RATE_LIMIT: 'on' }, [], server.url);
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await one.close();
     await other.close();
     await server.stop();
@@ -183,6 +185,34 @@ describeOverServer('two apis over one libSQL server', () => {
     await taken.arrayBuffer();
     expect(await read.$count(leases)).toBe(0);
     await (await own(one)).arrayBuffer();
+  });
+
+  test('a key makes 600 calls in a minute at both together, however many come at once', async () => {
+    const { cookie } = await addTestAccount(one, 'staff', 'owner@example.com');
+    const json = { name: 'CRM', scopes: ['records.read'], validDays: null };
+    const made = await one.send('/api/admin/api-keys', { method: 'POST', cookie, json });
+    const { key } = (await made.json()) as MadeApiKey;
+    const call = (api: TestApi) =>
+      api.send('/api/admin/bookings?limit=1', { headers: { Authorization: `Bearer ${key}` } });
+    const calls = (count: number) =>
+      statuses(Array.from({ length: count }, (_, at) => call(at % 2 ? one : other)));
+    const { read, writes } = one.database;
+    const isOfKey = like(attempts.key, 'api-key:%');
+    const counted = () => read.select().from(attempts).where(isOfKey);
+    expect(await calls(40)).toEqual(Array(40).fill(200));
+    expect(await counted()).toMatchObject([{ attempts: 40 }]);
+    // As if each had used up more packs.
+    await writes.run(read.update(attempts).set({ attempts: 520 }).where(isOfKey));
+    expect(await calls(120)).toEqual([...Array(80).fill(200), ...Array(40).fill(429)]);
+    for (const api of [one, other, one, other]) expect((await call(api)).status).toBe(429);
+    // Thirty packs of twenty, and the one that each was refused.
+    expect(await counted()).toMatchObject([{ attempts: 640 }]);
+
+    const later = Date.now() + 61_000;
+    await writes.run(read.update(attempts).set({ endsAt: 1 }).where(isOfKey));
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    expect((await call(one)).status).toBe(200);
+    expect(await counted()).toMatchObject([{ attempts: 20 }]);
   });
 
   test('scheduled work is done by one of them, and by another when the period is over', async () => {

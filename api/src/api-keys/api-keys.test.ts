@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { ApiKeyInput, ApiKeyScope, MadeApiKey } from '../contract';
 import { accounts, apiKeys, ledgerEntries, sessions } from '../db/schema';
+import { StorageUnavailable } from '../db/errors';
 import { operationsOf } from '../openapi/operations';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { addTestClient } from '../testing/test-documents';
@@ -215,6 +217,21 @@ test('a key makes 600 calls in a minute, and others go on meanwhile', async () =
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect((await ask(second.key)).status).toBe(200);
   } finally {
+    await limited.close();
+  }
+});
+
+test('a key goes on reading while the database takes no writes', async () => {
+  const limited = await startTestApi({ RATE_LIMIT: 'on' }, [], api.url);
+  const { key } = await make();
+  try {
+    const full = new StorageUnavailable(new Error('database or disk is full'));
+    jest.spyOn(limited.database.writes, 'run').mockRejectedValue(full);
+    const headers = { Authorization: `Bearer ${key}` };
+    for (let count = 0; count < 30; count++)
+      expect((await limited.send('/api/admin/bookings?limit=1', { headers })).status).toBe(200);
+  } finally {
+    jest.restoreAllMocks();
     await limited.close();
   }
 });

@@ -30,7 +30,7 @@ export function requireStaffOrKey(
   sessions: Sessions,
 ): MiddlewareHandler {
   const requireStaff = requireUser(sessions, 'staff') as unknown as MiddlewareHandler<KeyVariables>;
-  const limit = limitCalls(env);
+  const limit = limitCalls({ database, env });
   const guard: MiddlewareHandler<KeyVariables> = async (c, next) => {
     const authorization = c.req.header('Authorization') ?? '';
     // Of other schemes, such as a password that a server in front asks for, nothing is known here.
@@ -38,7 +38,7 @@ export function requireStaffOrKey(
     const [, text] = /^Bearer +([\w-]{1,100})$/i.exec(authorization) ?? [];
     const key = text === undefined ? undefined : await findApiKey(database, text);
     if (!key) throw signedOut();
-    limit(key.id);
+    await limit(key.id);
     const scope = scopeOfRequest(c);
     if (!scope) throw forbidden('No key opens this');
     if (!key.scopes.includes(scope)) throw forbidden(`This key has not the scope ${scope}`);

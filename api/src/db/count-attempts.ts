@@ -6,17 +6,17 @@ import { attempts } from './schema';
 
 type Reading = Pick<Database, 'read'>;
 
-/** Counts one attempt under `key`, together with all processes over the database; `readAttempts` reads its result. */
-export function countAttempt({ read }: Reading, key: string, windowMs: number) {
+/** Counts an attempt, or `amount` of them, under `key`, together with all processes over the database; `readAttempts` reads its result. */
+export function countAttempt({ read }: Reading, key: string, windowMs: number, amount = 1) {
   const isOver = sql`${attempts.endsAt} <= ${databaseNow}`;
   const endsAt = sql<number>`${databaseNow} + ${windowMs}`;
   return read
     .insert(attempts)
-    .values({ key, attempts: 1, endsAt })
+    .values({ key, attempts: amount, endsAt })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        attempts: sql`case when ${isOver} then 1 else ${attempts.attempts} + 1 end`,
+        attempts: sql`case when ${isOver} then ${amount} else ${attempts.attempts} + ${amount} end`,
         endsAt: sql`case when ${isOver} then ${endsAt} else ${attempts.endsAt} end`,
       },
     })

@@ -55,7 +55,7 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_account').on(table.accountSeq), index('sessions_end').on(table.endsAt)],
 );
 
-/** Attempts to sign in and submissions of forms, per account and address, so that a limit holds across processes and restarts. */
+/** Attempts to sign in, submissions of forms and calls of API keys, per account, address and key, so that a limit holds across processes and restarts. */
 export const attempts = sqliteTable(
   // Of the first that were counted.
   'sign_in_attempts',
