@@ -78,6 +78,9 @@ const faultsOnPaper = (page: Page) =>
       const { right } = element.getBoundingClientRect();
       if (right > window.innerWidth + 1) faults.push(`cut off: ${wordsOf(element)}`);
     }
+    // A line of a form says nothing without what is chosen in it.
+    for (const select of document.querySelectorAll('main li select'))
+      if (!isSeen(select)) faults.push(`not printed: ${(select as HTMLSelectElement).value}`);
     for (const area of document.querySelectorAll('main textarea'))
       if (area.scrollHeight > area.clientHeight)
         faults.push(`cut off: ${(area as HTMLTextAreaElement).name}`);

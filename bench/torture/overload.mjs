@@ -80,7 +80,7 @@ export async function overload({ runs: seconds, folder, atEnd }) {
       const before = await send({ ...asked, atOnce: 1, seconds: 0.5 });
       const normalMs = Math.max(LEAST_NORMAL_MS, 2 * (percentile(before.goodMs, 0.5) ?? 0));
       const alone = await send({ ...asked, atOnce: AT_ONCE });
-      const capacity = alone.good / seconds;
+      const capacity = alone.good / alone.seconds;
       const mbBefore = Object.values(memory).map((taken) => taken.at(-1));
       for (const taken of Object.values(memory)) taken.length = 0;
       // From the last request on, however long the answers to those before take.

@@ -1,6 +1,7 @@
 // A process that sends requests and reports how they were answered: a fixed number at a time ("closed"), or at a fixed
 // rate whatever the answers are ("open"), as visitors who do not know of each other do. "sent" is told once an open load has
-// sent its last; a closed one with `normalMs` ends with the first good answer within that time.
+// sent its last; a closed one with `normalMs` ends with the first good answer within that time, and tells in how many
+// seconds all were answered.
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -13,7 +14,6 @@ const [order] = process.argv.slice(2).map((text) => JSON.parse(text));
 // With fewer free ones than there are, each burst would close connections and open them again.
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS });
 const url = new URL(order.url);
-// What is answered later is no longer at the rate that was asked for.
 const end = performance.now() + order.seconds * 1000;
 const tally = { sent: 0, good: 0, goodMs: [], refused: 0, failures: {} };
 const open = new Set();
@@ -22,13 +22,14 @@ const open = new Set();
 process.send(await (order.atOnce ? closed(order) : openLoop(order)), () => process.exit());
 
 async function closed({ atOnce, normalMs }) {
+  const started = performance.now();
   const isNormal = () => tally.goodMs.at(-1) <= normalMs;
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       while (performance.now() < end && !isNormal()) await ask();
     }),
   );
-  return tally;
+  return { ...tally, seconds: (performance.now() - started) / 1000 };
 }
 
 async function openLoop({ perSecond }) {
@@ -45,9 +46,11 @@ async function openLoop({ perSecond }) {
     }
     await pause(2);
   }
+  // What is answered later is no longer at the rate that was asked for.
+  const { good } = tally;
   process.send('sent');
   await Promise.all(open);
-  return tally;
+  return { ...tally, good };
 }
 
 /** Another path and body each time, where `{n}` stands in it. */
@@ -69,9 +72,8 @@ function ask() {
       response.resume();
       response.on('close', () => {
         if (response.statusCode === order.wanted) {
-          const now = performance.now();
-          if (now <= end) tally.good += 1;
-          tally.goodMs.push(now - started);
+          tally.good += 1;
+          tally.goodMs.push(performance.now() - started);
         } else if (response.statusCode === order.frame) tally.refused += 1;
         else if ([429, 503].includes(response.statusCode) && response.headers['retry-after'])
           tally.refused += 1;
