@@ -89,9 +89,12 @@ const searchAbove = css`
   }
 `;
 
+/* A single one has room for its longest words. */
+const selectWidth = (selects: number) => (selects === 1 ? '14rem' : '11rem');
+
 const Bar = styled.form<{ $selects: 1 | 2 | 3 }>`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) repeat(${({ $selects }) => $selects}, 11rem);
+  grid-template-columns: minmax(0, 1fr) repeat(${({ $selects }) => `${$selects}, ${selectWidth($selects)}`});
   /* A column of its own for the count, where there is one. */
   grid-auto-flow: column;
   gap: 0.75rem 1rem;

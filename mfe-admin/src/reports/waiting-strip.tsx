@@ -41,10 +41,14 @@ export function WaitingStrip({ waiting, weeks }: Pick<Figures, 'waiting' | 'week
                 <Documents status="asked-for" count={askedFor.documents}>
                   {shownNumber(askedFor.documents)} asked for of {counted(askedFor.clients, 'client')}
                 </Documents>
-                ,{' '}
-                <Documents status="overdue" count={askedFor.overdue}>
-                  {shownNumber(askedFor.overdue)} of them overdue
-                </Documents>
+                {askedFor.overdue > 0 && (
+                  <>
+                    ,{' '}
+                    <Documents status="overdue" count={askedFor.overdue}>
+                      {shownNumber(askedFor.overdue)} of them overdue
+                    </Documents>
+                  </>
+                )}
               </>
             )}
           </>

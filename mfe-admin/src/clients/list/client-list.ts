@@ -41,7 +41,7 @@ export const clientList: ListDeclaration = {
     { key: 'company', label: 'Company', width: '22%' },
     { key: 'status', label: 'Status', width: '18%' },
     { key: 'milestones', label: 'Milestones', width: '11%' },
-    { key: 'documents', label: 'Documents to review' },
+    { key: 'documents', label: 'Documents' },
   ],
   table: ClientTable,
   count: 'above rows',

@@ -29,8 +29,9 @@ export function ClientRow({ client, ...frame }: RowFrame & { readonly client: Cl
         <ClientStanding client={client} />
       </DataCell>
       <DataCell label="Milestones">{`${client.milestonesCompleted} of ${client.milestonesTotal}`}</DataCell>
-      <DataCell label="Documents to review">
-        {client.documentsToReview > 0 ? <b>{client.documentsToReview}</b> : '0'}
+      <DataCell label="Documents">
+        {client.documentsToReview + client.documentsAskedFor === 0 && '-'}
+        {client.documentsToReview > 0 && <b>{client.documentsToReview} to review</b>}
         {client.documentsAskedFor > 0 && (
           <Line>
             {client.documentsAskedFor} asked for
