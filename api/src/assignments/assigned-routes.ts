@@ -2,10 +2,11 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
-import { type AssignedRecord, assignedRecord } from '../contract';
+import { type AssignedRecord, assignedRecord, offeredColleague } from '../contract';
 import { accounts, assignments, bookings, contacts } from '../db/schema';
 import type { Deps } from '../deps';
 import { route } from '../http/route';
+import { readColleagues } from './colleagues';
 
 /** More than a firm has under way: a bound for who forgets to finish anything. */
 const MOST = 500;
@@ -19,13 +20,14 @@ export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
   const list = {
     needs: 'records.read' as const,
     summary: `Bookings and inquiries under way that are assigned, those with a day first; at most ${MOST}`,
-    query: { of: '`all` for those of every colleague; else those of who asks' },
+    query: { of: '`all` for those of everybody, the id of a colleague for theirs; else those of who asks' },
     reply: z.array(assignedRecord),
   };
   route(routes, 'GET /', list, async (c): Promise<AssignedRecord[]> => {
     const status = sql<string>`coalesce(${bookings.status}, ${contacts.status})`;
     const { assigneeId, followUpOn } = assignments;
-    const isOwn = c.req.query('of') === 'all' ? undefined : eq(assigneeId, c.get('user').id);
+    const of = c.req.query('of') || 'own';
+    const isTheirs = of === 'all' ? undefined : eq(assigneeId, of === 'own' ? c.get('user').id : of);
     const rows = await database.replica.read
       .select()
       .from(assignments)
@@ -34,7 +36,7 @@ export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
       .leftJoin(accounts, eq(accounts.id, assigneeId))
       .where(
         and(
-          isOwn,
+          isTheirs,
           or(
             sql`${followUpOn} is not null`,
             and(sql`${assigneeId} is not null`, sql`not ${inArray(status, FINISHED)}`),
@@ -79,6 +81,13 @@ export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
       }),
     );
   });
+
+  const colleagues = {
+    needs: 'records.read' as const,
+    summary: 'To whom a booking or an inquiry may be assigned, by last name',
+    reply: z.array(offeredColleague),
+  };
+  route(routes, 'GET /colleagues', colleagues, () => readColleagues(database));
 
   return routes;
 }

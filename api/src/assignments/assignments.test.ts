@@ -163,6 +163,20 @@ test('what somebody sees to is listed, what has a day first, without what is fin
   ]);
 });
 
+test('the records of one colleague are listed, and colleagues are told who there are', async () => {
+  await api.addAccount('staff', 'theo@lind.com', 'adviser');
+  await api.addAccount('staff', 'writer@lind.com', 'editor');
+  const theo = await idOf('theo@lind.com');
+  const booking = await add('bookings');
+  await change(booking, { assigneeId: theo });
+  expect((await assigned(`?of=${theo}`)).map(({ id }) => id)).toEqual([booking.split('/').at(-1)]);
+  expect(await assigned('?of=nobody')).toEqual([]);
+  expect(await assigned('?of=own')).toEqual(await assigned());
+  const colleagues = await (await api.send('/api/admin/assigned/colleagues', { cookie })).json();
+  expect(colleagues).toContainEqual({ id: theo, name: 'Jane Doe', email: 'theo@lind.com' });
+  expect(colleagues).not.toContainEqual(expect.objectContaining({ id: await idOf('writer@lind.com') }));
+});
+
 test('for whom a record waits is one of a few, is told, and is listed', async () => {
   const path = await add('bookings');
   await change(path, { assigneeId: ownId });

@@ -7,6 +7,7 @@ import {
   assignment,
   type AssignmentChange,
   mention,
+  offeredColleague,
   type RecordNoteInput,
 } from '../contract';
 import { presentState } from './response-error';
@@ -56,9 +57,16 @@ export const writeRecordNote = async (
     ),
     assignment,
   );
-/** The records that the signed-in person sees to, or those of everybody. */
-export const getAssigned = (fetch: Fetch, of: 'own' | 'all') =>
-  read(fetch, `/api/admin/assigned${of === 'all' ? '?of=all' : ''}`, z.array(assignedRecord));
+/** The records that the signed-in person sees to, those of everybody, or those of the colleague with that id. */
+export const getAssigned = (fetch: Fetch, of: string) =>
+  read(
+    fetch,
+    `/api/admin/assigned${of === 'own' ? '' : `?${new URLSearchParams({ of })}`}`,
+    z.array(assignedRecord),
+  );
+/** To whom a record may be assigned, by last name; 404 on a server that does not tell. */
+export const getColleagues = (fetch: Fetch) =>
+  read(fetch, '/api/admin/assigned/colleagues', z.array(offeredColleague));
 /** The internal notes that mention the signed-in person and are not done; 404 on a server that knows of none. */
 export const getMentions = (fetch: Fetch) => read(fetch, '/api/admin/mentions', z.array(mention));
 /** Says whether the signed-in person has seen to one of them. */

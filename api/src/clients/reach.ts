@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
 import type { SignedIn } from '../accounts/sessions';
-import { accounts, clientProfiles } from '../db/schema';
+import { accounts, clientProfiles, householdMembers } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { forbidden } from '../errors';
@@ -25,11 +25,17 @@ export const readReach =
     await next();
   };
 
-/** A condition for the accounts of clients that whoever sent the request may see and look after; undefined where it is all. */
+/**
+ * A condition for the accounts of clients that whoever sent the request may see and look after, with the members of their
+ * households; undefined where it is all.
+ */
 export function reachOf(c: Context, env: Setting): SQL | undefined {
   if (!isNarrow(c, env)) return undefined;
   const user = c.get('user') as SignedIn;
-  return sql`exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${clientProfiles.adviserSeq} = ${user.accountSeq})`;
+  const isOwn = sql`${clientProfiles.adviserSeq} = ${user.accountSeq}`;
+  return sql`(exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${isOwn})
+    or exists (select 1 from ${householdMembers} join ${clientProfiles} on ${clientProfiles.accountSeq} = ${householdMembers.accountSeq}
+      where ${householdMembers.memberSeq} = ${accounts.seq} and ${isOwn}))`;
 }
 
 /** Refuses (403) an adviser who sees own clients only: for what cannot be told apart by client. */

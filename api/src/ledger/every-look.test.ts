@@ -45,6 +45,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/bookings/{id}/assignment': INQUIRY,
   '/api/admin/contacts/{id}/assignment': INQUIRY,
   '/api/admin/assigned': INQUIRY,
+  '/api/admin/assigned/colleagues': 'Names of staff',
   '/api/admin/mentions': INQUIRY,
   '/api/admin/views': 'The filters that one keeps for oneself',
   '/api/admin/bookings/{id}/proposals': INQUIRY,

@@ -2,7 +2,14 @@ import { asc } from 'drizzle-orm';
 import { ledgerEntries, storedFiles } from '../db/schema';
 import { openCaseDesk, type CaseDesk } from '../testing/client-cases';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
-import { addTestAccount, multipart, pdf, sendForm, uploadForm } from '../testing/test-documents';
+import {
+  addTestAccount,
+  addTestMember,
+  multipart,
+  pdf,
+  sendForm,
+  uploadForm,
+} from '../testing/test-documents';
 
 let api: TestApi;
 let desk: CaseDesk;
@@ -219,6 +226,23 @@ test('an adviser who sees own clients only finds the others nowhere', async () =
     expect(await list()).toEqual([other.id, own.client.id]);
     expect((await office.call('PUT', `/${other.id}/adviser`, { adviserId: null })).status).toBe(200);
     expect(await list()).toEqual([own.client.id]);
+    // Who shares a case is within reach of whoever looks after it.
+    const seqOf = async (email: string) => (await office.accountOf(email)).seq;
+    const member = await addTestMember(
+      narrow,
+      { seq: await seqOf('own@moreau.com') },
+      'a@moreau.com',
+      'view',
+    );
+    const theirs = await addTestMember(
+      narrow,
+      { seq: await seqOf('other@moreau.com') },
+      'b@moreau.com',
+      'view',
+    );
+    expect((await list()).sort()).toEqual([own.client.id, member.id].sort());
+    expect([await statusOf(`/${member.id}`), await statusOf(`/${theirs.id}`)]).toEqual([200, 404]);
+    expect(await statusOf(`/${member.id}/documents`)).toBe(409);
   } finally {
     await narrow.close();
   }

@@ -9,7 +9,7 @@ import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page
 import { StaffOnly } from '../page/staff-only';
 import { assignedKey, mentionsKey } from '../records/queries';
 import { AssignedTable } from './assigned-table';
-import { assignedQuery, ofFrom } from './assigned-query';
+import { assignedQuery, colleaguesQuery, isColleague, ofFrom } from './assigned-query';
 import { MentionsSection } from './mentions-section';
 
 const ABOUT = 'Bookings and inquiries that somebody looks after, and those to follow up.';
@@ -25,7 +25,15 @@ export function AssignedPage() {
   const [search] = useSearchParams();
   const of = ofFrom(search);
   const assigned = useQuery(assignedQuery(fetch, of));
+  const colleague = useQuery({
+    ...colleaguesQuery(fetch),
+    enabled: isColleague(of),
+    select: (colleagues) => colleagues.find(({ id }) => id === of),
+  }).data;
   useLiveQueries(FOLLOWED, assigned.isSuccess);
+  const choices = colleague
+    ? [...WHOSE, { of, path: `/admin/assigned?${new URLSearchParams({ of })}`, label: colleague.name }]
+    : WHOSE;
   if (isMissing(assigned.error)) return <NotFoundPage siteName={site.name} />;
   return (
     <>
@@ -40,7 +48,7 @@ export function AssignedPage() {
               <PageLead>{ABOUT}</PageLead>
             </div>
             <ChoiceLinks aria-label="Whose">
-              {WHOSE.map(({ of: whose, path, label }) => (
+              {choices.map(({ of: whose, path, label }) => (
                 <Link
                   key={whose}
                   to={path}
@@ -62,7 +70,7 @@ export function AssignedPage() {
           )}
           {assigned.data?.length === 0 && (
             <EmptyState
-              title={of === 'own' ? 'Nothing is assigned to you.' : 'Nothing is assigned to anybody.'}
+              title={`Nothing is assigned to ${of === 'own' ? 'you' : (colleague?.name ?? 'anybody')}.`}
             >
               Open a booking or an inquiry to assign it, or to choose a day for following up.
             </EmptyState>

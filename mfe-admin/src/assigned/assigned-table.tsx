@@ -19,7 +19,7 @@ const COLUMNS = [
 const ASSIGNEE = { key: 'assignee', label: 'Assigned to', width: '11rem', narrowWidth: '13%' } as const;
 
 /** The records that somebody sees to; each leads to its panel. */
-export function AssignedTable({ rows, of }: { rows: readonly AssignedRecord[]; of: 'own' | 'all' }) {
+export function AssignedTable({ rows, of }: { rows: readonly AssignedRecord[]; of: string }) {
   return (
     <ListTable label="Assigned records" columns={of === 'all' ? [...COLUMNS, ASSIGNEE] : COLUMNS}>
       {rows.map((row) => {

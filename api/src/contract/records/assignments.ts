@@ -7,7 +7,12 @@ const noDay = 'Please choose a day';
 /** Somebody of the firm. */
 const colleague = z.object({ id: text, name: text });
 /** With the address of their account where somebody else is called alike. */
-const offeredColleague = z.object({ id: text, name: text, email: z.catch(z.optional(text), undefined) });
+/** `GET /api/admin/assigned/colleagues`: to whom a record may be assigned; with an address where two are called the same. */
+export const offeredColleague = z.object({
+  id: text,
+  name: text,
+  email: z.catch(z.optional(text), undefined),
+});
 
 /** What staff write to each other about a booking or an inquiry; no visitor or client sees it. */
 const recordNote = z.object({

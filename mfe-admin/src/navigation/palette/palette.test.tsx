@@ -127,6 +127,50 @@ test('a part that fails hides no other, and what nobody is called says so', asyn
   expect(await screen.findByText(/^(Nothing is called “eleanor o”|Some of it)/)).toBeVisible();
 });
 
+test('an adviser finds a colleague, and what is assigned to them', async () => {
+  const theirs = {
+    ...{ id: 'b1', list: 'bookings', name: 'Rafael Santángelo', topic: 'Tax', status: 'pending' },
+    ...{
+      createdAt: '2026-11-20T02:30:00.000Z',
+      assigneeName: 'Theo Lisle',
+      followUpOn: null,
+      waitingFor: null,
+    },
+  };
+  await openPalette(
+    { firstName: 'Jane', staffRole: 'adviser' },
+    {
+      'GET /api/admin/bookings?q=theo': countedPage([]),
+      'GET /api/admin/contacts?q=theo': countedPage([]),
+      'GET /api/admin/clients?q=theo': countedPage([]),
+      'GET /api/admin/assigned/colleagues': [
+        { id: 'a1', name: 'Eleanor Harrow' },
+        { id: 'a2', name: 'Theo Lisle' },
+      ],
+      'GET /api/admin/assigned?of=a2': [theirs],
+    },
+  );
+  await userEvent.type(box(), 'theo');
+  await screen.findByRole('option', { name: 'Theo Lisle What is assigned to them' });
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('link', { name: 'Rafael Santángelo' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Theo Lisle' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('a member of a household is found with whose case they share', async () => {
+  const member = { ...clients[2]!, id: 'k9', firstName: 'Noor', lastName: 'Haddad', company: null };
+  const memberOf = { id: 'k1', name: 'Marguerite Okafor' };
+  await openPalette(OWNER, {
+    'GET /api/admin/bookings?q=noor': countedPage([]),
+    'GET /api/admin/contacts?q=noor': countedPage([]),
+    'GET /api/admin/clients?q=noor': countedPage([{ ...member, memberOf }]),
+  });
+  await userEvent.type(box(), 'noor');
+  expect(
+    await screen.findByRole('option', { name: 'Noor Haddad Household of Marguerite Okafor' }),
+  ).toBeVisible();
+});
+
 test('an adviser is offered nothing that the server would refuse', async () => {
   const { api } = await openPalette({ firstName: 'Jane', staffRole: 'adviser' });
   expect(offered()).not.toEqual(expect.arrayContaining(['Accounts']));

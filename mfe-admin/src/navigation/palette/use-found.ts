@@ -5,6 +5,7 @@ import {
   getAdminBookings,
   getAdminContacts,
   getClients,
+  getColleagues,
   getInsights,
   getWrittenArticles,
 } from '@lisle-harrow/api/calls';
@@ -39,7 +40,9 @@ const SOURCES: readonly Source[] = [
       (await getClients(fetch, { q })).rows.map((client) => ({
         id: `client-${client.id}`,
         label: clientName(client),
-        hint: client.company ?? client.loginEmail,
+        hint: client.memberOf
+          ? `Household of ${client.memberOf.name}`
+          : (client.company ?? client.loginEmail),
         to: `/admin/clients/${encodeURIComponent(client.id)}`,
       })),
   },
@@ -77,6 +80,19 @@ const SOURCES: readonly Source[] = [
         label: `${firstName} ${lastName}`.trim() || email,
         hint: email,
         to: '/admin/accounts',
+      })),
+  },
+  {
+    heading: 'Colleagues',
+    needs: 'records.read',
+    unless: 'accounts.manage',
+    isSearched: false,
+    read: async (fetch) =>
+      (await getColleagues(fetch)).map(({ id, name, email }) => ({
+        id: `colleague-${id}`,
+        label: name,
+        hint: email ?? 'What is assigned to them',
+        to: `/admin/assigned?${new URLSearchParams({ of: id })}`,
       })),
   },
   {
