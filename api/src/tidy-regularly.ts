@@ -3,7 +3,7 @@ import { forgetAttempts } from './db/count-attempts';
 import { forgetConfirmations } from './bookings/booking-confirmations';
 import { everyHour } from './db/every-hour';
 import type { Deps } from './deps';
-import { forgetMessages, giveUpMessages } from './outbox/message-rows';
+import { giveUpMessages } from './outbox/message-rows';
 import { forgetPins } from './platform/release-pins';
 import { mergeSearchIndexes } from './records/search';
 import { forgetChallenges } from './second-factor/passkeys';
@@ -17,7 +17,6 @@ export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | '
     const [givenUp] = await database.writes.run(
       giveUpMessages(database),
       forgetFirstAnswers(database, Date.now()),
-      forgetMessages(database, Date.now()),
       forgetConfirmations(database, Date.now()),
       forgetAttempts(database),
       forgetDevices(database, Date.now()),

@@ -11,6 +11,7 @@ import {
   contacts,
   conversationMessages,
   ledgerEntries,
+  outbox,
   recordNotes,
   recordReplies,
   visitorReplies,
@@ -98,6 +99,20 @@ test('inquiries that nobody touched for 24 months go, to the millisecond, and th
   expect([await found.json(), found.headers.get('X-Total-Count')]).toEqual([[], '0']);
   const all = await api.send('/api/admin/contacts', { cookie });
   expect([((await all.json()) as []).length, all.headers.get('X-Total-Count')]).toEqual([1, '1']);
+});
+
+test('with an inquiry goes what was sent about it, and no mail about another', async () => {
+  await addContacts({ changedAt: '2024-01-01T00:00:00.000Z' }, { changedAt: '2026-01-01T00:00:00.000Z' });
+  const { read, writes } = api.database;
+  const inquiries = await read.select().from(contacts);
+  const letterAbout = (about: string) => ({
+    ...{ id: uuidv7(), about, eventKey: about, kind: 'contact-received', channel: 'mail', state: 'sent' },
+    ...{ recipient: 'idris@example.com', attempts: 1, nextAt: 0, giveUpAt: 0, createdAt: '2024-01-01' },
+  });
+  const letters = inquiries.map(({ id }) => letterAbout(id)) as (typeof outbox.$inferInsert)[];
+  await writes.run(read.insert(outbox).values(letters));
+  await remove();
+  expect((await read.select().from(outbox)).map(({ about }) => about)).toEqual([inquiries[1]!.id]);
 });
 
 test('a booking goes only once its day lies as far back, in whatever zone that was written', async () => {

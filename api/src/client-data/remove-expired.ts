@@ -23,6 +23,7 @@ import type { Env } from '../env';
 import type { Actor } from '../ledger/actor';
 import { entryOf, hasHappened } from '../ledger/entry';
 import { mergeSearchIndex } from '../records/search';
+import { forgetMessages } from '../outbox/forget-messages';
 import { removeErasedFiles, takeFiles } from '../documents/erased-files';
 import { isBookedByHeld } from './client-inquiries';
 
@@ -58,8 +59,6 @@ const LOOKED_AT = 2_000;
 const REMOVED_AT_ONCE = 100;
 /** How many small merges of the search index go with one such write. */
 const MERGES = 10;
-/** Outgoing messages are removed after three months at the latest. */
-const LETTERS_MONTHS = 4;
 const REPORTS_MONTHS = 3;
 
 /** The same day and time of day so many months earlier, in UTC; where that month is too short, its last day. */
@@ -91,7 +90,6 @@ export async function removeExpired(
       ? 0
       : removeInquiries(
           table,
-          months,
           and(
             lt(table.changedAt, before(months)),
             more,
@@ -100,7 +98,7 @@ export async function removeExpired(
           )!,
         );
 
-  async function removeInquiries(table: typeof bookings | typeof contacts, months: number, isOver: SQL) {
+  async function removeInquiries(table: typeof bookings | typeof contacts, isOver: SQL) {
     const [last] = await read.select({ seq: max(table.seq) }).from(table);
     let removed = 0;
     for (let from = 0; from < (last?.seq ?? 0) && !stopping?.aborted; from += LOOKED_AT) {
@@ -118,10 +116,15 @@ export async function removeExpired(
         );
         const changes = { [getTableName(table)]: [some.length, 'removed'] as const };
         const ids = some.map(({ id }) => id);
+        const about = read
+          .select({ one: sql`1` })
+          .from(table)
+          .where(eq(table.id, outbox.about));
         await writes.run(
           read.delete(table).where(isIt),
           entryOf(by, { action: 'inquiries-expired', changes, when: hasHappened }),
-          ...(months < LETTERS_MONTHS ? [read.delete(outbox).where(inArray(outbox.about, ids))] : []),
+          // What was sent about them; not about those that stayed.
+          read.delete(outbox).where(and(inArray(outbox.about, ids), not(exists(about)))),
         );
         // Sixteen pieces of the search index would be merged within a write, all at once.
         await mergeSearchIndex(database, table === bookings ? 'bookings' : 'contacts', MERGES);
@@ -212,6 +215,7 @@ export function removeExpiredDaily(
     try {
       const inForce = { ...env, ...(await readFirmSettings(database, env)) };
       const expired = await removeExpired(deps, inForce, { kind: 'product' }, { stopping });
+      await forgetMessages(database, Date.now(), stopping);
       if (Object.values(expired).some((count) => count > 0))
         log.info({ expired }, 'what was too old was removed');
     } catch (error) {

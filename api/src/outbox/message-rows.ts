@@ -1,10 +1,8 @@
-import { and, eq, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
-import { MESSAGE_DAYS } from '../contract';
+import { and, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { databaseNow } from '../db/database-now';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { outbox } from '../db/schema';
-import { uuidv7 } from '../db/uuid';
 
 export type OutgoingMessage = typeof outbox.$inferSelect;
 export type Channel = OutgoingMessage['channel'];
@@ -14,10 +12,6 @@ export const LEASE_MS = 60_000;
 
 /** How long a message is worth sending, where nothing else is said. */
 export const LIFE_MS = 48 * 60 * 60_000;
-
-const DAY_MS = 24 * 60 * 60_000;
-const SENT_KEPT_MS = MESSAGE_DAYS.sent * DAY_MS;
-const UNSENT_KEPT_MS = MESSAGE_DAYS.unsent * DAY_MS;
 
 const isWaiting = (channels: readonly Channel[]) =>
   and(eq(outbox.state, 'waiting'), inArray(outbox.channel, [...channels]));
@@ -109,20 +103,6 @@ export function giveUpMessages({ read }: Pick<Database, 'read'>) {
       ),
     )
     .returning({ id: outbox.id });
-}
-
-/** Removes what was sent 30 days ago, and what could not be sent for 90. */
-export function forgetMessages({ read }: Pick<Database, 'read'>, now: number) {
-  // Ids are in order of creation, and indexed.
-  const isOlder = (ms: number) => lt(outbox.id, uuidv7(now - ms));
-  return read
-    .delete(outbox)
-    .where(
-      or(
-        and(inArray(outbox.state, ['sent', 'dropped']), isOlder(SENT_KEPT_MS)),
-        and(inArray(outbox.state, ['waiting', 'dead']), isOlder(UNSENT_KEPT_MS)),
-      ),
-    );
 }
 
 /** A message without its payload, which may hold the key to an account. */

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { migrateDatabase } from '../db/migrate';
 import { StorageUnavailable } from '../db/errors';
 import { openDatabase } from '../db/open';
+import { uuidv7 } from '../db/uuid';
 import { bookings, outbox } from '../db/schema';
 import type { Writes } from '../db/write';
 import { createMailer } from '../mail/mailer';
@@ -16,7 +17,8 @@ import {
   startSilentServer,
 } from '../testing/mail-server';
 import { hastyOutbox, startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
-import { forgetMessages, LEASE_MS, leaseMessages, settleMessage } from './message-rows';
+import { forgetMessages } from './forget-messages';
+import { LEASE_MS, leaseMessages, settleMessage } from './message-rows';
 import { tidyRegularly } from '../tidy-regularly';
 import { createOutbox } from './outbox';
 import { queueMessage } from './queue-message';
@@ -411,16 +413,36 @@ test('what was sent is forgotten after 30 days, what was not after 90', async ()
   const [first, second] = await stored(api);
   const set = (id: string, values: object) =>
     api.database.writes.run(api.database.read.update(outbox).set(values).where(eq(outbox.id, id)));
-  await set(first!.id, { state: 'sent' });
+  await set(first!.id, { state: 'sent', recipient: 'desk@lisleharrow.com' });
   await set(second!.id, { state: 'dead' });
   const kept = async (days: number) => {
-    await api.database.writes.run(forgetMessages(api.database, Date.now() + days * 86_400_000));
+    await forgetMessages(api.database, Date.now() + days * 86_400_000);
     return (await stored(api)).map(({ state }) => state);
   };
   expect(await kept(29)).toEqual(['sent', 'dead', 'waiting']);
   expect(await kept(31)).toEqual(['dead', 'waiting']);
   expect(await kept(89)).toEqual(['dead', 'waiting']);
   expect(await kept(91)).toEqual([]);
+});
+
+test('what a visitor was sent about a booking is kept as long as the booking, beside any number of others', async () => {
+  const { api } = await start();
+  await book(api, { email: 'v1@osei.com' });
+  await change(api, { state: 'sent' });
+  const [letter] = await stored(api);
+  const others = Array.from({ length: 2_500 }, (_, n) => {
+    const eventKey = `notice-${n}`;
+    return { ...letter!, seq: undefined, id: uuidv7(), eventKey, recipient: 'desk@lisleharrow.com' };
+  });
+  const { read, writes } = api.database;
+  for (let at = 0; at < others.length; at += 500)
+    await writes.run(read.insert(outbox).values(others.slice(at, at + 500)));
+  const later = Date.now() + 400 * 86_400_000;
+  await forgetMessages(api.database, later);
+  expect((await stored(api)).map(({ id }) => id)).toEqual([letter!.id]);
+  await writes.run(read.delete(bookings));
+  await forgetMessages(api.database, later);
+  expect(await stored(api)).toEqual([]);
 });
 
 test('a message that is sent again carries the same Message-ID', async () => {

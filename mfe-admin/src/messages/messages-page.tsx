@@ -43,7 +43,10 @@ export function MessagesPage() {
           <PageHeader>
             <div>
               <PageTitle>Messages</PageTitle>
-              <PageLead>What goes out by email and webhook. Sent ones are kept for 30 days.</PageLead>
+              <PageLead>
+                What goes out by email and webhook. Sent ones are kept for 30 days, those to visitors with the
+                booking or inquiry.
+              </PageLead>
             </div>
             <RefreshButton lists={[{ refresh: messages.refetch }, { refresh: standing.refetch }]} />
           </PageHeader>

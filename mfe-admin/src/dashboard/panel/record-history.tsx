@@ -3,7 +3,6 @@ import { shownDateTime, shownDay } from '@lisle-harrow/shared-ui';
 import {
   type Assignment,
   FIRM_ZONE,
-  MESSAGE_DAYS,
   type OutgoingMessage,
   type RecordHistory,
 } from '@lisle-harrow/api/contract';
@@ -39,7 +38,6 @@ export function RecordHistory<Row extends StatusedRow>({ kind, row }: RecordHist
           </li>
         ))}
       </Lines>
-      <Kept>What the visitor was sent is listed for {MESSAGE_DAYS.sent} days.</Kept>
     </section>
   );
 }
@@ -124,12 +122,6 @@ function messageWords({ kind, state }: OutgoingMessage): string {
   const what = Object.hasOwn(SENT, kind) ? SENT[kind]! : 'Message';
   return `${what} ${Object.hasOwn(BECAME, state) ? BECAME[state]! : state}`;
 }
-
-const Kept = styled.p`
-  margin-top: 0.5rem;
-  color: var(--ink-2);
-  font-size: var(--t-small);
-`;
 
 const Lines = styled.ol`
   margin: 0;

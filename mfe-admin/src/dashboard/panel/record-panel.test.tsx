@@ -209,7 +209,6 @@ describe('the history of a record', () => {
       'The visitor moved it to another time',
     ]);
     expect(section).toHaveTextContent('Thu, 19 Nov 2026, 9:30 PM');
-    expect(section).toHaveTextContent('What the visitor was sent is listed for 30 days.');
   });
 
   test('is not shown where the server does not tell, and not asked for of one that answers the specified calls alone', async () => {
