@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
-import { type MailServer, readMail } from '../api/src/testing/mail-server';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { hasFocus, press, tabTo, typeInto } from './keyboard';
 import { PASSWORD } from './product';
-import { mailTest as test } from './product-test';
+import { linkTo, mailTest as test } from './product-test';
 import { takePictures } from './screen-sizes';
 import { signIn, STAFF } from './sign-in';
 import { toast } from './toast';
@@ -16,18 +15,6 @@ const NEXT = 'three unrelated words';
 test.use({ expectedComplaints: FAILED_REQUEST });
 // One product for all of them: its settings are this file's alone.
 test.describe.configure({ mode: 'default' });
-
-/** The link of the latest mail to this address that has one. */
-async function linkTo({ received }: MailServer, address: string): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const own = received.filter(({ to }) => to.includes(address));
-    const texts = await Promise.all(own.map(async ({ source }) => (await readMail(source)).text ?? ''));
-    link = texts.flatMap((text) => /\/api\/login\/reset\/\S+/.exec(text) ?? []).at(-1);
-    expect(link).toBeDefined();
-  }).toPass();
-  return link!;
-}
 
 test('a forgotten password is set anew and the account looked after, by keyboard alone', async ({
   signedIn,

@@ -1,9 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { firmDay, firmDayStart } from '@lisle-harrow/api/contract';
 import { expect } from '@playwright/test';
+import { mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { tabTo } from './keyboard';
+import { type Product, startProduct } from './product';
 import { test } from './product-test';
-import { acceptInvitation, STAFF } from './sign-in';
+import { acceptInvitation, signIn, STAFF } from './sign-in';
 import { toast } from './toast';
+import { test as testOfProducts } from './visitors';
 
 const file = (name: string) => ({
   name,
@@ -82,3 +89,77 @@ test('staff ask a client for a document and send another one back, the client fi
     await expect(row.getByRole('link', { name: `Open ${fileName}` })).toBeVisible();
   }
 });
+
+/** Lets the clocks of all processes of a product go by so much ahead; that of its database stays. */
+const clocksAhead = (ms: number) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    const now = Date.now;
+    Date.now = () => now() + ${ms};
+    globalThis.Date = new Proxy(Date, {
+      construct: (date, given, as) => Reflect.construct(date, given.length > 0 ? given : [Date.now()], as),
+    });`)}`,
+});
+
+testOfProducts(
+  'a client who has not handed a document over three days after it was due is reminded by mail, the portal says that it was due, and staff read that the client was reminded',
+  async ({ visitor }) => {
+    const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'product-'));
+    const mails = await startMailServer();
+    let product: Product | undefined;
+    try {
+      // Without a mail server nobody is reminded, and the first look of the hour is left to the next start.
+      product = await startProduct({ DATA_DIR });
+      const desk = await visitor({ baseURL: product.url });
+      await signIn(desk, STAFF);
+      const email = 'jonas@lind.com';
+      const made = await desk.request.post('/api/admin/clients', {
+        data: { email, firstName: 'Jonas', lastName: 'Lind', phone: '', company: '', status: 'active' },
+      });
+      const { client, invitation } = await made.json();
+      await acceptInvitation(await visitor({ baseURL: product.url }), invitation.path);
+      await desk.goto(`/admin/clients/${client.id}?tab=documents`);
+      await desk.getByRole('button', { name: 'Request a document' }).click();
+      const asking = desk.getByRole('dialog', { name: 'Request a document' });
+      await asking.getByLabel('Document').fill('Trust deed');
+      const DAY_MS = 86_400_000;
+      const due = Date.now() + DAY_MS;
+      await asking.getByLabel('Due date').fill(firmDay(new Date(due)));
+      await asking.getByRole('button', { name: 'Send request' }).click();
+      await expect(desk.getByText(/^Asked for on /)).toBeVisible();
+      await product.stop();
+
+      const later = Date.parse(firmDayStart(firmDay(new Date(due + 3 * DAY_MS)))) + 10 * 3_600_000;
+      const settings = { ...mailSettings(mails), PUBLIC_URL: 'http://localhost' };
+      product = await startProduct({ DATA_DIR, ...settings, ...clocksAhead(later - Date.now()) });
+      const reminders = async () => {
+        const letters = mails.received.filter(({ to }) => to.includes(email));
+        const read = await Promise.all(letters.map(({ source }) => readMail(source)));
+        return read.filter(({ subject }) => subject === 'A reminder from Lisle Harrow');
+      };
+      await expect.poll(async () => (await reminders()).length).toBe(1);
+      const [{ text, html }] = (await reminders()) as [Awaited<ReturnType<typeof readMail>>];
+      for (const shown of [text, html]) {
+        expect(shown).toContain('http://localhost/client-portal');
+        expect(shown).not.toContain('Trust deed');
+      }
+
+      const own = await visitor({ baseURL: product.url });
+      await own.clock.setSystemTime(later);
+      await signIn(own, email);
+      await own.goto('/client-portal');
+      await expect(own.getByRole('region', { name: 'What we need from you' })).toContainText('Trust deed');
+      await own.goto('/client-portal/calendar');
+      await expect(own.getByRole('listitem').filter({ hasText: 'Trust deed' })).toContainText('Was due');
+
+      const office = await visitor({ baseURL: product.url });
+      await office.clock.setSystemTime(later);
+      await signIn(office, STAFF);
+      await office.goto(`/admin/clients/${client.id}?tab=documents`);
+      await expect(office.getByRole('row').filter({ hasText: 'Trust deed' })).toContainText(/Reminded \w/);
+    } finally {
+      await product?.stop();
+      await mails.close();
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { StaffRole } from '@lisle-harrow/api/contract';
-import { type MailServer, mailSettings, startMailServer } from '../api/src/testing/mail-server';
+import { type MailServer, mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
 import { PASSWORD, type Product, startProduct } from './product';
 import { STAFF } from './sign-in';
 import { test as base } from './visitors';
@@ -116,3 +116,15 @@ export const mailTest = test.extend<object, { mails: MailServer }>({
     { scope: 'worker' },
   ],
 });
+
+/** The link to set a password in the latest mail to this address that has one. */
+export async function linkTo({ received }: MailServer, address: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const own = received.filter(({ to }) => to.includes(address));
+    const texts = await Promise.all(own.map(async ({ source }) => (await readMail(source)).text ?? ''));
+    link = texts.flatMap((text) => /\/api\/login\/reset\/\S+/.exec(text) ?? []).at(-1);
+    expect(link).toBeDefined();
+  }).toPass();
+  return link!;
+}

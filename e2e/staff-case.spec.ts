@@ -80,6 +80,8 @@ test('milestones and updates that staff write, order, edit and delete are what t
   await desk.getByLabel('Title').fill('A better letter');
   await desk.getByRole('button', { name: 'Save update' }).click();
   await confirms(desk, 'Update saved.');
+  const letter = desk.getByRole('listitem').filter({ hasText: 'A better letter' });
+  await expect(letter).toContainText('Not seen yet');
 
   const client = await visitor({ viewport: NARROW });
   await acceptInvitation(client, link);
@@ -90,6 +92,10 @@ test('milestones and updates that staff write, order, edit and delete are what t
   await client.getByRole('tab', { name: 'Updates' }).click();
   await expect(itemTitles(client)).toHaveText(['A better letter']);
   await expect(client.getByText('<img src=x onerror=alert(1)>', { exact: false })).toBeVisible();
+  await expect(async () => {
+    await desk.reload();
+    await expect(letter).toContainText(/Seen \d+ \w+ \d{4}/, { timeout: 2_000 });
+  }).toPass();
 
   // An update that speaks of a document leads to it, by the keyboard alone.
   await desk.getByRole('tab', { name: 'Documents' }).click();

@@ -2,27 +2,47 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
+import { readMail } from '../api/src/testing/mail-server';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
-import { test } from './product-test';
-import { CLIENT, STAFF } from './sign-in';
+import { PASSWORD } from './product';
+import { linkTo, mailTest, test } from './product-test';
+import { CLIENT, signIn, STAFF } from './sign-in';
 import { toast } from './toast';
 
-test('an owner adds a webhook, which hears of a booking in a call that its secret signs, and hears again after a failure', async ({
-  signedIn,
-}) => {
-  const calls: { headers: IncomingHttpHeaders; body: string }[] = [];
-  let status = 500;
-  const receiver = createServer((request, response) => {
+interface Call {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Another system of the firm: keeps each call, with the ones before it, and answers with the status that `answer` gives. */
+async function startReceiver(answer: (calls: readonly Call[]) => number) {
+  const calls: Call[] = [];
+  const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       calls.push({ headers: request.headers, body });
-      response.writeHead(status).end();
+      response.writeHead(answer(calls)).end();
     });
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    calls,
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test('an owner adds a webhook, which hears of a booking in a call that its secret signs, and hears again after a failure', async ({
+  signedIn,
+}) => {
+  let status = 500;
+  const receiver = await startReceiver(() => status);
+  const { calls, host } = receiver;
   try {
     const page = await signedIn(STAFF, FOR_AXE);
     await page.goto('/admin/settings');
@@ -72,8 +92,51 @@ test('an owner adds a webhook, which hears of a booking in a call that its secre
     await expect(toast(page, `The webhook to ${host} is removed.`)).toBeVisible();
     await expect(row).toHaveCount(0);
   } finally {
-    receiver.closeAllConnections();
-    await new Promise((resolve) => receiver.close(resolve));
+    await receiver.close();
+  }
+});
+
+test('a webhook that fails once hears of the same event again by itself, and then nothing waits for it', async ({
+  visitor,
+}) => {
+  const receiver = await startReceiver(({ length }) => (length === 1 ? 500 : 200));
+  const { calls, host } = receiver;
+  try {
+    const page = await visitor();
+    await signIn(page, STAFF);
+    const added = await page.request.post('/api/admin/webhooks', {
+      data: { url: `http://${host}/hooks`, events: ['contact.created'], isEnabled: true },
+    });
+    expect(added.status()).toBe(201);
+    const sent = await page.request.post('/api/contacts', {
+      data: { name: 'Ada Vale', email: 'ada@vale.com', subject: 'Trusts', message: 'Can you help?' },
+    });
+    expect(sent.status()).toBe(201);
+    await page.goto('/admin/settings');
+    const row = page.getByRole('row').filter({ hasText: host });
+    await expect(async () => {
+      await page.reload();
+      await expect(row).toContainText('1 waiting: The webhook answered 500', { timeout: 2_000 });
+    }).toPass();
+
+    // The first pause lasts half a minute, and up to a fifth more.
+    await expect.poll(() => calls.length, { timeout: 60_000 }).toBe(2);
+    const [first, second] = calls;
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    expect(second!.body).toBe(first!.body);
+    await expect(async () => {
+      await page.reload();
+      await expect(row).toContainText('On', { timeout: 2_000 });
+      await expect(row).not.toContainText('waiting', { timeout: 2_000 });
+    }).toPass();
+    await page.goto(`/admin/messages?q=${host}`);
+    await expect(page.getByRole('row').filter({ hasText: 'Inquiry to a webhook' })).toContainText(
+      /Sent.*2 attempts/,
+    );
+    const { id } = (await added.json()) as { id: string };
+    expect((await page.request.delete(`/api/admin/webhooks/${id}`)).ok()).toBe(true);
+  } finally {
+    await receiver.close();
   }
 });
 
@@ -149,38 +212,64 @@ test('an owner makes a key by keyboard, another system calls the api with it, an
 
 test.describe('where a mail is reworded', () => {
   // The refusal of a field that there is not.
-  test.use({ expectedComplaints: /status of 422/ });
+  mailTest.use({ expectedComplaints: /status of 422/ });
 
-  test('an owner rewords a mail by keyboard, sees it as text and as HTML, and takes it back', async ({
-    signedIn,
-  }) => {
-    const page = await signedIn(STAFF, FOR_AXE);
-    await page.goto('/admin/settings');
-    await hydrated(page);
-    await page.getByRole('button', { name: 'Edit Booking received' }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Booking received' });
-    await dialog.getByLabel('Heading').fill('Thank you, {visitor}');
-    await dialog.getByRole('button', { name: 'Save wording' }).click();
-    await expect(dialog.getByText(/\{visitor\} is not a field/).first()).toBeVisible();
-    await dialog.getByLabel('Heading').fill('Thank you for {day}');
-    await dialog.getByRole('button', { name: 'Preview as text' }).click();
-    await expect(dialog.getByLabel('The mail as text')).toContainText(/Thank you for \w+day, /);
-    expect(await findingsInEveryLook(page)).toEqual([]);
-    const opened = page.waitForEvent('popup');
-    await dialog.getByRole('button', { name: 'Preview as HTML' }).click();
-    const mail = await opened;
-    await expect(mail.getByRole('heading', { level: 1 })).toHaveText(/^Thank you for \w+day, /);
-    await expect(mail.getByRole('link', { name: 'View, move or cancel' })).toBeVisible();
-    await mail.close();
-    await dialog.getByLabel('Heading').press('Enter');
-    await expect(dialog).toHaveCount(0);
-    const row = page.getByRole('row').filter({ hasText: 'Booking received' });
-    await expect(row).toContainText('Changed');
-    await row.getByRole('button', { name: 'Original wording of Booking received' }).click();
-    await page.getByRole('button', { name: 'Use original wording' }).click();
-    await expect(row).toContainText('Original');
-  });
+  mailTest(
+    'an owner rewords a mail by keyboard, sees it as text and as HTML, has it sent as a test, and takes it back',
+    async ({ signedIn, visitor, mails }) => {
+      // The evaluation accounts have no mailboxes, so that an owner with one is invited.
+      const email = 'owner@vale.com';
+      const inviting = await visitor();
+      await signIn(inviting, STAFF);
+      const invited = await inviting.request.post('/api/admin/accounts', {
+        data: { email, firstName: 'Ada', lastName: 'Vale', staffRole: 'owner' },
+      });
+      expect(invited.ok()).toBe(true);
+      const form = { password: PASSWORD, repeated: PASSWORD };
+      const { pathname } = new URL(await linkTo(mails, email), 'http://localhost');
+      expect((await (await visitor()).request.post(pathname, { form })).ok()).toBe(true);
+
+      const page = await signedIn(email, FOR_AXE);
+      await page.goto('/admin/settings');
+      await hydrated(page);
+      await page.getByRole('button', { name: 'Edit Booking received' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Booking received' });
+      await dialog.getByLabel('Heading').fill('Thank you, {visitor}');
+      await dialog.getByRole('button', { name: 'Save wording' }).click();
+      await expect(dialog.getByText(/\{visitor\} is not a field/).first()).toBeVisible();
+      await dialog.getByLabel('Heading').fill('Thank you for {day}');
+      await dialog.getByRole('button', { name: 'Preview as text' }).click();
+      await expect(dialog.getByLabel('The mail as text')).toContainText(/Thank you for \w+day, /);
+      expect(await findingsInEveryLook(page)).toEqual([]);
+      const opened = page.waitForEvent('popup');
+      await dialog.getByRole('button', { name: 'Preview as HTML' }).click();
+      const mail = await opened;
+      await expect(mail.getByRole('heading', { level: 1 })).toHaveText(/^Thank you for \w+day, /);
+      await expect(mail.getByRole('link', { name: 'View, move or cancel' })).toBeVisible();
+      await mail.close();
+      await dialog.getByRole('button', { name: 'Send a test to me' }).press('Enter');
+      await expect(
+        toast(page, 'A test is on its way to you. What came of it is under Messages.'),
+      ).toBeVisible();
+      const tests = async () => {
+        const letters = mails.received.filter(({ to }) => to.includes(email));
+        const read = await Promise.all(letters.map(({ source }) => readMail(source)));
+        return read.filter(({ text }) => text?.includes('Thank you for'));
+      };
+      await expect.poll(async () => (await tests()).length).toBe(1);
+      const [{ text, html }] = (await tests()) as [Awaited<ReturnType<typeof readMail>>];
+      expect(text).toMatch(/^Thank you for \w+day, /m);
+      expect(html).toMatch(/<h1[^>]*>\s*Thank you for \w+day, /);
+      await dialog.getByLabel('Heading').press('Enter');
+      await expect(dialog).toHaveCount(0);
+      const row = page.getByRole('row').filter({ hasText: 'Booking received' });
+      await expect(row).toContainText('Changed');
+      await row.getByRole('button', { name: 'Original wording of Booking received' }).click();
+      await page.getByRole('button', { name: 'Use original wording' }).click();
+      await expect(row).toContainText('Original');
+    },
+  );
 });
 
 test('an owner sets how long inquiries are kept, and the privacy page says so', async ({ signedIn }) => {
