@@ -103,6 +103,8 @@ const clocksAhead = (ms: number) => ({
 testOfProducts(
   'a client who has not handed a document over three days after it was due is reminded by mail, the portal says that it was due, and staff read that the client was reminded',
   async ({ visitor }) => {
+    // The product is started twice.
+    testOfProducts.slow();
     const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'product-'));
     const mails = await startMailServer();
     let product: Product | undefined;
