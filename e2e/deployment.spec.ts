@@ -1,18 +1,31 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
-import { packagesOfServers } from './operations/packages-of-servers';
+import { startBucketServer } from '../api/src/testing/bucket-server';
+import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-server';
+import { startCompose } from './operations/compose-stand-in';
+import { commandOf, environmentOf, healthOf, type Kind, layOut, stage, valuesOf } from './operations/images';
 import { parseUnit } from './operations/systemd-unit';
+import { sendRequests } from './operations/steady-requests';
 import { freePort, PASSWORD, root } from './product';
 
 // No container and no service manager runs here: what their files say is read, and done by hand in a copy.
 
 const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8');
-const KINDS = ['api', 'shell'] as const;
-type Kind = (typeof KINDS)[number];
+const KINDS: readonly Kind[] = ['api', 'shell'];
+const SERVERS = KINDS.flatMap((kind) => [1, 2, 3].map((at) => `${kind}${at}`));
 
 /** Names of the settings that a server reads. */
 const settingsOf = (kind: Kind) => {
@@ -23,47 +36,6 @@ const settingsOf = (kind: Kind) => {
   return [...source.matchAll(/^ {2,4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name!);
 };
 const FROM_ELSEWHERE = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
-
-interface Line {
-  word: string;
-  rest: string;
-}
-
-/** The lines of one stage of the Dockerfile, after those of the stages it begins from. */
-function stage(name: string): Line[] {
-  const lines = read('Dockerfile')
-    .replace(/\\\n/g, ' ')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'))
-    .map((line) => ({ word: line.split(' ')[0]!, rest: line.slice(line.indexOf(' ') + 1).trim() }));
-  const start = lines.findIndex(({ word, rest }) => word === 'FROM' && rest.endsWith(` AS ${name}`));
-  const next = lines.findIndex(({ word }, at) => at > start && word === 'FROM');
-  const from = lines[start]!.rest.split(' ')[0]!;
-  const own = lines.slice(start + 1, next < 0 ? undefined : next);
-  return from.startsWith('node:') ? own : [...stage(from), ...own];
-}
-
-const valuesOf = (lines: Line[], word: string) =>
-  lines.filter((line) => line.word === word).map(({ rest }) => rest);
-const environmentOf = (lines: Line[]) =>
-  Object.fromEntries(valuesOf(lines, 'ENV').map((pair) => pair.split(/=(.*)/).slice(0, 2)));
-
-/** The folder that an image would have: what is copied into it, and of the packages those that its install leaves. */
-function layOut(kind: Kind, folder: string): void {
-  const kept = packagesOfServers();
-  for (const copy of valuesOf(stage(kind), 'COPY')) {
-    const [, from, to] = copy.split(' ') as [string, string, string];
-    const source = from.replace('/product/', '');
-    if (source.endsWith('node_modules')) {
-      const names = kept.filter((at) => at.startsWith(`${source}/`));
-      // Hard links: nobody writes there.
-      execFileSync('cp', ['-al', '--parents', ...names, folder], { cwd: root });
-      continue;
-    }
-    expect(existsSync(path.join(root, source)), source).toBe(true);
-    cpSync(path.join(root, source), path.join(folder, to), { recursive: true });
-  }
-}
 
 test('the Dockerfile installs and builds with commands that exist', () => {
   const { scripts, workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -91,7 +63,7 @@ test('the images run with nothing but what is copied into them, as another user,
     for (const kind of KINDS) {
       const folder = path.join(place, kind);
       mkdirSync(folder);
-      layOut(kind, folder);
+      await layOut(kind, folder);
       const env: Record<string, string> = {
         PATH: process.env.PATH!,
         ...environmentOf(stage(kind)),
@@ -110,13 +82,11 @@ test('the images run with nothing but what is copied into them, as another user,
         if (uid) chownSync(env.DATA_DIR, uid, uid);
       }
       execFileSync('chmod', ['755', place]);
-      const [program, ...args] = JSON.parse(valuesOf(stage(kind), 'CMD').at(-1)!) as string[];
+      const [program, ...args] = commandOf(kind);
       const child = spawn(program!, args, { cwd: folder, env, uid, stdio: ['ignore', 'pipe', 'inherit'] });
       child.stdout?.on('data', (data: Buffer) => (said[kind] += String(data)));
       running.push(child);
-      const health = JSON.parse(
-        /CMD (\[.*\])/.exec(valuesOf(stage(kind), 'HEALTHCHECK')[0]!)![1]!,
-      ) as string[];
+      const health = healthOf(kind);
       const ask = () =>
         promisify(execFile)(health[0]!, health.slice(1), { cwd: folder, env }).then(
           () => 0,
@@ -130,12 +100,11 @@ test('the images run with nothing but what is copied into them, as another user,
     }
     const shell = `http://127.0.0.1:${ports.shell}`;
     expect((await fetch(`${shell}/readyz`)).status).toBe(200);
-    // What it has no use for is not in its environment any more.
-    expect(said.shell).toContain('"names":["SMTP_URL"]');
+    // What it has no use for is not in its environment any more. The log is written a little later.
+    await expect.poll(() => said.shell).toContain('"names":["SMTP_URL"]');
     // The first pages of a busy machine may be left to the browser.
     await expect.poll(async () => (await fetch(shell)).text()).toContain('<h1');
-    const [, , , ...account] = composeCommands().find(([verb]) => verb === 'exec')!;
-    const [node, ...words] = account;
+    const [node, ...words] = / exec -T api1 (.*)$/m.exec(blocksOf('Deployment')[0]!)![1]!.split(' ');
     const added = spawnSync(node!, words, {
       cwd: path.join(place, 'api'),
       env: { PATH: process.env.PATH, DATA_DIR: path.join(place, 'data') },
@@ -193,21 +162,129 @@ test('every variable in the deployment files is a setting of the server that get
   }
 });
 
-test('the commands of the guide name services and profiles of the composition', () => {
+test('whoever follows the guide deploys, updates, rolls back and scales out, and no request fails meanwhile', async () => {
+  test.skip(!hasLibsqlServer, 'the libSQL server of tests is for Linux on x64');
+  test.setTimeout(300_000);
+  // Where hard links to the packages can be made.
+  mkdirSync(path.join(root, '.cache'), { recursive: true });
+  const place = mkdtempSync(path.join(root, '.cache', 'deployed-'));
+  const undo: (() => unknown)[] = [() => rmSync(place, { recursive: true, force: true })];
+  const atEnd = (work: () => unknown) => undo.push(work);
+  try {
+    cpSync(path.join(root, 'deploy'), path.join(place, 'deploy'), { recursive: true });
+    const database = await startLibsqlServer();
+    atEnd(() => database.stop());
+    const bucket = await startBucketServer('documents');
+    atEnd(() => bucket.stop());
+    const ports: Record<string, number> = {};
+    for (const name of SERVERS) ports[name] = await freePort();
+    const { startProxies } = await import(path.join(root, 'bench/torture/haproxy.mjs'));
+    const portsOf = (kind: Kind) =>
+      SERVERS.filter((name) => name.startsWith(kind)).map((name) => ports[name]);
+    const { toShells, toApis } = await startProxies(
+      { shells: portsOf('shell'), apis: portsOf('api') },
+      { folder: place, atEnd },
+    );
+    const third = '2026-11-29';
+    const compose = await startCompose({
+      place,
+      ports,
+      translated: {
+        'http://database:8080': database.url,
+        'http://files:9000': bucket.settings.S3_ENDPOINT,
+        'http://proxy:3001': toApis.url,
+        '0.0.0.0': '127.0.0.1',
+      },
+      // The proxy of tests asks more often than HAProxy, so that servers need not linger as long.
+      settings: { ...bucket.credentials, METRICS_PORT: '0', STOP_GRACE_SECONDS: '2' },
+      // The first release does not know the newest migration, and the third does not start.
+      onBuild(image, folder) {
+        const journal = path.join(folder, 'api/src/db/migrations/meta/_journal.json');
+        if (image === `lisle-harrow-api:${first}`) {
+          const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'));
+          writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -1) }));
+        }
+        if (image === `lisle-harrow-api:${third}`) rmSync(path.join(folder, 'api/dist/main.cjs'));
+      },
+    });
+    atEnd(() => compose.end());
+    /** Runs a block of the guide as an operator does, in a shell of its own, so that none needs variables of another. */
+    const follow = (block: string) =>
+      promisify(execFile)('sh', ['-e', '-c', block], {
+        cwd: place,
+        env: { PATH: `${compose.bin}:${process.env.PATH}`, PASSWORD },
+      });
+    /** The servers that run, each with the release from whose folder it runs. */
+    const running = () =>
+      [...compose.containers]
+        .filter(([, { child }]) => child.exitCode === null)
+        .map(([name, { child }]) => [name, path.basename(readlinkSync(`/proc/${child.pid}/cwd`))])
+        .sort();
+    const allOf = (release: string, names = SERVERS.filter((name) => !name.endsWith('3'))) =>
+      names.map((name) => [name, release]);
+    const query = async (sql: string) => {
+      const requests = [{ type: 'execute', stmt: { sql } }, { type: 'close' }];
+      const answer = await fetch(`${database.url}/v2/pipeline`, {
+        method: 'POST',
+        body: JSON.stringify({ requests }),
+      });
+      const { results } = await answer.json();
+      return (results[0].response.result.rows as { value: string }[][]).map(([cell]) => cell!.value);
+    };
+    const migrations = async () => (await query('SELECT hash FROM __drizzle_migrations')).length;
+
+    const [deploy] = blocksOf('Deployment');
+    const first = /RELEASE=(\S+)/.exec(deploy!)![1]!;
+    expect((await follow(deploy!)).stdout).toBe('Added ada@example.com as owner.\n');
+    await expect.poll(async () => (await fetch(`${toShells.url}/readyz`)).status).toBe(200);
+    expect(running()).toEqual(allOf(first));
+    const before = await migrations();
+    const requests = sendRequests(toShells.url);
+    atEnd(() => requests.stop());
+
+    const [update] = blocksOf('Update');
+    const second = /RELEASE=([\d-]+)/.exec(update!)![1]!;
+    await follow(update!);
+    expect(requests.failures).toEqual([]);
+    expect([running(), await migrations()]).toEqual([allOf(second), before + 1]);
+
+    const [rollBack] = blocksOf('Roll back');
+    await follow(rollBack!);
+    expect(requests.failures).toEqual([]);
+    expect([running(), await migrations()]).toEqual([allOf(first), before + 1]);
+
+    const [more, fewer] = blocksOf('Scale out');
+    await follow(more!);
+    expect(running()).toEqual(allOf(first, SERVERS));
+    for (const name of ['api3', 'shell3'])
+      await expect.poll(() => compose.containers.get(name)!.log).toContain('"msg":"request"');
+    await follow(fewer!);
+    expect(running()).toEqual(allOf(first));
+
+    // An update to a release that does not start ends with its first server, and is rolled back.
+    await follow(update!.replace(second, third));
+    expect(running()).toEqual(allOf(first).filter(([name]) => name !== 'api1'));
+    await follow(rollBack!);
+    expect(running()).toEqual(allOf(first));
+
+    await requests.stop();
+    expect(requests.failures).toEqual([]);
+    // Eight servers were replaced, two stopped, one could not be replaced; none had to be killed.
+    expect(compose.endings).toEqual(Array.from({ length: 11 }, () => 0));
+    expect(requests.stored.length).toBeGreaterThan(0);
+    expect((await query('SELECT id FROM contacts')).sort()).toEqual(requests.stored.sort());
+  } finally {
+    for (const work of undo.reverse()) await work();
+  }
+});
+
+test('the profile of metrics that the guide names is one of the composition', () => {
+  const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const named = [...guide.matchAll(/deploy\/compose\.yaml --profile (\w+) up/g)].map(([, name]) => name);
   const { services } = parse(read('compose.yaml'), { merge: true }) as {
     services: Record<string, { profiles?: string[] }>;
   };
-  const named = composeCommands().map(([verb, ...args]) => {
-    const names = args.filter((arg) => !arg.startsWith('-'));
-    return [verb!, ...(verb === 'exec' ? names.slice(0, 1) : names)];
-  });
-  // Update and scaling out are among them.
-  expect(named).toEqual(expect.arrayContaining([['build'], ['up', 'api1'], ['up', 'api3', 'shell3']]));
-  const profiles = Object.values(services).flatMap((service) => service.profiles ?? []);
-  for (const [verb, ...names] of named) {
-    const known = verb === '--profile' ? [...profiles, 'up'] : Object.keys(services);
-    for (const name of names) expect(known).toContain(name);
-  }
+  expect([named, services.prometheus!.profiles]).toEqual([['metrics'], ['metrics']]);
 });
 
 test('the units start what the images start, and give a stop the time it may take; the memory of the shell is bounded', () => {
@@ -215,7 +292,7 @@ test('the units start what the images start, and give a stop the time it may tak
     scripts: Record<string, string>;
   };
   for (const kind of KINDS) {
-    const command = JSON.parse(valuesOf(stage(kind), 'CMD').at(-1)!) as string[];
+    const command = commandOf(kind);
     expect(unit(kind)('ExecStart')).toEqual([`/usr/bin/${command.join(' ')}`]);
     const script = scripts[`start:${kind}`]!;
     expect(script.includes('--max-old-space-size=512 ')).toBe(kind === 'shell');
@@ -243,12 +320,16 @@ test('the proxy knows the servers of the composition by name and port', () => {
   expect(read('haproxy.cfg')).toMatch(/tcp-request connection reject if \{ sc0_conn_cur gt \d+ \}/);
 });
 
-/** The words of every call of docker compose that docs/operations.md gives. */
-function composeCommands(): string[][] {
+/** The indented blocks of commands of a section, or of a paragraph that begins in bold, in the part on deployment. */
+function blocksOf(title: string): string[] {
   const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
-  return [...guide.matchAll(/^ {4}.*docker compose -f deploy\/compose\.yaml (.*)$/gm)].map(([, words]) =>
-    words!.split(' '),
-  );
+  const part = guide.split(/^## /m).find((text) => text.startsWith('Deployment\n'))!;
+  const paragraphs = part.split(/^(?=\*\*)/m);
+  const own =
+    title === 'Deployment' ? paragraphs[0]! : paragraphs.find((text) => text.startsWith(`**${title}`))!;
+  return (own.match(/(?:^ {4}.*\n)+/gm) ?? [])
+    .filter((block) => block.includes('docker compose'))
+    .map((block) => block.replace(/^ {4}/gm, ''));
 }
 
 const unit = (kind: Kind) => parseUnit(read(`lisle-harrow-${kind}.service`));

@@ -6,6 +6,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../tooling/prepare.mjs';
+import { startBalancer } from './balancer.mjs';
 import { freePorts } from './servers.mjs';
 
 const ASK_MS = 100;
@@ -14,7 +15,7 @@ const ASK_MS = 100;
  * Runs `program` with `deploy/haproxy.cfg`, in which the names of containers are exchanged for `ports`, three of shells and
  * three of apis. Answers what `startBalancer` does, for both groups.
  */
-export async function startHaproxy(program, { ports, folder, atEnd }) {
+async function startHaproxy(program, { ports, folder, atEnd }) {
   const [visitors, calls] = await freePorts(2);
   const socket = path.join(folder, 'haproxy.sock');
   const addresses = new Map([
@@ -58,4 +59,16 @@ export async function startHaproxy(program, { ports, folder, atEnd }) {
     },
   });
   return { toShells: group('shell', 'shells', visitors), toApis: group('api', 'apis', calls) };
+}
+
+/** Balancers of tests, or with `HAPROXY` that program with the configuration that is deployed: `toShells` and `toApis`. */
+export async function startProxies(ports, { folder, atEnd }) {
+  const { HAPROXY } = process.env;
+  if (HAPROXY) return startHaproxy(HAPROXY, { ports, folder, atEnd });
+  const toEach = (group) =>
+    startBalancer(
+      group.map((port) => ({ url: `http://127.0.0.1:${port}` })),
+      atEnd,
+    );
+  return { toApis: await toEach(ports.apis), toShells: await toEach(ports.shells) };
 }

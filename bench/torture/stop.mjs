@@ -5,9 +5,8 @@ import { tsImport } from 'tsx/esm/api';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
 import { signIn } from '../sign-in.mjs';
-import { startBalancer } from './balancer.mjs';
 import { makeFormerRelease } from './former-release.mjs';
-import { startHaproxy } from './haproxy.mjs';
+import { startProxies } from './haproxy.mjs';
 import { PASSWORD, freePorts, startServer } from './servers.mjs';
 import { sendVisitors } from './load/visitors.mjs';
 
@@ -23,7 +22,7 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
 
   const chosen = await freePorts(6);
   const ports = { shells: chosen.slice(0, 3), apis: chosen.slice(3) };
-  const balancers = await startBalancers(ports, { folder, atEnd });
+  const balancers = await startProxies(ports, { folder, atEnd });
   const envs = {
     apis: { ...SETTINGS, DATA_DIR: folder, DATABASE_URL: database.url },
     shells: { ...SETTINGS, API_URL: balancers.toApis.url },
@@ -73,18 +72,6 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
   const failures = Object.values(tallies).flatMap((tally) => tally.failures);
   const failed = failures.length > 0 || stops.some(({ ending }) => ending !== 0);
   return { figures: { tallies, stops }, report: describe(tallies, stops), failed };
-}
-
-/** The drill's own, or with `HAPROXY` that program with the configuration that is deployed. */
-async function startBalancers(ports, { folder, atEnd }) {
-  const { HAPROXY } = process.env;
-  if (HAPROXY) return startHaproxy(HAPROXY, { ports, folder, atEnd });
-  const toEach = (group) =>
-    startBalancer(
-      group.map((port) => ({ url: `http://127.0.0.1:${port}` })),
-      atEnd,
-    );
-  return { toApis: await toEach(ports.apis), toShells: await toEach(ports.shells) };
 }
 
 function describe(tallies, stops) {
