@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@libsql/client';
 import { hashToken } from './accounts/hash-token';
 import { type ApiProcess, ask, spawnScript, startApiProcess, temporaryFolder } from './testing/api-process';
@@ -70,6 +71,31 @@ test(
     copy.close();
     reader.close();
     expect(rows[0]?.found).toBe(1);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a clean stop waits for a program that is reading the database file, and says so where it reads for too long',
+  async () => {
+    const bytesOfLog = () => statSync(join(folder, 'lisle-harrow.db-wal')).size;
+    const stopBeside = async (untilEnd: (ended: Promise<unknown>) => Promise<unknown>) => {
+      const api = await startApiProcess(folder);
+      const reader = createClient({ url: `file:${join(folder, 'lisle-harrow.db')}` });
+      const reading = await reader.transaction('read');
+      await reading.execute('select count(*) from contacts');
+      expect((await ask(api.port, 'POST', '/api/contacts', validContact())).status).toBe(201);
+      const ended = api.kill('SIGTERM');
+      await untilEnd(ended);
+      const isLeft = bytesOfLog() > 0;
+      reading.close();
+      expect(await ended).toBe(0);
+      const found = [isLeft, bytesOfLog() > 0, api.output().includes('another program was reading')];
+      reader.close();
+      return found;
+    };
+    expect(await stopBeside(() => pause(1_000))).toEqual([true, false, false]);
+    expect(await stopBeside((ended) => ended)).toEqual([true, expect.any(Boolean), true]);
   },
   TIMEOUT_MS,
 );

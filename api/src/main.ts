@@ -127,7 +127,8 @@ async function main(): Promise<void> {
     await Promise.race([delivered, pause(CLOSE_MS)]);
     await Promise.race([ledger.stop().then(noteEnd), pause(CLOSE_MS)]);
     // Each of its calls has a limit of its own.
-    await database.close();
+    if (!(await database.close()))
+      log.error('another program was reading the database: its latest rows are in the log beside it (-wal)');
     freeFolder?.();
     await Promise.race([stopTelemetry(), pause(CLOSE_MS)]);
   });

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@libsql/client';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
@@ -18,8 +19,11 @@ export interface Database {
   readonly replica: Pick<Database, 'read' | 'client'>;
   /** Throws, in words for an operator, where what was written would not be found again after a restart. */
   readonly requireSound: () => void;
-  /** Waits for writes under way, refuses new ones and closes; a server also empties the write-ahead log. */
-  readonly close: () => Promise<void>;
+  /**
+   * Waits for writes under way, refuses new ones and closes. A server also brings the write-ahead log into the database file;
+   * false where it could not, since another program kept reading.
+   */
+  readonly close: () => Promise<boolean>;
 }
 
 export interface DatabaseOptions {
@@ -41,6 +45,9 @@ export interface DatabaseOptions {
 // A connection's own wait blocks the event loop: the server keeps it short and tries again from the write path.
 const DEFAULT_BUSY_WAIT_MS = 100;
 const DEFAULT_ANSWER_MS = 30_000;
+/** How long a close waits for other programs that read. */
+const EMPTYING_MS = 5_000;
+const BUSY_PAUSE_MS = 100;
 
 /** Durable on commit (`synchronous=FULL`): an acknowledged write survives a power cut, not only a killed process. */
 const pragmas = (busyWaitMs: number, extraPragmas: string[]) =>
@@ -80,11 +87,22 @@ export function openDatabase(options: DatabaseOptions): Database {
       await writes.close();
       // Never from a second process beside a writing one: SQLite before 3.51.3 can corrupt the file then. Where it
       // fails, the log beside the file still has everything.
-      if (options.isServer && isFileUrl(url))
-        await client.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
+      const isWhole = !options.isServer || !isFileUrl(url) || (await emptyLog(client));
       close();
+      return isWhole;
     },
   };
+}
+
+/** Tries until nobody reads from the log any more; false where somebody goes on for too long, or the file cannot be written. */
+async function emptyLog(client: Pick<Client, 'execute'>): Promise<boolean> {
+  const end = performance.now() + EMPTYING_MS;
+  do {
+    const result = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
+    if (!result || result.rows[0]?.busy === 0) return result !== undefined;
+    await pause(BUSY_PAUSE_MS);
+  } while (performance.now() < end);
+  return false;
 }
 
 function observeDatabase(writes: Writes, requireSound: () => void): void {
