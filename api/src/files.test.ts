@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareFiles, discardUnnamed } from './documents/compare-files';
 import { clientDocuments, documentVersions, storedFiles } from './db/schema';
@@ -158,6 +158,27 @@ describe.each([
       await api.deps.files.discard(version!);
       expect((await run('purge', '--now')).lines).toContain(`removed  ${old}`);
       expect([await isStored('trash', old), await isStored('trash', version!)]).toEqual([false, true]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'purge leaves the trash alone where the database may be of another installation, until it is told to empty it',
+    async () => {
+      const named = await addDocuments();
+      const other = await addLeftover();
+      await api.deps.files.discard(other);
+      if (!('S3_BUCKET' in settings)) {
+        // Discarded before this database was made.
+        const old = new Date(Date.now() - 31 * DAY_MS);
+        utimesSync(join(api.folder, 'trash', other), old, old);
+        expect((await run('purge')).code).toBe(0);
+        expect(await isStored('trash', other)).toBe(true);
+      }
+      for (const key of named) await api.deps.files.discard(key);
+      const { code, lines } = await run('purge');
+      expect([code, lines[0]]).toEqual([2, expect.stringMatching(/^Nothing leaves the trash: /)]);
+      expect((await run('purge', '--now')).lines).toContain(`removed  ${other}`);
     },
     TIMEOUT_MS,
   );

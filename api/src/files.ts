@@ -2,7 +2,7 @@ import pino from 'pino';
 import { openExistingDatabase } from './open-existing-database';
 import { compareFiles, discardUnnamed, type FilesReport, restoreFiles } from './documents/compare-files';
 import { openExistingFileStore } from './file-store/open-file-store';
-import { discardLeftovers, emptyTrash } from './documents/stored-files';
+import { discardLeftovers, emptyOwnTrash, emptyTrash } from './documents/stored-files';
 import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { sealFiles } from './documents/seal-files';
 import { readEnv } from './env';
@@ -19,9 +19,10 @@ const USAGE = `Compares the files of documents with the database.
   npm run files -- encrypt           encrypts with DATA_KEY what is plain or encrypted with one of DATA_KEYS_OLD, secrets of
                                      authenticator apps, too; may be ended at any time and run again
   npm run files -- purge [--unnamed] [--now]
-                                     removes what was 30 days in the trash, as the running product does;
+                                     removes what was 30 days in the trash, as the running product does:
+                                     nothing where the database may be of another installation;
                                      --unnamed moves every file without a row to the trash, whatever database it is of;
-                                     --now does not wait 30 days
+                                     --now does not wait 30 days; with either the trash is emptied in any case
 
 Exit codes: 0 all is well, 1 the command failed, 2 rows lack their file or have a wrong one, 3 there are only files
 without a row.`;
@@ -69,7 +70,11 @@ async function main(): Promise<number> {
       const old = Date.now() - LEFTOVER_MS;
       const discarded = unnamed ? await discardUnnamed(stored, old) : await discardLeftovers(stored, old);
       for (const key of discarded) say(`moved to the trash  ${key}`);
-      for (const key of await emptyTrash(stored, trashBefore)) say(`removed  ${key}`);
+      const isAsked = unnamed || now;
+      const removed = await (isAsked ? emptyTrash : emptyOwnTrash)(stored, trashBefore);
+      for (const key of removed ?? []) say(`removed  ${key}`);
+      if (!removed)
+        say('Nothing leaves the trash: the oldest file that the database names is not in the store.');
     }
     return report(await compareFiles(stored, hash), hash);
   } finally {

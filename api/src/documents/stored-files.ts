@@ -81,6 +81,16 @@ export async function emptyTrash(stored: Stored, discardedBefore: number, notBef
   return removed;
 }
 
+/**
+ * The same, where this database is the one of these files; undefined where it may be another installation's, since the oldest
+ * file that it names is not in the store. A database that names none removes none, and none what was discarded before it was made.
+ */
+export async function emptyOwnTrash(stored: Stored, discardedBefore: number): Promise<string[] | undefined> {
+  const isOwn = await isOldestStored(stored);
+  if (isOwn === false) return undefined;
+  return isOwn ? emptyTrash(stored, discardedBefore, await inUseSince(stored)) : [];
+}
+
 /** What names files: documents, and the versions of documents. */
 export interface NamedFile {
   readonly key: string;
@@ -101,9 +111,7 @@ export const listNamedFiles = (stored: Reading): Promise<NamedFile[]> => namesOf
  * Whether the oldest file that this database names lies in the store, as it does where the files are its own; undefined where
  * it names none.
  */
-export async function isOldestStored(
-  stored: Pick<Stored, 'database' | 'files'>,
-): Promise<boolean | undefined> {
+async function isOldestStored(stored: Pick<Stored, 'database' | 'files'>): Promise<boolean | undefined> {
   const [oldest] = await stored.database.read
     .select({ key: storedFiles.key, sealedBy: storedFiles.sealedBy })
     .from(storedFiles)
@@ -125,7 +133,7 @@ export async function isOldestStored(
  * Since when this database has been in use, in milliseconds since 1970, by the first line of its ledger, which nobody can remove:
  * whoever uploads signs in before. Now where there is none.
  */
-export async function inUseSince({ database: { read } }: Reading): Promise<number> {
+async function inUseSince({ database: { read } }: Reading): Promise<number> {
   const [first] = await read
     .select({ at: ledgerEntries.at })
     .from(ledgerEntries)

@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { removeErasedFiles } from './erased-files';
 import { forgetVersions } from './document-versions';
 import { uploadFolder } from '../file-store/open-file-store';
-import { discardLeftovers, emptyTrash, inUseSince, isOldestStored } from './stored-files';
+import { discardLeftovers, emptyOwnTrash } from './stored-files';
 
 const SWEEP_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -48,12 +48,10 @@ async function sweepStored(
   await removeErasedFiles(deps);
   await discardLeftovers(deps, notedBefore);
   // An empty database or another installation's may be in place of the right one, which names some in the trash.
-  const isOwnStore = await isOldestStored(deps);
-  if (isOwnStore === false)
+  const removed = await emptyOwnTrash(deps, Date.now() - TRASH_MS);
+  if (!removed)
     deps.log.warn('the oldest file that the database names is not in the store: nothing leaves the trash');
-  if (!isOwnStore) return;
-  // A new database that has had its first upload knows nothing of what was moved there before it was made.
-  for (const storageKey of await emptyTrash(deps, Date.now() - TRASH_MS, await inUseSince(deps)))
+  for (const storageKey of removed ?? [])
     deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');
 }
 
