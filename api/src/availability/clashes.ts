@@ -2,6 +2,7 @@ import { and, asc, isNull, ne, or, eq, type SQL, sql } from 'drizzle-orm';
 import type { BookingDetail, BookingTiming } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
+import { readWaitsSince } from '../records/first-answer';
 import { adviserOf } from './adviser-of';
 
 type Reading = Pick<Database, 'read'>;
@@ -51,7 +52,7 @@ export async function readClashes({ read }: Reading, booking: Booking): Promise<
 
 type Wanting = [seq: number, status: string, adviser: string | null];
 
-/** When each of these bookings came, whose adviser is that of now, and how many others want its slot: one search of the index of slots for each slot. */
+/** When each of these bookings came, since when it waits, whose adviser is that of now, and how many others want its slot: one search of the index of slots for each slot. */
 export async function readTiming({ read }: Reading, rows: readonly Booking[]): Promise<BookingTiming[]> {
   const slots = [...new Set(rows.filter(({ status }) => isWanting(status)).map(slotOf))];
   const wanting = read
@@ -70,6 +71,7 @@ export async function readTiming({ read }: Reading, rows: readonly Booking[]): P
       return [slot, JSON.parse(all) as Wanting[]];
     }),
   );
+  const waitsSince = await readWaitsSince({ read }, rows);
   return rows.map((row) => {
     const others = (isWanting(row.status) ? (bySlot.get(slotOf(row)) ?? []) : []).filter(
       ([seq, , adviser]) => seq !== row.seq && (!adviser || !row.adviser || adviser === row.adviser),
@@ -77,6 +79,7 @@ export async function readTiming({ read }: Reading, rows: readonly Booking[]): P
     return {
       id: row.id,
       createdAt: row.createdAt,
+      waitsSince: waitsSince.get(row.id),
       clashes: Math.min(others.length, MOST_CLASHES),
       isTaken: others.some(([, status]) => status === 'confirmed'),
     };

@@ -3,6 +3,7 @@ import { requireNamed } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { findOffice, officeName, readChoices, requireOffered } from '../availability/choices';
 import { readClashes } from '../availability/clashes';
+import { readWaitsSince } from '../records/first-answer';
 import { startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
 import { reserveSlot } from '../availability/reserve-slot';
@@ -89,6 +90,7 @@ export const adminBookingRoutes = (deps: Deps) =>
       officeName: row.office ? officeName(await readSite(deps.database), row.office) : null,
       adviserName: await readAdviserName(deps.database, row.adviser),
       clashes: await readClashes(deps.database, row),
+      waitsSince: (await readWaitsSince(deps.database, [row])).get(row.id),
     }),
     columns: BOOKING_COLUMNS,
     exported: async () => {

@@ -1,5 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { firmDay, type NewBooking, type RecordHistory, slotInstant, type SlotProposals } from '../contract';
+import {
+  type BookingDetail,
+  type BookingTiming,
+  firmDay,
+  type NewBooking,
+  type RecordHistory,
+  slotInstant,
+  type SlotProposals,
+} from '../contract';
 import { bookings } from '../db/schema';
 import { dayAfter } from '../availability/free-slots';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
@@ -36,6 +44,21 @@ const proposals = async (id: string) => {
 };
 const propose = (id: string, to: readonly string[], as = cookie) =>
   api.send(`/api/admin/bookings/${id}/proposals`, { method: 'POST', json: { to }, cookie: as });
+/** Since when staff owe an answer to it, on its row and in its panel. */
+const waitsSince = async (id: string) => {
+  const read = async (path: string) => (await api.send(`/api/admin/bookings${path}`, { cookie })).json();
+  const [[timing], detail] = await Promise.all([
+    read(`/timing?ids=${id}`) as Promise<BookingTiming[]>,
+    read(`/${id}`) as Promise<BookingDetail>,
+  ]);
+  expect(timing!.waitsSince).toBe(detail.waitsSince);
+  return detail.waitsSince;
+};
+const isAnswered = async (id: string) => {
+  const today = firmDay(new Date());
+  const answer = await api.send(`/api/admin/bookings?answered=yes&from=${today}&to=${today}`, { cookie });
+  return ((await answer.json()) as { id: string }[]).some((row) => row.id === id);
+};
 const rowOf = async (id: string) =>
   (await api.database.read.select().from(bookings).where(eq(bookings.id, id)))[0]!;
 const mailAbout = async (words: string) => {
@@ -60,6 +83,8 @@ test('who wanted the slot of a confirmed booking is written other times, and tak
   await confirm(own);
   const [offered] = await proposals(own);
   expect(offered).toMatchObject({ id: other, proposedAt: null });
+  const { createdAt } = await rowOf(other);
+  expect([await waitsSince(other), await isAnswered(other)]).toEqual([createdAt, false]);
   expect(offered!.slots.map(({ date, time }) => [date, time])).toEqual([
     [DAY, '11:00 AM'],
     [DAY, '12:00 PM'],
@@ -69,6 +94,7 @@ test('who wanted the slot of a confirmed booking is written other times, and tak
   const answer = await propose(own, [other]);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject([{ id: other, proposedAt: expect.stringMatching(/Z$/) }]);
+  expect([await waitsSince(other), await isAnswered(other)]).toEqual([null, true]);
   const [mail] = await mailAbout('Other times');
   expect(mail?.to?.map(({ address }) => address)).toEqual(['other@vale.com']);
   expect(mail?.text).toMatch(/11:00 AM in New York \(\w{3} [345]:00 PM in Lisbon\)/);
@@ -79,6 +105,8 @@ test('who wanted the slot of a confirmed booking is written other times, and tak
   const path = `/api/booking-confirmations/${links[1]!.token}/reschedule`;
   expect((await api.send(path, { method: 'POST', json: move })).status).toBe(200);
   expect(await rowOf(other)).toMatchObject({ preferredTime: '12:00 PM', status: 'pending' });
+  // The visitor waits again, since that moment.
+  expect((await waitsSince(other))! > createdAt).toBe(true);
   expect(await proposals(own)).toEqual([]);
 
   const history = (await (

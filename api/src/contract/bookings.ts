@@ -61,10 +61,17 @@ export const booking = z.object({
  */
 export const newBooking = z.extend(booking, { reference: text, confirmation: text });
 
+/**
+ * Since when the visitor of a pending booking waits for an answer: since it came or was moved; null while it is the visitor who
+ * is to choose from proposed times, and undefined on a server that does not tell.
+ */
+const waitsSince = z.catch(z.optional(z.nullable(text)), undefined);
+
 /** One booking as staff read it; `timeZone` is the visitor's IANA zone where their browser sent it. */
 export const bookingDetail = z.extend(booking, {
   message: text,
   createdAt: text,
+  waitsSince,
   timeZone: optionalText,
   /** Where the visitor came from, as in `sourceFrom`. */
   source: optionalText,
@@ -85,6 +92,7 @@ export const MAX_TIMED_BOOKINGS = 100;
 export const bookingTiming = z.object({
   id,
   createdAt: text,
+  waitsSince,
   /** How many other bookings, pending or confirmed, want the same slot and no other adviser; 20 for more. */
   clashes: z.catch(z.int(), 0),
   /** Whether one of those is confirmed. */

@@ -1,6 +1,7 @@
-import { and, getTableName, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, getTableName, gt, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { ANSWER_HOURS, type AnsweredFilter, type AuditAction } from '../contract';
-import type { bookings, contacts } from '../db/schema';
+import type { Database } from '../db/open';
+import { type bookings, type contacts, ledgerEntries } from '../db/schema';
 import { isRecordChange } from './record-history';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +20,12 @@ interface Promised {
 }
 
 const PROMISED: Readonly<Record<string, Promised>> = {
-  bookings: { first: 'pending', changes: ['booking-changed', 'booking-cancelled'], isTold: true },
+  bookings: {
+    first: 'pending',
+    // Whoever reads other times to choose from has an answer, though the status stays.
+    changes: ['booking-changed', 'booking-cancelled', 'booking-times-proposed'],
+    isTold: true,
+  },
   contacts: { first: 'new', changes: ['contact-changed'], isTold: false },
 };
 
@@ -38,6 +44,34 @@ export function firstAnswerOf(table: Submissions): SQL<string | null> {
   const told = sql`select min(at) from ledger_entries as answer where subject_id = ${subject} and ${isRecordChange} and action in ${changes} and ${status} is not ${first} and not ${isReplaced}`;
   // What left its first status before there was a ledger did so at its last change at the latest.
   return sql`coalesce((${told}), iif(${table.status} = ${first}, null, ${table.changedAt}))`;
+}
+
+/**
+ * Since when the visitors of these bookings wait for an answer, by the ids of the bookings: since a booking came or was moved; null
+ * while the visitor is to choose from the times that were proposed since.
+ */
+export async function readWaitsSince(
+  { read }: Pick<Database, 'read'>,
+  rows: readonly Pick<typeof bookings.$inferSelect, 'id' | 'createdAt'>[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { subjectId, action, at, seq } = ledgerEntries;
+  const ids = rows.map(({ id }) => id);
+  const told = await read
+    .select({ subjectId, action, at })
+    .from(ledgerEntries)
+    .where(
+      and(
+        inArray(subjectId, ids),
+        isRecordChange,
+        inArray(action, ['booking-moved', 'booking-times-proposed'] satisfies AuditAction[]),
+      ),
+    )
+    .orderBy(asc(seq));
+  const came = rows.map(({ id, createdAt }) => [id, createdAt] as const);
+  return new Map<string, string | null>([
+    ...came,
+    ...told.map((line) => [line.subjectId!, line.action === 'booking-moved' ? line.at : null] as const),
+  ]);
 }
 
 /** Whether a row is answered as `wanted` by now: the rule of the figures, `answerDue` and `isOverdue`, in SQL. */

@@ -141,6 +141,7 @@ test.each([
       'officeName',
       'adviserName',
       'clashes',
+      'waitsSince',
     ],
     { firstName: 'Visitor6', message: '', timeZone: null, meeting: null, officeName: null },
   ],

@@ -6,6 +6,7 @@ import { MessageSection, RecordPanel } from '../panel/record-panel';
 import { SectionTitle } from '../panel/section-title';
 import { SourceSection } from '../panel/source-section';
 import { ReplySection } from '../replies/reply-section';
+import { sinceOf } from '../../records/timing/promise-words';
 import type { Records } from '../../records/use-records';
 import { MEETING_WORDS } from '../../records/meeting-words';
 import { ZonedTimes } from '../panel/zoned-times';
@@ -31,7 +32,7 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
     >
       {(row, detail, isLoading) => (
         <>
-          {detail && bookingKind.isOpen(row.status) && <AnswerDue createdAt={detail.createdAt} />}
+          {detail && bookingKind.isOpen(row.status) && <AnswerDue since={sinceOf(detail)} />}
           <section>
             <SectionTitle>Service</SectionTitle>
             <p dir="auto">{row.service}</p>

@@ -7,6 +7,7 @@ import { bookingKind } from '../../records/booking-kind';
 import { PersonCell, StatusCells } from '../../records/record-cells';
 import { ClashMark } from '../../records/timing/clash-mark';
 import { PromiseClock } from '../../records/timing/promise-clock';
+import { sinceOf } from '../../records/timing/promise-words';
 import type { TimedBooking } from '../../records/timing/timed-bookings';
 
 interface BookingRowProps extends RowFrame {
@@ -30,7 +31,7 @@ export const BookingRow = memo(function BookingRow({ row, hours, onOpen, ...fram
       </DataCell>
       <StatusCells kind={bookingKind} row={row}>
         {row.timing && bookingKind.isOpen(row.status) && (
-          <PromiseClock createdAt={row.timing.createdAt} hours={hours} />
+          <PromiseClock since={sinceOf(row.timing)} hours={hours} />
         )}
       </StatusCells>
     </DataRow>

@@ -48,6 +48,15 @@ test('an open row says how long its answer has or by how much it is overdue, any
   expect(await rowOf('Leila')).not.toHaveTextContent(/Due|Overdue/);
 });
 
+test('a row that its visitor moved counts from then on, and one to whom times are proposed waits for its visitor', async () => {
+  const moved = timing('b7', { createdAt: cameHoursAgo(500), waitsSince: cameHoursAgo(3) });
+  const proposed = timing('b2', { createdAt: cameHoursAgo(30), waitsSince: null });
+  await renderStaff('/admin', { ...routes, [TIMING]: [moved, proposed] });
+  const row = await rowOf('Marguerite');
+  await waitFor(() => expect(row).toHaveTextContent(/PendingDue in 20 h/));
+  expect(await rowOf('Kenji')).toHaveTextContent('PendingTimes proposedThe visitor’s turn');
+});
+
 test('a status that is chosen counts at once', async () => {
   const { api } = await renderStaff('/admin', { ...routes, 'PATCH /api/admin/bookings/b2': {} });
   const confirmed = bookings.map((row) => (row.id === 'b2' ? { ...row, status: 'confirmed' } : row));

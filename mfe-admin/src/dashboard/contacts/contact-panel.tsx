@@ -28,7 +28,7 @@ export function ContactPanel({ openId, contacts, onClose }: ContactPanelProps) {
     >
       {(row, detail) => (
         <>
-          {contactKind.isOpen(row.status) && <AnswerDue createdAt={row.createdAt} />}
+          {contactKind.isOpen(row.status) && <AnswerDue since={row.createdAt} />}
           <section>
             <SectionTitle>Subject</SectionTitle>
             <p dir="auto">{row.subject}</p>

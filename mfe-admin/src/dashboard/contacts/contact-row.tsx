@@ -48,9 +48,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         <FirmTime date={row.createdAt} time={shownTime(row.createdAt, FIRM_ZONE)} />
       </DataCell>
       <StatusCells kind={contactKind} row={row}>
-        {hasClock && contactKind.isOpen(row.status) && (
-          <PromiseClock createdAt={row.createdAt} hours={hours} />
-        )}
+        {hasClock && contactKind.isOpen(row.status) && <PromiseClock since={row.createdAt} hours={hours} />}
       </StatusCells>
     </DataRow>
   );

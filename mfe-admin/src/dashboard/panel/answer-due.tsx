@@ -6,12 +6,22 @@ import { useOfficeHours } from '../../records/timing/hours-query';
 import { promiseWords } from '../../records/timing/promise-words';
 import { SectionTitle } from './section-title';
 
-/** Until when a record that waits is answered, as the site promises; how long that is appears with hydration. */
-export function AnswerDue({ createdAt }: { createdAt: string }) {
+/**
+ * Until when a record that waits since then is answered, as the site promises; how long that is appears with hydration. Null while it
+ * is the visitor who is to answer.
+ */
+export function AnswerDue({ since }: { since: string | null }) {
   const titleId = useId();
   const now = useNow();
   const hours = useOfficeHours(true);
-  const sent = instantOf(createdAt);
+  if (since === null)
+    return (
+      <section aria-labelledby={titleId}>
+        <SectionTitle id={titleId}>Answer due</SectionTitle>
+        <p>Other times were proposed; it is the visitor’s turn.</p>
+      </section>
+    );
+  const sent = instantOf(since);
   if (!sent) return null;
   const due = answerDue(sent.getTime());
   const { office } = promiseWords(due, now, hours);

@@ -129,6 +129,22 @@ test.each([
   expect(await screen.findByRole('region', { name: 'Answer due' })).toHaveTextContent(words);
 });
 
+test('the answer to a booking that its visitor moved is due from then on, and none while times are proposed', async () => {
+  const waiting = { ...bookings[1]!, status: 'pending' };
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const open = async (waitsSince: string | null, words: RegExp) => {
+    const { unmount } = await renderStaff('/admin?open=b6', {
+      ...routes,
+      'GET /api/admin/bookings': countedPage([waiting], { total: 1 }),
+      [BOOKING]: { ...detail, ...waiting, createdAt: minutesAgo(30_000), waitsSince },
+    });
+    expect(await screen.findByRole('region', { name: 'Answer due' })).toHaveTextContent(words);
+    unmount();
+  };
+  await open(minutesAgo(21 * 60 - 1), /, 3 hours left$/);
+  await open(null, /^Answer dueOther times were proposed; it is the visitor’s turn\.$/);
+});
+
 test('what was answered has no answer due', async () => {
   await renderStaff('/admin?open=b6', {
     ...routes,

@@ -4,8 +4,8 @@ import { styled } from 'styled-components';
 import { promiseWords } from './promise-words';
 
 interface PromiseClockProps {
-  /** When what is to be answered came. */
-  readonly createdAt: string;
+  /** Since when an answer is waited for; null while it is the visitor who is to answer. */
+  readonly since: string | null;
   readonly hours: OfficeHours | undefined;
 }
 
@@ -13,9 +13,16 @@ interface PromiseClockProps {
  * How long the answer to an open record still has, with office hours told apart, by the minute. It takes two lines from the
  * server's HTML on, whatever it says.
  */
-export function PromiseClock({ createdAt, hours }: PromiseClockProps) {
+export function PromiseClock({ since, hours }: PromiseClockProps) {
   const now = useNow();
-  const sent = instantOf(createdAt);
+  if (since === null)
+    return (
+      <Clock>
+        <span>Times proposed</span>
+        <span>The visitor’s turn</span>
+      </Clock>
+    );
+  const sent = instantOf(since);
   if (!sent) return null;
   const due = answerDue(sent.getTime());
   const { due: words, office, isOverdue } = promiseWords(due, now, hours);

@@ -1,9 +1,19 @@
-import { FIRM_ZONE, isOverdue, type OfficeHours, officeMsBetween } from '@lisle-harrow/api/contract';
+import {
+  type BookingTiming,
+  FIRM_ZONE,
+  isOverdue,
+  type OfficeHours,
+  officeMsBetween,
+} from '@lisle-harrow/api/contract';
 import { counted, shownDayOfYear, shownNumber, timeIn } from '@lisle-harrow/shared-ui';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+/** Since when a booking waits for an answer, null while its visitor is to answer; by a server that does not tell, since it came. */
+export const sinceOf = ({ createdAt, waitsSince }: Pick<BookingTiming, 'createdAt' | 'waitsSince'>) =>
+  waitsSince === undefined ? createdAt : waitsSince;
 
 interface PromiseWords {
   /** `Due in 6 h` */
