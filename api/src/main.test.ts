@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@libsql/client';
 import { hashToken } from './accounts/hash-token';
 import { type ApiProcess, ask, spawnScript, startApiProcess, temporaryFolder } from './testing/api-process';
+import { startBucketLine, startBucketServer } from './testing/bucket-server';
 import { mailSettings } from './testing/mail-server';
 import { runSql } from './testing/run-sql';
 import { validContact } from './testing/test-api';
@@ -142,6 +143,36 @@ test(
       1,
       [expect.stringMatching(/^PORT must .*\. LOG_LEVEL must .*\.$/)],
     ]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a start over a bucket that is silent says so and goes on; the first one, which stores papers, refuses in one sentence',
+  async () => {
+    const bucket = await startBucketServer();
+    const line = await startBucketLine(bucket);
+    // The SDK warns of old versions of Node.
+    const settings = { ...line.settings, ...bucket.credentials, NODE_NO_WARNINGS: '1' };
+    line.fallSilent();
+    expect(await startRefused(settings)).toEqual({
+      code: 1,
+      output: 'The files of documents cannot be stored (The bucket does not answer).\n',
+    });
+    line.mend();
+    await (await startApiProcess(folder, settings)).kill('SIGTERM');
+    line.fallSilent();
+    const api = await startApiProcess(folder, settings);
+    expect(api.output()).toContain('leftovers of uploads could not be swept');
+    expect(api.output()).toContain('The bucket does not answer');
+    expect((await ask(api.port, 'GET', '/healthz')).status).toBe(200);
+    expect((await ask(api.port, 'GET', '/readyz')).status).toBe(503);
+    line.mend();
+    while ((await ask(api.port, 'GET', '/readyz')).status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await api.kill('SIGTERM')).toBe(0);
+    line.stop();
+    await bucket.stop();
   },
   TIMEOUT_MS,
 );

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pino from 'pino';
 import { settings as settingRows } from './db/schema';
 import { createReadiness, type ReadinessCheck } from './http/readiness';
+import { startBucketLine, startBucketServer } from './testing/bucket-server';
 import { startTestApi, type TestApi, testOverFile } from './testing/test-api';
 
 let api: TestApi;
@@ -79,6 +81,27 @@ test('a bucket that cannot be reached is named without its address', async () =>
     notReady('Files cannot be stored: the bucket of documents cannot be used.'),
   );
 });
+
+test('a bucket that falls silent is named, and is used again by itself once it answers', async () => {
+  const bucket = await startBucketServer();
+  const line = await startBucketLine(bucket);
+  Object.assign(process.env, bucket.credentials);
+  api = await startTestApi(line.settings);
+  const until = async (code: number) => {
+    let found = await readiness();
+    for (; found.code !== code; found = await readiness()) await pause(100);
+    return found;
+  };
+  await until(200);
+  line.fallSilent();
+  expect((await until(503)).detail).toBe('Files cannot be stored: the bucket of documents cannot be used.');
+  // A check that is under way when the line is mended is never answered.
+  await pause(6_000);
+  line.mend();
+  await until(200);
+  line.stop();
+  await bucket.stop();
+}, 60_000);
 
 test('an api that is stopping says so, and no longer what else is wrong', async () => {
   api = await startTestApi({ MIN_FREE_MB: '1048576' }, [], undefined, { stopping: AbortSignal.abort() });

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { type Bucket, encrypted, listObjects, openBucket } from '../file-store/bucket';
+import {
+  type Bucket,
+  encrypted,
+  listObjects,
+  openBucket,
+  readObject,
+  unlessSilent,
+} from '../file-store/bucket';
 import { type BackupTarget, NotInTarget } from './backup-target';
 
 /** Backups in a bucket of the S3 protocol, below `prefix`, which is empty or ends with `/`. */
@@ -18,8 +25,7 @@ export function createBucketTarget(settings: Bucket, prefix: string): BackupTarg
 
     async read(name) {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: prefix + name }));
-        return Body as Readable;
+        return await readObject(client, { Bucket, Key: prefix + name });
       } catch (error) {
         throw (error as Error).name === 'NoSuchKey' ? new NotInTarget(name) : error;
       }
@@ -31,7 +37,8 @@ export function createBucketTarget(settings: Bucket, prefix: string): BackupTarg
     },
 
     async remove(name) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name }));
+      const removal = new DeleteObjectCommand({ Bucket, Key: prefix + name });
+      await unlessSilent((options) => client.send(removal, options));
     },
   };
 }

@@ -44,6 +44,8 @@ async function sweepStored(
   notedBefore: number,
 ): Promise<void> {
   await forgetVersions(deps.database, Date.now() - deps.env.DOCUMENT_VERSION_DAYS * DAY_MS);
+  // A bucket that is silent is waited for here, once, and not again for each file: a start waits for this.
+  await deps.files.check();
   // Before the leftovers: what a process that was killed has erased has no note any more.
   await removeErasedFiles(deps);
   await discardLeftovers(deps, notedBefore);

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
-  GetObjectCommand,
   HeadBucketCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { StorageUnavailable } from '../db/errors';
-import { type Bucket, encrypted, listObjects, openBucket } from './bucket';
+import {
+  type Bucket,
+  encrypted,
+  listObjects,
+  openBucket,
+  readObject,
+  SILENCE_MS,
+  unlessSilent,
+} from './bucket';
 import { FileMissing, type FileStore } from './file-store';
 
 const PREFIX = 'documents/';
@@ -18,10 +24,14 @@ const TRASH = 'trash/';
 const NAME = /^[0-9a-f-]{36}$/;
 const inTrash = (key: string) => TRASH + key.slice(PREFIX.length);
 
-/** Files in a bucket of the S3 protocol. */
-export function createBucketStore(settings: Bucket): FileStore {
+const unavailable = (cause: unknown) => new StorageUnavailable(cause, 'The bucket cannot be used');
+
+/** Files in a bucket of the S3 protocol. A file on its way of which nothing moves for `silenceMs`, or twice as long, is given up. */
+export function createBucketStore(settings: Bucket, silenceMs = SILENCE_MS): FileStore {
   const { bucket } = settings;
   const client = openBucket(settings);
+  const removeObject = (Key: string) =>
+    unlessSilent((options) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key }), options));
 
   return {
     newKey: () => PREFIX + randomUUID(),
@@ -30,14 +40,17 @@ export function createBucketStore(settings: Bucket): FileStore {
       const { size } = await stat(path);
       const body = createReadStream(path);
       try {
-        await client.send(
-          new PutObjectCommand({
-            ...{ Bucket: bucket, Key: key, Body: body, ContentLength: size },
-            ...encrypted(settings),
-          }),
+        const put = new PutObjectCommand({
+          ...{ Bucket: bucket, Key: key, Body: body, ContentLength: size },
+          ...encrypted(settings),
+        });
+        await unlessSilent(
+          (options) => client.send(put, options),
+          silenceMs,
+          () => body.bytesRead,
         );
       } catch (error) {
-        throw new StorageUnavailable(error);
+        throw unavailable(error);
       } finally {
         body.destroy();
         await rm(path, { force: true });
@@ -46,16 +59,10 @@ export function createBucketStore(settings: Bucket): FileStore {
 
     async read(key, range) {
       try {
-        const { Body } = await client.send(
-          new GetObjectCommand({
-            Bucket: bucket,
-            Key: key,
-            Range: range && `bytes=${range.start}-${range.end}`,
-          }),
-        );
-        return Body as Readable;
+        const Range = range && `bytes=${range.start}-${range.end}`;
+        return await readObject(client, { Bucket: bucket, Key: key, Range }, silenceMs);
       } catch (error) {
-        throw (error as Error).name === 'NoSuchKey' ? new FileMissing(key) : new StorageUnavailable(error);
+        throw (error as Error).name === 'NoSuchKey' ? new FileMissing(key) : unavailable(error);
       }
     },
 
@@ -64,16 +71,15 @@ export function createBucketStore(settings: Bucket): FileStore {
     restore: (key) => move(inTrash(key), key),
 
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: inTrash(key) }));
+      await removeObject(inTrash(key));
     },
 
     async erase(key) {
-      for (const Key of [key, inTrash(key)])
-        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+      for (const each of [key, inTrash(key)]) await removeObject(each);
     },
 
     async check() {
-      await client.send(new HeadBucketCommand({ Bucket: bucket }));
+      await unlessSilent((options) => client.send(new HeadBucketCommand({ Bucket: bucket }), options));
     },
 
     async *list(area) {
@@ -88,17 +94,17 @@ export function createBucketStore(settings: Bucket): FileStore {
   /** Answers whether there was anything to move. */
   async function move(from: string, to: string): Promise<boolean> {
     try {
-      await client.send(
-        new CopyObjectCommand({
-          ...{ Bucket: bucket, CopySource: `${bucket}/${from}`, Key: to },
-          ...encrypted(settings),
-        }),
-      );
+      const copy = new CopyObjectCommand({
+        ...{ Bucket: bucket, CopySource: `${bucket}/${from}`, Key: to },
+        ...encrypted(settings),
+      });
+      // The server is silent while it copies, which takes as long as the file is large.
+      await unlessSilent((options) => client.send(copy, options), silenceMs);
     } catch (error) {
       if ((error as Error).name === 'NoSuchKey') return false;
       throw error;
     }
-    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: from }));
+    await removeObject(from);
     return true;
   }
 }

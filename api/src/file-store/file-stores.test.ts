@@ -1,18 +1,21 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { StorageUnavailable } from '../db/errors';
+import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { isStorageFailure, StorageUnavailable } from '../db/errors';
 import { storedFiles } from '../db/schema';
 import { readEnv } from '../env';
-import { type BucketServer, startBucketServer } from '../testing/bucket-server';
+import { type BucketServer, startBucketLine, startBucketServer } from '../testing/bucket-server';
 import { addTestClient, pdf, sendForm, uploadForm } from '../testing/test-documents';
 import { startTestApi } from '../testing/test-api';
+import { createBucketStore } from './bucket-store';
 import { FileMissing, type FileStore } from './file-store';
-import { makeFolders, openFileStore, uploadFolder } from './open-file-store';
+import { bucketOf, makeFolders, openFileStore, uploadFolder } from './open-file-store';
 import { storeFile } from '../documents/stored-files';
 import { sweepRegularly } from '../documents/sweep-uploads';
 
@@ -198,4 +201,122 @@ test('with a bucket the api uploads, downloads in parts and sweeps as with a fol
   await deps.files.discard(stored!.key);
   expect((await download({}))[0]).toBe(404);
   await api.close();
+});
+
+/** A bucket that takes connections and answers as it is told. */
+async function answeringBucket(answer: RequestListener, silenceMs: number) {
+  const requests = createHttpServer(answer);
+  await once(requests.listen(0, '127.0.0.1'), 'listening');
+  const endpoint = `http://127.0.0.1:${(requests.address() as AddressInfo).port}`;
+  return {
+    store: createBucketStore(bucketOf(envOf({ ...bucket(), S3_ENDPOINT: endpoint }), 'clients'), silenceMs),
+    stop() {
+      requests.closeAllConnections();
+      requests.close();
+    },
+  };
+}
+
+/** Of each call that it failed, and how. */
+const failures = async (calls: Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).map(
+    (call) => call.status === 'rejected' && [isStorageFailure(call.reason), String(call.reason.message)],
+  );
+
+describe('a bucket that takes connections and says nothing', () => {
+  beforeAll(() => makeFolders(envOf({})));
+  afterEach(() => jest.restoreAllMocks());
+
+  test('fails every call as a failure of the storage, and leaves no file behind [D24]', async () => {
+    const silent = await answeringBucket(() => undefined, 500);
+    const { store } = silent;
+    const key = store.newKey();
+    const listed = (async () => {
+      for await (const file of store.list('trash')) void file;
+    })();
+    const calls = [store.check(), store.remove(key), store.erase(key), listed];
+    const moves = [store.restore(key), store.discard(key)];
+    const files = [store.read(key), addTo(store, pdf(3_000_000))];
+    const [first, ...others] = await failures([...calls, ...moves]);
+    expect(first).toEqual([true, 'The bucket does not answer']);
+    expect(others).toEqual(others.map(() => first));
+    const of = [true, 'The bucket cannot be used'];
+    expect(await failures(files)).toEqual([of, of]);
+    expect(readdirSync(uploadFolder(envOf({})))).toEqual([]);
+    silent.stop();
+  }, 60_000);
+
+  test('gives up a file in whose middle it falls silent [D24]', async () => {
+    const stalling = await answeringBucket((_request, response) => {
+      response.writeHead(200, { 'Content-Length': 1_000_000 });
+      response.write(Buffer.alloc(200_000));
+    }, 500);
+    const file = await stalling.store.read(stalling.store.newKey());
+    await expect(buffer(file)).rejects.toThrow('The bucket does not answer');
+    stalling.stop();
+  });
+
+  test('is not one that takes a file slowly', async () => {
+    let taken = 0;
+    const slow = await answeringBucket((request, response) => {
+      void (async () => {
+        for await (const piece of request as AsyncIterable<Buffer>) {
+          // A megabyte in a quarter of a second: the whole takes longer than any silence may.
+          if (Math.floor((taken + piece.length) / 1e6) > Math.floor(taken / 1e6)) await pause(250);
+          taken += piece.length;
+        }
+        response.end();
+      })();
+    }, 2_000);
+    await addTo(slow.store, pdf(24_000_000));
+    expect(taken).toBe(24_000_000);
+    slow.stop();
+  }, 60_000);
+
+  test('is not one whose file is read slowly [D24]', async () => {
+    const silenceMs = 200;
+    const store = createBucketStore(bucketOf(envOf(bucket()), server.settings.S3_BUCKET), silenceMs);
+    const content = pdf(20_000_000);
+    const file = await store.read(await addTo(store, content));
+    const pieces: Buffer[] = [];
+    for await (const piece of file as AsyncIterable<Buffer>) {
+      // Whoever reads stops several times for longer than the server may be silent.
+      if (pieces.length < 3) await pause(4 * silenceMs);
+      pieces.push(piece);
+    }
+    expect(Buffer.concat(pieces).equals(content)).toBe(true);
+  }, 60_000);
+
+  test('makes the api answer uploads and downloads with 503, breaks off what was on its way, and is used again afterwards [D24]', async () => {
+    // The server of the tests prints the body that breaks off.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const line = await startBucketLine(server);
+    const files = createBucketStore(bucketOf(envOf(line.settings), server.settings.S3_BUCKET), 500);
+    const api = await startTestApi(line.settings, [], undefined, { files });
+    const owner = await addTestClient(api, 'owner@example.com');
+    const url = await api.listen();
+    const content = pdf(3_000_000);
+    const { document } = await sendForm(url, owner.cookie, uploadForm(content));
+    const download = async () => {
+      const response = await fetch(url + document.filePath, { headers: { Cookie: owner.cookie } });
+      return { status: response.status, headers: response.headers, body: response.arrayBuffer() };
+    };
+    line.fallSilent(500_000);
+    const broken = await download();
+    expect(broken.status).toBe(200);
+    await expect(broken.body).rejects.toThrow();
+    const refused = await download();
+    await refused.body;
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    const upload = await sendForm(url, owner.cookie, uploadForm(pdf()));
+    expect(upload.status).toBe(503);
+    expect(upload.head).toMatch(/^retry-after: 5\r?$/im);
+    expect(readdirSync(join(api.folder, 'uploads'))).toEqual([]);
+    line.mend();
+    expect((await sendForm(url, owner.cookie, uploadForm(pdf()))).status).toBe(201);
+    const whole = await download();
+    expect(Buffer.from(await whole.body).equals(content)).toBe(true);
+    await api.close();
+    line.stop();
+  }, 60_000);
 });

@@ -21,7 +21,7 @@ import { hashPassword } from '../passwords/password';
 import type { FileStore } from '../file-store/file-store';
 import { uploadFolder } from '../file-store/open-file-store';
 import { storeFile } from '../documents/stored-files';
-import type { Env } from '../env';
+import { type Env, StartRefused } from '../env';
 
 export interface SeededAccount {
   readonly email: string;
@@ -44,6 +44,10 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
   if (await isEmpty(tables.services)) queries.push(...contentQueries(database));
   const seeded: SeededAccount[] = [];
   if (!env.production && (await isEmpty(tables.accounts))) {
+    // Before any paper of theirs: each would wait as long.
+    await files.check().catch((error: Error) => {
+      throw new StartRefused(`The files of documents cannot be stored (${error.message}).`);
+    });
     seeded.push(...evaluationAccounts(env.SEED_PASSWORD));
     const store = (person: Person, documents: Documents) =>
       storePapers({ database, env, files }, person, documents);

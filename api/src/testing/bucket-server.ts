@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import S3rver from 's3rver';
 import { temporaryFolder } from './api-process';
 
@@ -28,6 +30,48 @@ export async function startBucketServer(...others: string[]): Promise<BucketServ
     async stop() {
       await server.close();
       rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface BucketLine {
+  /** Those of the bucket, to be reached through this line. */
+  readonly settings: BucketServer['settings'];
+  /** Nothing passes any more once the server has sent `bytes` more; connections are still taken, and nobody is told. */
+  readonly fallSilent: (bytes?: number) => void;
+  /** New connections carry everything again; those on which something was lost stay silent, as after a firewall that forgot them. */
+  readonly mend: () => void;
+  readonly stop: () => void;
+}
+
+/** A line to a server of the S3 protocol that can fall silent without a word. */
+export async function startBucketLine({ settings }: BucketServer): Promise<BucketLine> {
+  let left = Infinity;
+  const sockets: Socket[] = [];
+  const line = createServer((near) => {
+    const far = connect(Number(new URL(settings.S3_ENDPOINT).port), '127.0.0.1');
+    sockets.push(near, far);
+    let isLost = false;
+    const pass = (to: Socket, piece: Buffer, most: number) => {
+      isLost ||= left <= 0;
+      if (!isLost) to.write(piece.subarray(0, most));
+    };
+    near.on('data', (piece) => pass(far, piece, Infinity));
+    far.on('data', (piece) => {
+      pass(near, piece, left);
+      left -= piece.length;
+    });
+    for (const [one, other] of [[near, far] as const, [far, near] as const])
+      one.on('error', () => undefined).on('close', () => (isLost ? undefined : other.destroy()));
+  });
+  await once(line.listen(0, '127.0.0.1'), 'listening');
+  return {
+    settings: { ...settings, S3_ENDPOINT: `http://127.0.0.1:${(line.address() as AddressInfo).port}` },
+    fallSilent: (bytes = 0) => void (left = bytes),
+    mend: () => void (left = Infinity),
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      line.close();
     },
   };
 }
