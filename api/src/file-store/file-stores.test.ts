@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { isStorageFailure, StorageUnavailable } from '../db/errors';
-import { storedFiles } from '../db/schema';
+import { erasedFiles, storedFiles } from '../db/schema';
 import { readEnv } from '../env';
 import { type BucketServer, startBucketLine, startBucketServer } from '../testing/bucket-server';
 import { addTestClient, pdf, sendForm, uploadForm } from '../testing/test-documents';
@@ -203,6 +203,17 @@ test('with a bucket the api uploads, downloads in parts and sweeps as with a fol
   await api.close();
 });
 
+test('a sweep asks a bucket that is away once, and not again for each file', async () => {
+  const api = await startTestApi({ S3_BUCKET: 'documents', S3_ENDPOINT: 'https://127.0.0.1:9' });
+  const { read, writes } = api.database;
+  const rows = ['first', 'second'].map((key) => ({ key, erasedAt: 1 }));
+  await writes.run(read.insert(erasedFiles).values(rows));
+  await sweepRegularly(api.deps, false);
+  const errors = api.logged.filter((line) => line.includes('"level":50'));
+  expect(errors).toEqual([expect.stringContaining('leftovers of uploads could not be swept')]);
+  await api.close();
+});
+
 /** A bucket that takes connections and answers as it is told. */
 async function answeringBucket(answer: RequestListener, silenceMs: number) {
   const requests = createHttpServer(answer);
@@ -274,10 +285,10 @@ describe('a bucket that takes connections and says nothing', () => {
   }, 60_000);
 
   test('is not one whose file is read slowly [D24]', async () => {
-    const silenceMs = 200;
+    const silenceMs = 500;
     const store = createBucketStore(bucketOf(envOf(bucket()), server.settings.S3_BUCKET), silenceMs);
     const content = pdf(20_000_000);
-    const file = await store.read(await addTo(store, content));
+    const file = await store.read(await addTo(await openFileStore(envOf(bucket())), content));
     const pieces: Buffer[] = [];
     for await (const piece of file as AsyncIterable<Buffer>) {
       // Whoever reads stops several times for longer than the server may be silent.
@@ -291,7 +302,7 @@ describe('a bucket that takes connections and says nothing', () => {
     // The server of the tests prints the body that breaks off.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const line = await startBucketLine(server);
-    const files = createBucketStore(bucketOf(envOf(line.settings), server.settings.S3_BUCKET), 500);
+    const files = createBucketStore(bucketOf(envOf(line.settings), server.settings.S3_BUCKET), 2_000);
     const api = await startTestApi(line.settings, [], undefined, { files });
     const owner = await addTestClient(api, 'owner@example.com');
     const url = await api.listen();
