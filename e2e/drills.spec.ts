@@ -82,17 +82,18 @@ test('three kills under load: what was acknowledged is there, once, as it was se
   expect([startsMs.api.length, startsMs.shell.length, code]).toEqual([4, 1, 0]);
 });
 
-test('servers of two nodes are killed twice under load: nothing is lost or twice, and the other node notices nothing', async () => {
+test('servers of two nodes and their database server are killed under load: nothing is lost or twice, the other node notices nothing, and all works again once the database is back', async () => {
   test.skip(!isLinux || process.arch !== 'x64', 'the libSQL server of tests is for Linux on x64');
   test.setTimeout(4 * MINUTES);
-  const { code, stdout, figures } = await drill('scale', 2);
-  expect(stdout).toContain('2 kills under load, of servers of two nodes');
+  const { code, stdout, figures } = await drill('scale', 3);
+  expect(stdout).toContain('3 kills under load, of servers of two nodes, 1 of them of their database server');
   expectUnharmed(figures);
-  for (const { sent, failures } of Object.values<{ sent: number; failures: string[] }>(figures.survivors)) {
-    expect(sent).toBeGreaterThan(0);
-    expect(failures).toEqual([]);
-  }
-  expect(code).toBe(0);
+  for (const tallies of [figures.survivors, figures.withoutDatabase])
+    for (const { sent, failures } of Object.values<{ sent: number; failures: string[] }>(tallies)) {
+      expect(sent).toBeGreaterThan(0);
+      expect(failures).toEqual([]);
+    }
+  expect([figures.databaseKills.length, code]).toEqual([1, 0]);
 });
 
 test('twice no room on the disk under load: writes are refused, reads go on, and all works again without a restart', async () => {

@@ -12,18 +12,19 @@ import {
   countAcknowledged,
   describeHarm,
   findLeftovers,
+  firstAcknowledged,
   isHarmed,
   newLedger,
 } from './ledger.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 import { makeSmallDisk } from './small-disk.mjs';
+import { within } from './within.mjs';
 import { BROWSER } from './load/visitors.mjs';
 import { addClient, startWriters } from './load/writers.mjs';
 
 const MEGABYTES = 64;
 const MS_OF_WORK = 1_000;
 const MS_OF_NO_ROOM = 2_000;
-const LIMIT_MS = 30_000;
 const LOOK_MS = 10;
 
 /** Failed is a drill in which something was harmed, a read failed or a refusal was neither 503 nor 429; `runs` are times of no room. */
@@ -54,9 +55,7 @@ export async function fillDisk({ runs, folder, atEnd }) {
       const refused = writers.tally[503] - refusedBefore;
       disk.free(api);
       const freed = Date.now();
-      const since = (entries) =>
-        Math.min(...entries.map(({ acknowledgedAt }) => acknowledgedAt).filter((at) => at > freed));
-      const worksAgain = () => Math.max(...Object.values(ledger).map(since)) - freed;
+      const worksAgain = () => Math.max(...firstAcknowledged(ledger, freed)) - freed;
       await within('all kinds of writes work', () => worksAgain() < Infinity);
       await within('it is ready', async () => (await readinessOf(api.url)) === 'ready');
       rounds.push({ refused, detail, worksAgainMs: worksAgain(), readyAgainMs: Date.now() - freed });
@@ -90,15 +89,6 @@ export async function fillDisk({ runs, folder, atEnd }) {
   };
   const failed = isHarmed({ harm, faults }) || surprises.length + reads.failures.length > 0;
   return { figures, report: describe(figures), failed };
-}
-
-/** Waits for what must come; where it does not, the drill ends. */
-async function within(what, isTrue) {
-  const deadline = Date.now() + LIMIT_MS;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${LIMIT_MS / 1000} s: ${what}`);
-    await pause(LOOK_MS);
-  }
 }
 
 async function readinessOf(url) {

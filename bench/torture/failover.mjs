@@ -1,6 +1,8 @@
 // Two nodes over one libSQL server and one bucket. Servers of either are killed at any moment while people have things
 // stored through a balancer: they ask again, mostly the other node, under the same key. Meanwhile visitors of the other
-// node must notice nothing. In the end everything that was acknowledged must be there once, and its mails sent once.
+// node must notice nothing. Now and then the database server is killed instead, and goes on with its data: meanwhile both
+// nodes may refuse, and afterwards they must answer as before. In the end everything that was acknowledged must be there once,
+// and its mails sent once.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -9,18 +11,32 @@ import { tsImport } from 'tsx/esm/api';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
 import { signIn } from '../sign-in.mjs';
-import { compareWithLedger, countAcknowledged, describeHarm, isHarmed, newLedger } from './ledger.mjs';
+import {
+  compareWithLedger,
+  countAcknowledged,
+  describeHarm,
+  firstAcknowledged,
+  isHarmed,
+  newLedger,
+} from './ledger.mjs';
 import { compareMails } from './mails.mjs';
 import { startNodes } from './nodes.mjs';
 import { PASSWORD } from './servers.mjs';
 import { sendVisitors } from './load/visitors.mjs';
 import { addClient, startWriters } from './load/writers.mjs';
+import { within } from './within.mjs';
 
-const VICTIMS = [['api'], ['shell'], ['api', 'shell']];
+const VICTIMS = [['api'], ['shell'], ['database'], ['api', 'shell']];
 const MOST_MS_OF_WORK = 1_000;
+const MOST_MS_WITHOUT_DATABASE = 2_000;
+/** Longer than an outbox waits before it notes again that it sent a message: a stop meanwhile would send it once more. */
+const MS_AS_BEFORE = 1_500;
 const BACKUP_EVERY_MINUTES = 1;
 
-/** Failed is a drill in which something was lost, twice or wrong, or a request to a surviving node failed; `runs` are kills. */
+/**
+ * Failed is a drill in which something was lost, twice or wrong, a request to a surviving node failed, or one was not even
+ * refused while there was no database; `runs` are kills.
+ */
 export async function failOver({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const fromApi = (name) => tsImport(`../../api/src/${name}.ts`, import.meta.url);
@@ -37,32 +53,70 @@ export async function failOver({ runs, folder, atEnd }) {
     BACKUP_EVERY_MINUTES: String(BACKUP_EVERY_MINUTES),
   };
   const env = { ...mailSettings(post), PUBLIC_URL: 'http://localhost', ...backups };
-  const { nodes, url, kill, revive, database, bucket } = await startNodes({ folder, env, atEnd });
+  const { nodes, url, kill, revive, isReady, database, bucket } = await startNodes({ folder, env, atEnd });
 
   const ledger = newLedger();
   const surprises = [];
   const survivors = {};
+  const withoutDatabase = {};
+  const databaseKills = [];
   let repeated = 0;
   let deaths = 0;
+
+  /** Kills the database server while people are at work on both nodes, and resolves when they all are again. */
+  async function killDatabase(cookie) {
+    const visitors = nodes.map(({ shell }) => sendVisitors(shell.url, cookie, { mayRefuse: true }));
+    await pause(randomInt(MOST_MS_OF_WORK));
+    const killed = Date.now();
+    await database.kill('SIGKILL');
+    await pause(randomInt(MOST_MS_WITHOUT_DATABASE));
+    await database.revive();
+    const back = Date.now();
+    const first = () => firstAcknowledged(ledger, back);
+    await within('all kinds of writes work', () => Math.max(...first()) < Infinity);
+    await within('both nodes are ready', () => nodes.every(isReady));
+    const readyMs = Date.now() - back;
+    for (const those of visitors) count(withoutDatabase, await those.stop());
+    databaseKills.push({
+      awayMs: back - killed,
+      firstGoodMs: Math.min(...first()) - back,
+      allGoodMs: Math.max(...first()) - back,
+      readyMs,
+    });
+    // From now on nothing may be refused.
+    const after = nodes.map(({ shell }) => sendVisitors(shell.url, cookie));
+    await pause(MS_AS_BEFORE);
+    for (const those of after) count(survivors, await those.stop());
+  }
+
   for (let run = 0; run < runs; run++) {
-    const victim = nodes[run % 2];
-    const survivor = nodes[1 - (run % 2)];
     const kinds = VICTIMS[run % VICTIMS.length];
-    await step(`kill ${run + 1} of ${runs}: ${kinds.join(' and ')} of ${victim.name}`, async () => {
+    // Every kind of either node in turn.
+    const at = (run + Math.floor(run / VICTIMS.length)) % 2;
+    const [victim, survivor] = [nodes[at], nodes[1 - at]];
+    const isDatabase = kinds.includes('database');
+    const whose = isDatabase ? 'both nodes' : victim.name;
+    await step(`kill ${run + 1} of ${runs}: ${kinds.join(' and ')} of ${whose}`, async () => {
       // Signed in on the node that is killed, and at work on the other.
       const staffCookie = await signIn(victim.shell.url, 'staff@lisleharrow.example', PASSWORD);
       const clientCookie = await signIn(victim.shell.url, 'client@lisleharrow.example', PASSWORD);
-      const visitors = sendVisitors(survivor.shell.url, clientCookie);
       const own = { staffCookie, clientCookie: await addClient(url, staffCookie) };
       const writers = startWriters({ url, ...own, ledger });
-      await pause(randomInt(MOST_MS_OF_WORK));
-      await kill(victim, kinds);
-      if (kinds.includes('api')) deaths += 1;
-      await pause(randomInt(MOST_MS_OF_WORK));
-      await revive(victim, kinds);
+      if (isDatabase) await killDatabase(clientCookie);
+      else {
+        const visitors = sendVisitors(survivor.shell.url, clientCookie);
+        await pause(randomInt(MOST_MS_OF_WORK));
+        await kill(victim, kinds);
+        if (kinds.includes('api')) deaths += 1;
+        await pause(randomInt(MOST_MS_OF_WORK));
+        await revive(victim, kinds);
+        count(survivors, await visitors.stop());
+      }
       await writers.stop();
-      count(survivors, await visitors.stop());
       surprises.push(...writers.surprises);
+      // Nobody whom they ask was killed.
+      if (isDatabase && writers.tally[0] > 0)
+        surprises.push(`${writers.tally[0]} writes got no answer without the database`);
       repeated += writers.repeated();
     });
   }
@@ -88,18 +142,22 @@ export async function failOver({ runs, folder, atEnd }) {
   const harm = { ...compared.harm, mails: mails.harm };
   const faults = [...compared.faults, ...tooOften(readdirSync(path.join(target, 'backups')))];
   const acknowledged = { ...countAcknowledged(ledger), mails: mails.expected };
-  const figures = { runs, acknowledged, harm, faults, surprises, repeated, survivors };
+  const requests = { survivors, withoutDatabase };
+  const figures = { runs, acknowledged, harm, faults, surprises, repeated, ...requests, databaseKills };
   const failed =
     isHarmed({ harm, faults }) ||
     surprises.length > 0 ||
-    Object.values(survivors).some(({ failures }) => failures.length > 0);
+    Object.values(requests)
+      .flatMap(Object.values)
+      .some(({ failures }) => failures.length > 0);
   return { figures, report: describe(figures, mails.sentAgain), failed };
 }
 
 function count(total, tallies) {
-  for (const [kind, { sent, failures }] of Object.entries(tallies)) {
-    total[kind] ??= { sent: 0, failures: [] };
+  for (const [kind, { sent, refused, failures }] of Object.entries(tallies)) {
+    total[kind] ??= { sent: 0, refused: 0, failures: [] };
     total[kind].sent += sent;
+    total[kind].refused += refused;
     total[kind].failures.push(...failures);
   }
 }
@@ -134,18 +192,36 @@ function tooOften(names) {
   return isEarly ? [`backups by two at once: ${names.join(', ')}`] : [];
 }
 
-function describe({ runs, acknowledged, harm, faults, surprises, repeated, survivors }, sentAgain) {
-  const rows = Object.entries(survivors).map(
-    ([kind, { sent, failures }]) =>
-      `${kind.padEnd(18)}${String(sent).padStart(12)}${String(failures.length).padStart(12)}  ${[...new Set(failures)].slice(0, 3).join('; ')}`,
+function describe(figures, sentAgain) {
+  const { runs, acknowledged, harm, faults, surprises, repeated, survivors, withoutDatabase, databaseKills } =
+    figures;
+  const cells = (...values) => values.map((value) => String(value).padStart(12)).join('');
+  const rows = (tallies) =>
+    Object.entries(tallies)
+      .map(
+        ([kind, { sent, refused, failures }]) =>
+          `${kind.padEnd(18)}${cells(sent, refused, failures.length)}  ${[...new Set(failures)].slice(0, 3).join('; ')}`,
+      )
+      .join('\n');
+  const kills = databaseKills.map(
+    ({ awayMs, firstGoodMs, allGoodMs, readyMs }, at) =>
+      `kill ${String(at + 1).padEnd(13)}${cells(awayMs, firstGoodMs, allGoodMs, readyMs)}`,
   );
   return `
-${runs} kills under load, of servers of two nodes
+${runs} kills under load, of servers of two nodes, ${databaseKills.length} of them of their database server
 ${describeHarm(acknowledged, harm)}
 
-requests to the node that survives
-                          sent      failed
-${rows.join('\n')}
+requests to the node that survives, and to both once the database server is back
+                          sent     refused      failed
+${rows(survivors)}
+
+requests to both nodes around the kills of the database server
+                          sent     refused      failed
+${rows(withoutDatabase)}
+
+the database server, in ms: for how long it was gone, and how long after its return what was good again
+                          gone first answer   each kind  both nodes
+${kills.join('\n')}
 
 asked for again and answered as before: ${repeated}; mails that came once more, under their Message-ID: ${sentAgain}
 the database: ${faults.join('; ') || 'whole, its counts are those of the rows; one backup at a time'}

@@ -20,6 +20,12 @@ export function countAcknowledged(ledger, until = Infinity) {
   };
 }
 
+/** When the first booking, contact message and document after `since` were acknowledged; Infinity where none was. */
+export const firstAcknowledged = (ledger, since) =>
+  Object.values(ledger).map((entries) =>
+    Math.min(...entries.map(({ acknowledgedAt }) => acknowledgedAt).filter((at) => at > since)),
+  );
+
 /**
  * Compares a data folder with the ledger. Answers for each kind what was acknowledged before `until` and is not stored
  * (`lost`), what is stored more than once (`twice`) and what is stored otherwise than it was sent (`wrong`), and sentences

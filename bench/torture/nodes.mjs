@@ -9,13 +9,23 @@ const fromTests = (name) => tsImport(`../../api/src/testing/${name}.ts`, import.
 
 /**
  * Starts them, the first time together on an empty server, with `env` for the apis. `url` is the balancer's. `kill` ends
- * servers of a node (`api`, `shell`) where they stand; `revive` starts them again on their ports.
+ * servers of a node (`api`, `shell`) where they stand; `revive` starts them again on their ports. `database` has both of
+ * its own: it goes on with its data at its address.
  */
 export async function startNodes({ folder, env = {}, atEnd }) {
   const { startLibsqlServer } = await fromTests('libsql-server');
   const { startBucketServer } = await fromTests('bucket-server');
-  const database = await startLibsqlServer();
-  atEnd(() => database.stop());
+  let server = await startLibsqlServer();
+  atEnd(() => server.stop());
+  const { url, port, folder: databaseFolder } = server;
+  const database = {
+    url,
+    folder: databaseFolder,
+    kill: (signal) => server.kill(signal),
+    async revive() {
+      server = await startLibsqlServer({ folder: databaseFolder, port });
+    },
+  };
   const bucket = await startBucketServer();
   atEnd(() => bucket.stop());
 
@@ -54,5 +64,6 @@ export async function startNodes({ folder, env = {}, atEnd }) {
       for (const kind of ['api', 'shell']) if (kinds.includes(kind)) await start(node, kind);
       await isWhole(node);
     },
+    isReady: (node) => balancer.isReaching(node.shell),
   };
 }

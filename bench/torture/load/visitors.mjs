@@ -26,12 +26,16 @@ const KINDS = [
 
 /**
  * Sends visitors to `url` until `stop` is called, which waits for their last answers and gives for each kind how many
- * were sent and what failed. Every second request has a connection of its own; the others share some.
+ * were sent and what failed. Every second request has a connection of its own; the others share some. With `mayRefuse` a
+ * 503 that says when to come again is no failure: those are `refused`.
  */
-export function sendVisitors(url, cookie) {
+export function sendVisitors(url, cookie, { mayRefuse = false } = {}) {
   const shared = new http.Agent({ keepAlive: true });
   const tallies = Object.fromEntries(
-    ['page', 'call', 'message', 'upload'].map((kind) => [kind, { sent: 0, failures: [], worstMs: 0 }]),
+    ['page', 'call', 'message', 'upload'].map((kind) => [
+      kind,
+      { sent: 0, refused: 0, failures: [], worstMs: 0 },
+    ]),
   );
   const open = new Set();
   let sent = 0;
@@ -42,7 +46,11 @@ export function sendVisitors(url, cookie) {
     const started = performance.now();
     tally.sent += 1;
     const done = ask()
-      .then(({ status, text }) => status !== wanted && tally.failures.push(`${status} ${text.slice(0, 80)}`))
+      .then(({ status, text, headers }) => {
+        if (status === wanted) return;
+        if (mayRefuse && status === 503 && headers['retry-after']) tally.refused += 1;
+        else tally.failures.push(`${status} ${text.slice(0, 80)}`);
+      })
       .catch((error) => tally.failures.push(error.message))
       .finally(() => {
         tally.worstMs = Math.max(tally.worstMs, performance.now() - started);
