@@ -52,6 +52,19 @@ describe('its holder', () => {
     expect(await row()).toBeUndefined();
   });
 
+  test('frees a short one also where the database fails just then, as soon as it is back', async () => {
+    const { database } = api;
+    const rows = () => database.read.select().from(leases);
+    await claim(database, 'export', 'mine', SHORT_LEASE_MS);
+    let isAway = true;
+    const run: typeof database.writes.run = (...queries) =>
+      isAway ? Promise.reject(new Error('away')) : database.writes.run(...queries);
+    await keepShortLease({ read: database.read, writes: { ...database.writes, run } }, 'export', 'mine')();
+    expect(await rows()).toHaveLength(1);
+    isAway = false;
+    while ((await rows()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+
   test('learns that another process has taken it over, and takes nothing back', async () => {
     const lease = await takeLease(api.database, 'backup');
     await api.database.writes.run(api.database.read.update(leases).set({ holder: 'another' }));

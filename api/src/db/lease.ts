@@ -66,6 +66,7 @@ export const endsIn = (ms: number) => sql<number>`${databaseNow} + ${ms}`;
 /** So long what a killed process had stays taken, where a person waits for it. */
 export const SHORT_LEASE_MS = 30_000;
 const SHORT_RENEW_MS = 10_000;
+const FREE_AGAIN_MS = 1_000;
 
 /** Renews a lease that was taken for `SHORT_LEASE_MS`, until the function that this gives ends it; that never rejects. */
 export function keepShortLease(
@@ -82,8 +83,17 @@ export function keepShortLease(
   const timer = setInterval(() => void writes.run(renewed()).catch(() => undefined), SHORT_RENEW_MS).unref();
   return async () => {
     clearInterval(timer);
-    // Where that fails, the lease ends by itself.
-    await writes.run(read.delete(leases).where(isMine)).catch(() => undefined);
+    const endsBy = performance.now() + SHORT_LEASE_MS;
+    // A database that was away for a second must not cost a person half a minute: it is tried again until the lease ends by
+    // itself.
+    const free = async (): Promise<void> => {
+      try {
+        await writes.run(read.delete(leases).where(isMine));
+      } catch {
+        if (performance.now() < endsBy) setTimeout(() => void free(), FREE_AGAIN_MS).unref();
+      }
+    };
+    await free();
   };
 }
 

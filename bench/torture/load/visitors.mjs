@@ -9,6 +9,8 @@ const REQUESTS_PER_SECOND = 20;
 const UPLOADS_AT_ONCE = 2;
 const UPLOAD_MS = 1_500;
 const UPLOAD_PARTS = 15;
+/** After a refusal, so that those whom nothing takes long do not come in thousands. */
+const AGAIN_MS = 100;
 const BOUNDARY = 'drill-boundary';
 
 const message = JSON.stringify({
@@ -47,9 +49,11 @@ export function sendVisitors(url, cookie, { mayRefuse = false } = {}) {
     tally.sent += 1;
     const done = ask()
       .then(({ status, text, headers }) => {
-        if (status === wanted) return;
-        if (mayRefuse && status === 503 && headers['retry-after']) tally.refused += 1;
-        else tally.failures.push(`${status} ${text.slice(0, 80)}`);
+        if (status === wanted) return undefined;
+        if (!mayRefuse || status !== 503 || !headers['retry-after'])
+          return void tally.failures.push(`${status} ${text.slice(0, 80)}`);
+        tally.refused += 1;
+        return pause(AGAIN_MS);
       })
       .catch((error) => tally.failures.push(error.message))
       .finally(() => {
