@@ -88,7 +88,7 @@ test('servers of two nodes and their database server are killed under load: noth
   const { code, stdout, figures } = await drill('scale', 3);
   expect(stdout).toContain('3 kills under load, of servers of two nodes, 1 of them of their database server');
   expectUnharmed(figures);
-  for (const tallies of [figures.survivors, figures.withoutDatabase])
+  for (const tallies of [figures.survivors, figures.withoutDatabase, figures.afterwards])
     for (const { sent, failures } of Object.values<{ sent: number; failures: string[] }>(tallies)) {
       expect(sent).toBeGreaterThan(0);
       expect(failures).toEqual([]);

@@ -59,6 +59,7 @@ export async function failOver({ runs, folder, atEnd }) {
   const surprises = [];
   const survivors = {};
   const withoutDatabase = {};
+  const afterwards = {};
   const databaseKills = [];
   let repeated = 0;
   let deaths = 0;
@@ -86,7 +87,7 @@ export async function failOver({ runs, folder, atEnd }) {
     // From now on nothing may be refused.
     const after = nodes.map(({ shell }) => sendVisitors(shell.url, cookie));
     await pause(MS_AS_BEFORE);
-    for (const those of after) count(survivors, await those.stop());
+    for (const those of after) count(afterwards, await those.stop());
   }
 
   for (let run = 0; run < runs; run++) {
@@ -142,7 +143,7 @@ export async function failOver({ runs, folder, atEnd }) {
   const harm = { ...compared.harm, mails: mails.harm };
   const faults = [...compared.faults, ...tooOften(readdirSync(path.join(target, 'backups')))];
   const acknowledged = { ...countAcknowledged(ledger), mails: mails.expected };
-  const requests = { survivors, withoutDatabase };
+  const requests = { survivors, withoutDatabase, afterwards };
   const figures = { runs, acknowledged, harm, faults, surprises, repeated, ...requests, databaseKills };
   const failed =
     isHarmed({ harm, faults }) ||
@@ -193,8 +194,18 @@ function tooOften(names) {
 }
 
 function describe(figures, sentAgain) {
-  const { runs, acknowledged, harm, faults, surprises, repeated, survivors, withoutDatabase, databaseKills } =
-    figures;
+  const {
+    afterwards,
+    runs,
+    acknowledged,
+    harm,
+    faults,
+    surprises,
+    repeated,
+    survivors,
+    withoutDatabase,
+    databaseKills,
+  } = figures;
   const cells = (...values) => values.map((value) => String(value).padStart(12)).join('');
   const rows = (tallies) =>
     Object.entries(tallies)
@@ -211,13 +222,17 @@ function describe(figures, sentAgain) {
 ${runs} kills under load, of servers of two nodes, ${databaseKills.length} of them of their database server
 ${describeHarm(acknowledged, harm)}
 
-requests to the node that survives, and to both once the database server is back
+requests to the node that survives
                           sent     refused      failed
 ${rows(survivors)}
 
 requests to both nodes around the kills of the database server
                           sent     refused      failed
 ${rows(withoutDatabase)}
+
+requests to both nodes once it is back and they are ready
+                          sent     refused      failed
+${rows(afterwards)}
 
 the database server, in ms: for how long it was gone, and how long after its return what was good again
                           gone first answer   each kind  both nodes

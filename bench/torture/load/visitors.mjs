@@ -51,7 +51,7 @@ export function sendVisitors(url, cookie, { mayRefuse = false } = {}) {
       .then(({ status, text, headers }) => {
         if (status === wanted) return undefined;
         if (!mayRefuse || status !== 503 || !headers['retry-after'])
-          return void tally.failures.push(`${status} ${text.slice(0, 80)}`);
+          return void tally.failures.push(`${status} ${text.slice(0, 200)}`);
         tally.refused += 1;
         return pause(AGAIN_MS);
       })
