@@ -44,7 +44,9 @@ export function consultationCalendar(booking: Booking, parties: Parties) {
     method: parties.attendee ? ofMail : ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent(consultationEntry(booking, parties));
-  return { method: isCancelled ? ('CANCEL' as const) : ('REQUEST' as const), content: calendar.toString() };
+  const method = isCancelled ? ('CANCEL' as const) : ('REQUEST' as const);
+  // Each line ends with CRLF (RFC 5545, 3.1), and the generator leaves the last one open.
+  return { method, content: `${calendar.toString()}\r\n` };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ICalCalendar, ICalEvent } from 'ical-generator';
+import { foldLines, type ICalCalendar, type ICalEvent } from 'ical-generator';
 
 /** Written in one turn of the event loop, of which each takes about half a millisecond. */
 const AT_ONCE = 20;
@@ -16,7 +16,14 @@ export async function writeCalendar<Row>(
   for (const [at, row] of rows.entries()) {
     if (at % AT_ONCE === 0) await setImmediate();
     const entry = addEntry(row);
-    if (entry) entries.push(entry.toString());
+    if (entry) entries.push(withoutLongLines(entry.toString()));
   }
   return [frame.slice(0, endAt), ...entries, frame.slice(endAt).trimEnd(), '\r\n'].join('');
 }
+
+/**
+ * RFC 5545 (3.1) allows 75 octets, and an entry that is written alone has lines of any length. To fold one takes long: only those that
+ * need it, and no line of 25 characters does.
+ */
+const withoutLongLines = (entry: string) =>
+  entry.replace(/[^\r\n]{26,}/g, (line) => (Buffer.byteLength(line) > 75 ? foldLines(line) : line));
