@@ -5,7 +5,6 @@ import type { Host, PageRequest, RemoteModule } from '@lisle-harrow/shell/contra
 import { Route, Routes as Switch, useLocation } from '@lisle-harrow/shell/router';
 import { prefetchAccounts } from './accounts/accounts-query';
 import { prefetchAssigned } from './assigned/assigned-query';
-import { prefetchAudit } from './audit/audit-query';
 import { prefetchCalendar } from './calendar/calendar-query';
 import { prefetchClients } from './clients/prefetch-clients';
 import { DashboardPage } from './dashboard/dashboard-page';
@@ -17,7 +16,6 @@ import { prefetchMessages } from './messages/prefetch-messages';
 import { prefetchPlatform } from './platform/platform-query';
 import { prefetchLists } from './records/prefetch-lists';
 import { prefetchReports } from './reports/reports-query';
-import { prefetchSettings } from './settings/settings-query';
 import { WelcomePage } from './welcome/welcome-page';
 
 // The home and the dashboard are the first page; each other area is a chunk of its own.
@@ -112,14 +110,15 @@ async function prefetch(request: PageRequest) {
   const { pathname, host } = request;
   if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
   if (pathname === '/admin/assigned') return prefetchAssigned(request);
-  if (pathname === '/admin/audit') return prefetchAudit(request);
   if (pathname === '/admin/calendar') return prefetchCalendar(request);
-  // Its replies are read by the schemas of the forms, which come with the area.
+  // The words of all actions, and schemas of forms, come with the area.
+  if (pathname === '/admin/audit') return (await import('./audit/audit-query')).prefetchAudit(request);
+  if (pathname === '/admin/settings')
+    return (await import('./settings/settings-query')).prefetchSettings(request);
   if (pathname.startsWith('/admin/content'))
     return (await import('./content/prefetch-content')).prefetchContent(request);
   if (pathname === '/admin/hours') return prefetchHours(request);
   if (pathname === '/admin/reports') return prefetchReports(request);
-  if (pathname === '/admin/settings') return prefetchSettings(request);
   if (pathname === '/admin/messages') return prefetchMessages(request);
   if (pathname === '/admin/accounts') return prefetchAccounts(request);
   if (pathname === '/admin/platform') return prefetchPlatform(request);

@@ -1,0 +1,57 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { root } from './product';
+
+/** A sentence of each area of the back office, which stands in the code of its page. */
+const AREAS = {
+  assigned: 'Bookings and inquiries that somebody looks after, and those to follow up.',
+  calendar: 'The consultations that visitors asked for, by day and hour.',
+  clients: "Find a client, add one, and run each client's case.",
+  content: 'The insights of the website: what is public, and what is being written.',
+  hours: 'When and how visitors may book a consultation.',
+  reports: 'What comes in, how soon it is answered, and what becomes of it.',
+  messages: 'What was sent by email and webhook, what waits, and what could not be delivered.',
+  accounts: 'The accounts could not be read',
+  settings: 'How the firm works, texts for replies and mails',
+  ledger: 'Who signed in, who looked at what, and who changed it.',
+  releases: 'Which releases visitors get, how they do, and who moved them.',
+};
+
+/** Of words and schemas that single areas need: of the ledger's actions, and of the forms for mails and texts of the firm. */
+const OF_AREAS = ['Was refused at sign-in', 'Please enter a heading'];
+
+/**
+ * What `/admin` fetches of the back office before it can be used, compressed. It was 101,500 bytes when this was written, and a few more
+ * come with each version; whoever reaches this limit looks first at what has come in that only one area needs.
+ */
+const MOST_BYTES = 106_500;
+
+const folder = path.join(root, 'mfe-admin/dist');
+
+test('each area of the back office is script of its own that the first page does not fetch, which stays small', () => {
+  const { browser, files } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8')) as {
+    browser: { entry: string; preload: string[] };
+    files: Record<string, string>;
+  };
+  const first = [browser.entry, ...browser.preload];
+  const scripts = Object.keys(files).filter((file) => /^browser\/.*\.js$/.test(file));
+  const holding = (words: string) =>
+    scripts.filter((file) => readFileSync(path.join(folder, file), 'utf8').includes(words));
+  const chunks = Object.entries(AREAS).map(([area, sentence]) => ({ area, files: holding(sentence) }));
+  for (const { area, files: own } of chunks) {
+    expect(own, `${area} is in one script`).toHaveLength(1);
+    expect(first, `${area} is not in the first page`).not.toContain(own[0]);
+  }
+  expect(new Set(chunks.flatMap(({ files: own }) => own)).size).toBe(chunks.length);
+  for (const words of OF_AREAS) {
+    const own = holding(words);
+    expect(own.length, words).toBeGreaterThan(0);
+    expect(
+      own.filter((file) => first.includes(file)),
+      words,
+    ).toEqual([]);
+  }
+  const bytes = first.map((file) => statSync(path.join(folder, `${file}.br`)).size);
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(MOST_BYTES);
+});
