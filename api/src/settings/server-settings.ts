@@ -1,12 +1,14 @@
 import { describeSetting, type ServerSetting, settingsOf } from '../contract';
 import { type Env, readEnv, type SettingName } from '../env';
 
-/** In the order in which they are shown. A setting that is in none of the groups is not shown here; a test says which those are. */
+/** In the order in which they are shown. A test demands every setting but those that owners may set, which are shown beside what they set. */
 export const SETTINGS = [
   ...settingsOf<SettingName>('Addresses', {
     PUBLIC_URL: 'value',
     PLAIN_HTTP_REASON: 'value',
     TRUST_PROXY_HOPS: 'value',
+    HOST: 'value',
+    PORT: 'value',
   }),
   ...settingsOf<SettingName>('Signing in', {
     STAFF_IDLE_MINUTES: 'value',
@@ -51,6 +53,9 @@ export const SETTINGS = [
   ...settingsOf<SettingName>('Database and backups', {
     DATABASE_URL: 'host',
     DATABASE_AUTH_TOKEN: 'secret',
+    DATABASE_REPLICA_URLS: 'host',
+    DATA_DIR: 'value',
+    SEED_PASSWORD: 'secret',
     BACKUP_TARGET: 'value',
     BACKUP_KEY: 'secret',
     BACKUP_KEY_FILE: 'secret',
@@ -58,13 +63,21 @@ export const SETTINGS = [
     BACKUP_KEEP_COUNT: 'value',
     BACKUP_KEEP_DAYS: 'value',
   }),
+  ...settingsOf<SettingName>('Releases of remotes', { REMOTES: 'host' }),
   ...settingsOf<SettingName>('Servers', {
+    NODE_ENV: 'value',
     MAX_CONNECTIONS: 'value',
     STOP_SECONDS: 'value',
     STOP_GRACE_SECONDS: 'value',
     MIN_FREE_MB: 'value',
     RATE_LIMIT: 'value',
+  }),
+  ...settingsOf<SettingName>('Log and measuring', {
     LOG_LEVEL: 'value',
+    METRICS_HOST: 'value',
+    METRICS_PORT: 'value',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'host',
+    OTEL_TRACES_SAMPLER_ARG: 'value',
   }),
 ];
 

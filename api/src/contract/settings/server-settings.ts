@@ -40,7 +40,7 @@ export function describeSetting(
   return {
     name,
     group,
-    value: shown === 'secret' ? null : shown === 'host' ? hostOf(text) : text,
+    value: shown === 'secret' ? null : shown === 'host' ? hostsOf(value) : text,
     isSet: text !== null,
     isStandard: text === textOf(standard),
   };
@@ -51,8 +51,10 @@ function textOf(value: unknown): string | null {
   return value === undefined || value === null ? null : String(value as string | number);
 }
 
-/** Beside the host an address may hold a password or a token. */
-function hostOf(address: string | null): string | null {
-  if (address === null || !URL.canParse(address)) return null;
-  return new URL(address).host || null;
+/** Beside the host an address may hold a password or a token. Of several each host is told. */
+function hostsOf(addresses: unknown): string | null {
+  const hosts = [addresses]
+    .flat()
+    .map((address) => (URL.canParse(String(address)) ? new URL(String(address)).host : ''));
+  return hosts.filter(Boolean).join(', ') || null;
 }
