@@ -92,9 +92,9 @@ test('numbers lead to their rows', async () => {
   const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await hrefOf('See pending bookings')).toBe('/admin?status=pending');
   expect(await hrefOf('See new inquiries')).toBe('/admin?tab=contacts&status=new');
-  expect(await hrefOf('3 to review of 1 client')).toBe('/admin/clients?status=to-review');
-  expect(await hrefOf('5 asked for of 2 clients')).toBe('/admin/clients?status=asked-for');
-  expect(await hrefOf('1 of them overdue')).toBe('/admin/clients?status=overdue');
+  expect(await hrefOf('1 client with 3 to review')).toBe('/admin/clients?status=to-review');
+  expect(await hrefOf('2 clients with 5 asked for')).toBe('/admin/clients?status=asked-for');
+  expect(await hrefOf('overdue')).toBe('/admin/clients?status=overdue');
   expect(await hrefOf('Tax Optimization')).toBe('/admin?service=Tax+Optimization&from=2026-11-02');
   const week = (name: string) =>
     figureOf(name)
@@ -121,7 +121,7 @@ test('numbers lead to their rows', async () => {
   expect(inFigure(conversion, '2 clients, see them')).toBe('/admin?people=clients&from=2026-11-02');
   expect(figureOf(conversion).getAllByRole('link')).toHaveLength(2);
   expect(screen.getByText('Documents waiting').closest('div')).toHaveTextContent(
-    'Documents waiting83 to review of 1 client, 5 asked for of 2 clients, 1 of them overdue',
+    'Documents waiting81 client with 3 to review, 2 clients with 5 asked for, 1 of them overdue',
   );
   expect(screen.getByText('Answered within 24 hours').closest('div')).toHaveTextContent(
     '100%Of all that was due: 1,200 bookings and 1 inquiry',

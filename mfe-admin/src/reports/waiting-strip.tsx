@@ -33,19 +33,19 @@ export function WaitingStrip({ waiting, weeks }: Pick<Figures, 'waiting' | 'week
         note={
           <>
             <Documents status="to-review" count={documents}>
-              {shownNumber(documents)} to review of {counted(clients, 'client')}
+              {counted(clients, 'client')} with {shownNumber(documents)} to review
             </Documents>
             {askedFor && (
               <>
                 ,{' '}
                 <Documents status="asked-for" count={askedFor.documents}>
-                  {shownNumber(askedFor.documents)} asked for of {counted(askedFor.clients, 'client')}
+                  {counted(askedFor.clients, 'client')} with {shownNumber(askedFor.documents)} asked for
                 </Documents>
                 {askedFor.overdue > 0 && (
                   <>
-                    ,{' '}
+                    , {shownNumber(askedFor.overdue)} of them{' '}
                     <Documents status="overdue" count={askedFor.overdue}>
-                      {shownNumber(askedFor.overdue)} of them overdue
+                      overdue
                     </Documents>
                   </>
                 )}
@@ -76,7 +76,7 @@ interface DocumentsProps {
   readonly children: ReactNode;
 }
 
-/** Leads to the clients whose documents they are. */
+/** Leads to the clients whose documents they are: a number in its words is that of clients, for so many rows come. */
 function Documents({ status, count, children }: DocumentsProps) {
   return count === 0 ? children : <Rows to={`/admin/clients?status=${status}`}>{children}</Rows>;
 }
