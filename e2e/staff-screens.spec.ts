@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { test } from './product-test';
 import { NARROW, takePictures } from './screen-sizes';
@@ -39,6 +40,9 @@ const SCREENS: Readonly<Record<string, { path: string; first?: string }>> = {
   audit: { path: '/admin/audit' },
   platform: { path: '/admin/platform' },
 };
+
+/** Those that axe looks at here; the others it sees in tests of their own. */
+const LOOKED_AT = ['assigned', 'team', 'testimonials', 'audit', 'platform'];
 
 /** What is wrong with the page as it would be printed, each in words. */
 const faultsOnPaper = (page: Page) =>
@@ -98,11 +102,11 @@ const tooWide = (page: Page) =>
     return [`${scrollWidth} px`, ...beyond.map(({ tagName, className }) => `${tagName} ${className}`)];
   });
 
-test('every staff screen is no wider than a phone or a tablet, and on paper its content alone, black on white in the dark theme too', async ({
+test('every staff screen is no wider than a phone or a tablet, and on paper its content alone, black on white in the dark theme too; axe finds nothing where no other test asks it', async ({
   signedIn,
 }) => {
   test.slow();
-  const page = await signedIn(STAFF);
+  const page = await signedIn(STAFF, FOR_AXE);
   const inquiries = '/api/admin/contacts';
   const [inquiry] = await (await page.request.get(inquiries)).json();
   const followed = await page.request.patch(`${inquiries}/${inquiry.id}/assignment`, {
@@ -120,6 +124,7 @@ test('every staff screen is no wider than a phone or a tablet, and on paper its 
       );
     await hydrated(page);
     await takePictures(page, name);
+    if (LOOKED_AT.includes(name)) soft(await findingsInEveryLook(page), name).toEqual([]);
     for (const size of [NARROW, TABLET]) {
       await page.setViewportSize(size);
       // What came last may still be settling, such as a font.
