@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 const MEDIA = 'print';
 
@@ -7,9 +8,10 @@ let announced = false;
 function subscribe(listener: () => void) {
   const media = window.matchMedia?.(MEDIA);
   // Browsers lay out the pages before the media query changes: content rendered after `beforeprint` would be cut off.
+  // A script that prints holds back even microtasks until then.
   const begin = () => {
     announced = true;
-    listener();
+    flushSync(listener);
   };
   const end = () => {
     announced = false;

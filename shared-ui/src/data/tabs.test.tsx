@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from './tabs';
@@ -46,6 +46,17 @@ describe('tabs', () => {
     expect(screen.getByRole('tab', { name: 'Consultation Bookings' })).toHaveFocus();
     await userEvent.tab();
     expect(screen.getByRole('tabpanel')).toHaveFocus();
+  });
+
+  test('are all there when the browser lays out pages for a script, which gives React no time of its own', () => {
+    render(<Requests />);
+    const panels: (string | null)[] = [];
+    act(() => {
+      window.dispatchEvent(new Event('beforeprint'));
+      panels.push(...screen.getAllByRole('tabpanel', { hidden: true }).map(({ textContent }) => textContent));
+      window.dispatchEvent(new Event('afterprint'));
+    });
+    expect(panels).toEqual(['The bookings', 'The inquiries']);
   });
 
   test('point at panels that exist', () => {
