@@ -1,7 +1,8 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderRemote, response } from '@lisle-harrow/shell/testing';
-import { CLIENT, fakeClientApi } from '../testing/fake-client-api';
+import { BROKEN, CLIENT, fakeClientApi } from '../testing/fake-client-api';
 import { fakeUploads } from '../testing/fake-upload';
 import { profile } from '../testing/fixtures';
 import { remote } from '../routes';
@@ -62,6 +63,57 @@ test('where earlier messages are not shown, paper says so', async () => {
   await userEvent.click(earlier);
   expect(await screen.findByText('Welcome.')).toBeVisible();
   expect(screen.queryByText(sentence)).toBeNull();
+});
+
+const CURSOR = 'GET /api/client/messages?cursor=';
+const next = (cursor: string) => ({ Link: `</api/client/messages?cursor=${cursor}>; rel="next"` });
+
+test('Print loads all earlier messages before it prints', async () => {
+  const { api } = await openMessages({
+    'GET /api/client/messages': () => response(200, rows, next('c2')),
+    [`${CURSOR}c2`]: () => response(200, [message('m0', 'firm', 'Welcome.')], next('c3')),
+    [`${CURSOR}c3`]: [message('l9', 'client', 'The very first.')],
+  });
+  const printed: (string | null)[] = [];
+  const print = jest
+    .spyOn(window, 'print')
+    .mockImplementation(() => void printed.push(document.body.textContent));
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(printed).toHaveLength(1));
+  expect(printed[0]).toMatch(/The deed has come\..*Welcome\..*The very first\./s);
+  expect(printed[0]).not.toContain('There are earlier messages');
+  expect(api.count(`${CURSOR}c2`)).toBe(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(printed).toHaveLength(2));
+  print.mockRestore();
+});
+
+test('where an earlier message cannot be loaded, Print says so and prints nothing, and works once it can', async () => {
+  const { api, host } = await openMessages({
+    'GET /api/client/messages': () => response(200, rows, next('c2')),
+    [`${CURSOR}c2`]: BROKEN,
+  });
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([
+      {
+        description: 'The earlier messages could not be loaded, and nothing was printed. Please try again.',
+      },
+    ]),
+  );
+  expect(print).not.toHaveBeenCalled();
+  api.routes[`${CURSOR}c2`] = [message('m0', 'firm', 'Welcome.')];
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect(screen.getByText('Welcome.')).toBeVisible();
+  print.mockRestore();
+});
+
+test('without messages there is nothing to print', async () => {
+  await openMessages({ 'GET /api/client/messages': [] });
+  expect(await screen.findByText('No messages yet.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });
 
 test('messages stand newest first, with their files, and say what was read', async () => {

@@ -13,6 +13,7 @@ import { useHost } from '../../host';
 import { Message } from './message';
 import { MessageForm, type MessageFormProps } from './message-form';
 import { NoticeChoice } from './notice-choice';
+import { PrintWhole } from './print-whole';
 import { usePresence } from './use-presence';
 
 interface ConversationProps extends Omit<MessageFormProps, 'of' | 'onSent'> {
@@ -96,7 +97,10 @@ export function Conversation(props: ConversationProps) {
       ) : (
         closed
       )}
-      <NoticeChoice label={noticeLabel} />
+      <Controls>
+        <NoticeChoice label={noticeLabel} />
+        {messages.length > 0 && <PrintWhole {...{ hasNextPage, fetchNextPage }} />}
+      </Controls>
       {isPending && <Skeleton $height="6rem" />}
       {isError && !data && (
         <Button type="button" $tone="outline" onClick={() => void refetch()}>
@@ -131,6 +135,16 @@ export function Conversation(props: ConversationProps) {
     </>
   );
 }
+
+const Controls = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.5rem 1.5rem;
+  max-width: 46rem;
+  margin-top: 0.5rem;
+`;
 
 const Earlier = styled.div`
   p {

@@ -1,0 +1,60 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { needsScript, PendingButton } from '@lisle-harrow/shared-ui';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { useHost } from '../../host';
+
+/** Prints the page once every earlier message is on it; where one could not be loaded it says so, and prints nothing. */
+export function PrintWhole({
+  hasNextPage,
+  fetchNextPage,
+}: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage'>) {
+  const host = useHost();
+  const [isPending, setPending] = useState(false);
+
+  async function loadEarlier() {
+    setPending(true);
+    try {
+      let isMissing = hasNextPage;
+      while (isMissing) ({ hasNextPage: isMissing } = await fetchNextPage({ throwOnError: true }));
+    } catch {
+      setPending(false);
+      host.toast({
+        title: 'Error',
+        description: 'The earlier messages could not be loaded, and nothing was printed. Please try again.',
+        tone: 'destructive',
+      });
+    }
+  }
+
+  const isReady = isPending && !hasNextPage;
+  useEffect(() => {
+    if (!isReady) return;
+    // Not while React renders: what shows more on paper renders once more, at once.
+    const timer = setTimeout(() => {
+      setPending(false);
+      window.print();
+    });
+    return () => clearTimeout(timer);
+  }, [isReady]);
+
+  return (
+    <Print
+      type="button"
+      $tone="outline"
+      pending={isPending}
+      pendingLabel="Loading..."
+      onClick={() => void loadEarlier()}
+    >
+      Print
+    </Print>
+  );
+}
+
+const Print = styled(PendingButton)`
+  ${needsScript}
+
+  @media print {
+    display: none;
+  }
+`;
