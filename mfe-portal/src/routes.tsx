@@ -51,7 +51,10 @@ async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<P
   if (!PATHS.includes(pathname)) return { status: 404 };
   if (host.session.get().status !== 'signedIn') return;
   if (pathname === '/client-portal/access') {
-    await queryClient.prefetchInfiniteQuery(looksQuery(host.fetch));
+    await Promise.all([
+      queryClient.prefetchInfiniteQuery(looksQuery(host.fetch)),
+      queryClient.prefetchQuery(profileQuery(host.fetch)),
+    ]);
     return;
   }
   const shared = [

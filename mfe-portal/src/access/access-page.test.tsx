@@ -5,6 +5,7 @@ import type { LookAtCase } from '@lisle-harrow/api/contract';
 import { renderRemote, response } from '@lisle-harrow/shell/testing';
 import { remote } from '../routes';
 import { BROKEN, CLIENT, fakeClientApi } from '../testing/fake-client-api';
+import { profile } from '../testing/fixtures';
 
 const LOOKS = 'GET /api/client/audit';
 const look = (id: string, at: string, changes: Partial<LookAtCase> = {}): LookAtCase => ({
@@ -97,6 +98,25 @@ test('all own data are downloaded once the server has said how large they are', 
   await waitFor(() => expect(saved).toEqual(['/api/client/export']));
   expect(host.toasts.at(-1)?.description).toBe('With 1 file of 2.00 KB.');
   click.mockRestore();
+});
+
+test('a member of a household is told what their own data are, and where the documents of the case can be had', async () => {
+  const member = { name: 'Ada Lind', right: 'view', isYou: true };
+  const household = { principal: 'Jonas Lind', right: 'view', members: [member] };
+  const api = fakeClientApi({ [LOOKS]: [], 'GET /api/client/profile': { ...profile, household } });
+  renderRemote(remote, { path: '/client-portal/access', host: { fetch: api.fetch, user: CLIENT } });
+  expect(await screen.findByText(/^The case is not in it, as it is that of/)).toHaveTextContent('Jonas Lind');
+  expect(screen.getByRole('link', { name: 'in the portal' })).toHaveAttribute(
+    'href',
+    '/client-portal?tab=documents',
+  );
+  expect(screen.queryByText(/every document with its files/)).toBeNull();
+});
+
+test('a client is told that the case and its documents are among the data', async () => {
+  openPage([]);
+  expect(await screen.findByText(/your case, every document with its files/)).toBeVisible();
+  expect(screen.queryByText(/^The case is not in it/)).toBeNull();
 });
 
 test('a download that is refused says why', async () => {

@@ -1,14 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getOwnExportSize, isSignedOut, OWN_EXPORT, ResponseError } from '@lisle-harrow/api/calls';
 import { formatFiles } from '@lisle-harrow/api/contract';
 import { PendingButton, startDownload } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PanelText } from '../page/panel';
+import { isMember } from '../portal/household';
+import { profileQuery } from '../queries';
 
-/** A copy of all that the firm keeps of the client; the size is asked for first, which also asks for the password where that is due. */
+/** A copy of all that the firm keeps of whoever is signed in; of a member of a household that is no case. The size is asked for first, which also asks for the password where that is due. */
 export function ExportSection() {
   const host = useHost();
+  const { data: profile } = useQuery(profileQuery(host.fetch));
   const { mutate: begin, isPending } = useMutation({
     mutationFn: () => getOwnExportSize(host.fetch),
     onSuccess: ({ files, bytes }) => {
@@ -25,10 +29,24 @@ export function ExportSection() {
   return (
     <Sheet>
       <h2>Take your data with you</h2>
-      <PanelText>
-        A zip file with everything we keep about you: your profile, your case, every document with its files,
-        bookings and messages, and this list. A file inside explains each part.
-      </PanelText>
+      {profile && isMember(profile) ? (
+        <>
+          <PanelText>
+            A zip file with everything we keep about you yourself: your account and sign-ins, whose case you
+            share and when you did something in it, bookings and inquiries under your address, which emails
+            went to you, and who did what with your data. A file inside explains each part.
+          </PanelText>
+          <PanelText>
+            The case is not in it, as it is that of <bdi>{profile.household?.principal}</bdi>: you can
+            download its documents one by one <Link to="/client-portal?tab=documents">in the portal</Link>.
+          </PanelText>
+        </>
+      ) : (
+        <PanelText>
+          A zip file with everything we keep about you: your profile, your case, every document with its
+          files, bookings and messages, and this list. A file inside explains each part.
+        </PanelText>
+      )}
       <PendingButton
         type="button"
         $tone="outline"
@@ -55,6 +73,10 @@ const Sheet = styled.section`
     margin: 0;
     font: 400 1.5rem/1.2 var(--f-display);
     letter-spacing: -0.01em;
+  }
+
+  a {
+    color: var(--link);
   }
 
   @media print {

@@ -9,7 +9,8 @@ export const mayInCase = ({ restrictedSince, household }: ClientProfile, use: Ca
   !restrictedSince && mayUse(household?.right ?? 'principal', use);
 
 /** Whether the case is that of another client, whose household whoever is signed in belongs to. */
-const isMember = ({ household }: ClientProfile) => household !== undefined && household.right !== 'principal';
+export const isMember = ({ household }: ClientProfile) =>
+  household !== undefined && household.right !== 'principal';
 
 /** Whose name the portal greets, and whose drafts the tab keeps: a member is greeted by their own. */
 export function useGreeted(profile: ClientProfile): string {
