@@ -60,6 +60,9 @@ test.describe('a shared case', () => {
     await expect(member.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
     await expect(member.getByRole('textbox', { name: 'Email' })).toBeDisabled();
     expect(await findingsInEveryLook(member)).toEqual([]);
+    await member.goto('/client-portal/access');
+    await expect(member.getByText('The case is not in it, as it is that of Jonas Lind')).toBeVisible();
+    expect(await findingsInEveryLook(member)).toEqual([]);
 
     // More access counts at the next look, in the same session.
     await desk.getByRole('combobox', { name: 'Access of Ada Lind' }).selectOption('act');

@@ -68,6 +68,43 @@ test('on paper all six sections are there, without tabs and actions', async ({ s
   expect(printed).toEqual(['exact', 'exact', 'exact']);
 });
 
+test('Print below the messages puts all of them on paper, and all sections, though a script prints', async ({
+  page,
+  newClient,
+}) => {
+  await openPortal(page, newClient, 'profile');
+  const choice = page.getByRole('checkbox', { name: 'Email me about new messages' });
+  await expect(choice).toBeChecked();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await choice.press('Space');
+  expect((await saved).status()).toBe(204);
+  // One more than a page of them.
+  for (let number = 1; number <= 31; number++) {
+    const written = await page.request.post('/api/client/messages', {
+      data: { text: `Question ${number}.`, documentIds: [] },
+      headers: { 'Idempotency-Key': `"${crypto.randomUUID()}"`, 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(written.status()).toBe(201);
+  }
+  await openTab(page, 'messages');
+  await expect(page.getByText('Question 31.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Question 1.', { exact: true })).toHaveCount(0);
+  await expect(choice).not.toBeChecked();
+  const onPaper = page.evaluate(
+    () =>
+      new Promise<(string | null)[]>((resolve) => {
+        // As it stands when the browser lays out the pages, or has.
+        addEventListener('afterprint', () =>
+          resolve([...document.querySelectorAll('[role="tabpanel"]')].map(({ textContent }) => textContent)),
+        );
+      }),
+  );
+  await page.getByRole('button', { name: 'Print' }).press('Enter');
+  const panels = await onPaper;
+  expect(panels.at(-1)).toMatch(/Question 31\..*Question 1\./s);
+  expect(panels.filter((text) => !text)).toEqual([]);
+});
+
 test('what is printed has as many pages as what is shown as print: nothing is cut off', async ({
   signedIn,
 }) => {

@@ -6,6 +6,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { PanelHead, PanelText } from '../page/panel';
 import { documentsQuery, profileQuery } from '../queries';
 import { draftOwner, mayInCase } from './household';
+import { EMAIL_CHOICES } from './profile/email-choices';
 
 /** What the client and the firm write to each other. */
 export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) {
@@ -34,7 +35,7 @@ export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) 
             ? 'Ask your adviser anything about your case. The answer appears here.'
             : 'There are no messages yet.'
         }
-        noticeLabel="Email me about new messages"
+        noticeLabel={EMAIL_CHOICES.byMail}
         upload={(file, options) =>
           uploadDocument({ name: file.name.slice(0, 200), type: 'other' }, file, options)
         }

@@ -8,6 +8,7 @@ import { DocumentsPanel } from './documents/documents-panel';
 import { HouseholdSection, mayInCase } from './household';
 import { MessagesPanel } from './messages-panel';
 import { OverviewPanel } from './overview-panel';
+import { EmailChoices } from './profile/email-choices';
 import { ProfileForm, useProfileForm } from './profile/profile-form';
 import { ProgressPanel } from '../progress/progress-panel';
 import { UpdatesPanel } from './updates/updates-panel';
@@ -72,6 +73,7 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
         </TabPanel>
         <TabPanel value="profile">
           <ProfileForm form={profileForm} mayChange={mayInCase(profile, 'principal')} />
+          {hasMore(profile) && <EmailChoices />}
           <HouseholdSection profile={profile} />
         </TabPanel>
         <TabPanel value="documents">

@@ -6,6 +6,7 @@ import { NoticeChoice } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { ListPanel } from '../../page/panel';
 import { documentsQuery, uploadLimitQuery } from '../../queries';
+import { EMAIL_CHOICES } from '../profile/email-choices';
 import { AttachDialog } from './attach-dialog';
 import { fileLinkId } from './document-file';
 import { DocumentTable } from './document-table';
@@ -59,7 +60,7 @@ export function DocumentsPanel({ mayChange, hasMore }: DocumentsPanelProps) {
           />
         )}
       </ListPanel>
-      {hasMore && <NoticeChoice of="documents" label="Email me about documents I’m asked for" />}
+      {hasMore && <NoticeChoice of="documents" label={EMAIL_CHOICES.documents} />}
       <UploadDialog open={uploading} onOpenChange={setUploading} maxFileBytes={maxFileBytes} />
       {attaching && maxFileBytes !== undefined && (
         <AttachDialog

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, renderRemote, response } from '@lisle-harrow/shell/testing';
 import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../../testing/fake-client-api';
@@ -218,4 +218,42 @@ describe('a draft', () => {
     expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
     expect(kept()).toBeNull();
   });
+});
+
+test('what emails tell of is chosen in one place, and stands beside messages and documents too', async () => {
+  const { api } = openProfile({
+    'GET /api/client/profile': { ...profile, unreadMessages: 0 },
+    'GET /api/account/notices': { byMail: true, documents: true },
+    'PUT /api/account/notices': () => response(204),
+  });
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Emails' });
+  const section = within(heading.closest('section')!);
+  const choices = await section.findAllByRole('checkbox');
+  expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
+    'Email me about new messages',
+    'Email me about documents I’m asked for',
+  ]);
+  await userEvent.click(choices[0]!);
+  await userEvent.click(choices[1]!);
+  const puts = api.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(puts).toEqual([
+    { byMail: false, documents: true },
+    { byMail: false, documents: false },
+  ]);
+  for (const [tab, name] of [
+    ['Documents', 'Email me about documents I’m asked for'],
+    ['Messages', 'Email me about new messages'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('tab', { name: tab }));
+    expect(await screen.findByRole('checkbox', { name })).not.toBeChecked();
+  }
+});
+
+test('a server that does not say what emails tell of leaves no empty section', async () => {
+  openProfile({
+    'GET /api/client/profile': { ...profile, unreadMessages: 0 },
+    'GET /api/account/notices': BROKEN,
+  });
+  await field(/^First name/);
+  expect(screen.queryByRole('heading', { name: 'Emails' })).toBeNull();
 });

@@ -1,0 +1,30 @@
+import { NoticeChoice } from '@lisle-harrow/shell/forms';
+import { styled } from 'styled-components';
+import { PanelHead } from '../../page/panel';
+
+/** What each choice of mails reads, wherever it stands. */
+export const EMAIL_CHOICES = {
+  byMail: 'Email me about new messages',
+  documents: 'Email me about documents I’m asked for',
+} as const;
+
+/** All that mails may tell the person of, in one place; nothing where the server does not say. */
+export const EmailChoices = () => (
+  <Section>
+    <PanelHead title="Emails" />
+    <NoticeChoice of="byMail" label={EMAIL_CHOICES.byMail} />
+    <NoticeChoice of="documents" label={EMAIL_CHOICES.documents} />
+  </Section>
+);
+
+const Section = styled.section`
+  margin-top: 2.5rem;
+
+  &:not(:has(input)) {
+    display: none;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
