@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { hydrated } from './hydration';
+import { faultsOnPaper, SHEET } from './on-paper';
 import { PASSWORD } from './product';
 import { test } from './product-test';
 import { CLIENT, openPortal, openTab } from './sign-in';
@@ -15,7 +16,7 @@ test.describe('a session that ends', () => {
     newClient,
   }) => {
     await openPortal(page, newClient, 'profile');
-    const email = await page.getByLabel('Email').inputValue();
+    const email = await page.getByRole('textbox', { name: 'Email' }).inputValue();
     await page.getByLabel('Company').fill('Harbour Holdings');
     await page.getByLabel('Phone').fill('');
     await page.reload();
@@ -66,6 +67,33 @@ test('on paper all six sections are there, without tabs and actions', async ({ s
     }),
   );
   expect(printed).toEqual(['exact', 'exact', 'exact']);
+});
+
+test('every page of the portal is on paper its content alone, black on white in the dark theme too', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(CLIENT);
+  await page.setViewportSize(SHEET);
+  for (const path of ['/', '/client-portal', '/client-portal/calendar', '/client-portal/access']) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await hydrated(page);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    if (process.env.SHOTS)
+      await page.screenshot({
+        path: `${process.env.SHOTS}/portal${path.replaceAll('/', '-')}-print.png`,
+        fullPage: true,
+      });
+    expect.soft(await faultsOnPaper(page), path).toEqual([]);
+    if (path !== '/') await expect.soft(page.getByTestId('letterhead'), path).toBeVisible();
+    await expect
+      .soft(
+        page.getByRole('main').getByRole('link', { name: 'Client portal' }).filter({ visible: true }),
+        path,
+      )
+      .toHaveCount(0);
+  }
 });
 
 test('Print below the messages puts all of them on paper, and all sections, though a script prints', async ({

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import {
   Button,
@@ -12,15 +12,17 @@ import {
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
+import { Letterhead } from '../page/letterhead';
 import { PageFrame } from '../page/page-frame';
 import { PanelLoading, PanelText } from '../page/panel';
-import { looksQuery } from '../queries';
+import { looksQuery, profileQuery } from '../queries';
 import { ExportSection } from './export-section';
 import { byDay, lookWords } from './look-words';
 
 /** `/client-portal/access`: who of the firm looked at the client's case, downloaded from it or changed it. */
 export function AccessPage() {
   const { site, fetch } = useHost();
+  const { data: profile } = useQuery(profileQuery(fetch));
   const looks = useInfiniteQuery(looksQuery(fetch));
   const rows = looks.data?.pages.flatMap((page) => page.rows);
   if (!rows && isMissing(looks.error)) return <NotFoundPage siteName={site.name} />;
@@ -31,6 +33,7 @@ export function AccessPage() {
         description="Who at the firm opened your case, downloaded from it or changed it."
       />
       <PageFrame>
+        {profile && <Letterhead profile={profile} />}
         <Head>
           <Link to="/client-portal">
             <Icon name="arrow-left" size={16} />
@@ -121,6 +124,12 @@ const Head = styled.header`
 
   p {
     margin-top: 0.9rem;
+  }
+
+  @media print {
+    a {
+      display: none;
+    }
   }
 `;
 

@@ -272,4 +272,15 @@ const Done = styled.details`
   > section {
     margin-top: 1rem;
   }
+
+  /* Paper cannot be unfolded. */
+  @media print {
+    &:not([open]) {
+      display: none;
+    }
+
+    > summary {
+      list-style: none;
+    }
+  }
 `;
