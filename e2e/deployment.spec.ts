@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -136,6 +137,7 @@ test('every variable in the deployment files is a setting of the server that get
     env_file?: unknown;
     stop_grace_period?: string;
     read_only?: boolean;
+    volumes?: string[];
   }
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
   const servers = Object.values(services).filter(({ build }) => build);
@@ -143,7 +145,7 @@ test('every variable in the deployment files is a setting of the server that get
     ...['api', 'api', 'api'],
     ...['shell', 'shell', 'shell'],
   ]);
-  for (const { build, environment, env_file, read_only, stop_grace_period } of servers) {
+  for (const { build, environment, env_file, read_only, stop_grace_period, volumes } of servers) {
     const isShell = build!.target === 'shell';
     const known = [...settingsOf(build!.target), ...(isShell ? [] : FROM_ELSEWHERE)];
     expect(known).toEqual(expect.arrayContaining(Object.keys(environment!)));
@@ -153,6 +155,13 @@ test('every variable in the deployment files is a setting of the server that get
     // What a server writes outlives its container, and can be written at all.
     const { STATE_DIR, DATA_DIR } = environmentOf(stage(build!.target));
     expect(valuesOf(stage(build!.target), 'VOLUME')).toEqual([isShell ? STATE_DIR : DATA_DIR]);
+    // A new volume has the owner of the folder that the image has in its place, or else root.
+    const [, owned = ''] =
+      /chown node:node (.*)/.exec(valuesOf(stage(build!.target), 'RUN').join('\n')) ?? [];
+    const written = volumes!
+      .filter((volume) => !volume.endsWith(':ro'))
+      .map((volume) => volume.split(':').at(-1));
+    expect(owned.split(' ').filter(Boolean)).toEqual(isShell ? [] : written);
   }
   for (const kind of KINDS) {
     expect(settingsOf(kind)).toEqual(expect.arrayContaining(Object.keys(environmentOf(stage(kind)))));
@@ -172,7 +181,7 @@ test('whoever follows the guide deploys, updates, rolls back and scales out, and
   const atEnd = (work: () => unknown) => undo.push(work);
   try {
     cpSync(path.join(root, 'deploy'), path.join(place, 'deploy'), { recursive: true });
-    const database = await startLibsqlServer();
+    let database = await startLibsqlServer();
     atEnd(() => database.stop());
     const bucket = await startBucketServer('documents');
     atEnd(() => bucket.stop());
@@ -186,6 +195,9 @@ test('whoever follows the guide deploys, updates, rolls back and scales out, and
       { folder: place, atEnd },
     );
     const third = '2026-11-29';
+    let filesRestored: string[] | undefined;
+    const inPlace = (script: string) =>
+      script.replaceAll(' /backups/', ` ${path.join(place, 'volumes/backups')}/`);
     const compose = await startCompose({
       place,
       ports,
@@ -198,6 +210,25 @@ test('whoever follows the guide deploys, updates, rolls back and scales out, and
       // The proxy of tests asks more often than HAProxy, so that servers need not linger as long.
       settings: { ...bucket.credentials, METRICS_PORT: '0', STOP_GRACE_SECONDS: '2' },
       // The first release does not know the newest migration, and the third does not start.
+      others: {
+        database: {
+          stop: () => database.kill(),
+          up: async () => (database = await startLibsqlServer(database)),
+        },
+        'restored-database': {
+          run: (script) =>
+            promisify(execFile)('sh', ['-c', inPlace(script).replaceAll('iku.db', 'data.sqld')], {
+              cwd: database.folder,
+            }),
+        },
+        // No client of the S3 protocol that the script names runs here: what it is to copy is looked at.
+        'restored-files': {
+          async run(script) {
+            const [, from] = /mirror --overwrite (\S+) files\/documents\/documents/.exec(inPlace(script))!;
+            filesRestored = readdirSync(from!);
+          },
+        },
+      },
       onBuild(image, folder) {
         const journal = path.join(folder, 'api/src/db/migrations/meta/_journal.json');
         if (image === `lisle-harrow-api:${first}`) {
@@ -242,6 +273,12 @@ test('whoever follows the guide deploys, updates, rolls back and scales out, and
     const requests = sendRequests(toShells.url);
     atEnd(() => requests.stop());
 
+    // The apis take the first backup by themselves.
+    const logs = () => ['api1', 'api2'].map((name) => compose.containers.get(name)!.log).join('');
+    await expect.poll(logs, { timeout: 60_000 }).toContain('"msg":"a backup was taken"');
+    const [lookAfter] = blocksOf('Backups of the composition');
+    expect((await follow(lookAfter!)).stdout).toMatch(/taken and verified: [^]* is whole: /);
+
     const [update] = blocksOf('Update');
     const second = /RELEASE=([\d-]+)/.exec(update!)![1]!;
     await follow(update!);
@@ -272,7 +309,19 @@ test('whoever follows the guide deploys, updates, rolls back and scales out, and
     // Eight servers were replaced, two stopped, one could not be replaced; none had to be killed.
     expect(compose.endings).toEqual(Array.from({ length: 11 }, () => 0));
     expect(requests.stored.length).toBeGreaterThan(0);
-    expect((await query('SELECT id FROM contacts')).sort()).toEqual(requests.stored.sort());
+    const stored = async () => (await query('SELECT id FROM contacts')).sort();
+    expect(await stored()).toEqual(requests.stored.sort());
+
+    // The documents and messages that a backup has are there again after a restore, and no plain copy of them stays.
+    await follow(lookAfter!);
+    await query('DELETE FROM contacts');
+    expect(await stored()).toEqual([]);
+    const [restore] = blocksOf('Restore into the composition');
+    expect((await follow(restore!)).stdout).toMatch(/^Restored backups\//);
+    expect(await stored()).toEqual(requests.stored);
+    expect(filesRestored).toEqual([]);
+    expect(readdirSync(path.join(place, 'volumes/backups')).sort()).toEqual(['backups', 'parts']);
+    expect(running()).toEqual(allOf(first));
   } finally {
     for (const work of undo.reverse()) await work();
   }

@@ -13,16 +13,28 @@ interface Service {
   image: string;
   build?: { target: Kind };
   environment?: Record<string, string | number>;
+  env_file?: { path: string; required: boolean }[];
   volumes?: string[];
   profiles?: string[];
   healthcheck: { test: string[] };
   stop_grace_period: string;
+  entrypoint?: string[];
+}
+
+/** A service that is not built here, as far as a test plays it. */
+interface Other {
+  up?: () => Promise<unknown>;
+  stop?: () => Promise<unknown>;
+  /** Runs the script of its entrypoint. */
+  run?: (script: string) => Promise<unknown>;
 }
 
 interface Container {
   image: string;
   /** That of its image, which is its working directory. */
   folder: string;
+  /** Where each folder lies here that is mounted. */
+  mounted: Record<string, string>;
   env: Record<string, string>;
   child: ChildProcess;
   ended: Promise<[code: number | null, signal: string | null]>;
@@ -39,6 +51,8 @@ interface Options {
   translated: Record<string, string>;
   /** Variables that have other values here. */
   settings: Record<string, string>;
+  /** Services that are not built here, by name. */
+  others: Record<string, Other>;
   /** May change an image that was laid out. */
   onBuild: (image: string, folder: string) => void;
 }
@@ -48,6 +62,7 @@ const OPTIONS: Record<string, string[]> = {
   up: ['--build', '--detach', '--no-deps', '--no-build', '--wait', '--wait-timeout'],
   stop: [],
   exec: ['-T'],
+  run: ['--rm'],
 };
 const WAIT_MS = 100;
 
@@ -55,7 +70,7 @@ const WAIT_MS = 100;
  * The commands of Docker Compose that docs/operations.md gives, by the composition and the Dockerfile: an image is a folder, a
  * container is a process of this machine. Services that are not built here are left to the test. `bin` is a folder for PATH.
  */
-export async function startCompose({ place, ports, translated, settings, onBuild }: Options) {
+export async function startCompose({ place, ports, translated, settings, others, onBuild }: Options) {
   const containers = new Map<string, Container>();
   /** How each server ended that was told to: its exit code, or the signal that it took. */
   const endings: unknown[] = [];
@@ -69,8 +84,12 @@ export async function startCompose({ place, ports, translated, settings, onBuild
     onBuild(image, folder);
   }
 
-  function environment(name: string, { build: of, environment: own, volumes = [] }: Service) {
+  function environment(name: string, { build: of, environment: own, env_file = [], volumes = [] }: Service) {
     const lines = stage(of!.target);
+    const files = env_file.map(({ path: file, required }) => {
+      const at = path.join(place, 'deploy', file);
+      return required || existsSync(at) ? parseEnv(readFileSync(at, 'utf8')) : {};
+    });
     const unnamed = valuesOf(lines, 'VOLUME').map((at) => `${name}${at.replace('/', '-')}:${at}`);
     const mounted = [...unnamed, ...volumes].map((volume) => {
       const [from, at] = volume.split(':') as [string, string];
@@ -78,18 +97,22 @@ export async function startCompose({ place, ports, translated, settings, onBuild
       return [at, path.join(place, 'volumes', from)] as const;
     });
     const here = { ...translated, ...Object.fromEntries(mounted) };
-    const given = Object.entries({ ...environmentOf(lines), ...own }).map(([key, value]) => [
-      key,
-      here[String(value)] ?? String(value),
-    ]);
-    return { ...Object.fromEntries(given), PATH: process.env.PATH!, ...settings, PORT: String(ports[name]) };
+    const all = Object.assign({}, environmentOf(lines), ...files, own) as Record<string, string | number>;
+    const given = Object.entries(all).map(([key, value]) => [key, here[String(value)] ?? String(value)]);
+    const env = {
+      ...Object.fromEntries(given),
+      PATH: process.env.PATH!,
+      ...settings,
+      PORT: String(ports[name]),
+    };
+    return { env, mounted: Object.fromEntries(mounted) };
   }
 
   async function up(name: string, service: Service, flags: Set<string>): Promise<void> {
     const { image, healthcheck } = service;
     if (!existsSync(folderOf(image)) && flags.has('--no-build')) throw new Error(`No such image: ${image}`);
     await build(service);
-    const env = environment(name, service);
+    const { env, mounted } = environment(name, service);
     const former = containers.get(name);
     if (former?.image !== image || former.child.exitCode !== null) {
       await stop(name, service);
@@ -97,7 +120,7 @@ export async function startCompose({ place, ports, translated, settings, onBuild
       const [program, ...args] = commandOf(service.build!.target);
       const child = spawn(program!, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
       const ended = once(child, 'exit') as Container['ended'];
-      const container: Container = { image, folder, env, child, ended, log: '' };
+      const container: Container = { image, folder, mounted, env, child, ended, log: '' };
       for (const output of [child.stdout, child.stderr])
         output.setEncoding('utf8').on('data', (data: string) => (container.log += data));
       containers.set(name, container);
@@ -136,19 +159,29 @@ export async function startCompose({ place, ports, translated, settings, onBuild
     const services = readComposition(path.resolve(cwd, file!), env);
     if (verb === 'exec') {
       const [name, program, ...args] = rest;
-      const { child, folder, env: own } = containers.get(name!) ?? {};
+      const { child, folder, mounted, env: own } = containers.get(name!) ?? {};
       if (child?.exitCode !== null) throw new Error(`${name} is not running`);
-      const running = promisify(execFile)(program!, args, { cwd: folder, env: own });
+      const here = args.map((arg) => {
+        const at = Object.keys(mounted!).find((mount) => arg.startsWith(`${mount}/`));
+        return at ? mounted![at] + arg.slice(at.length) : arg;
+      });
+      const running = promisify(execFile)(program!, here, { cwd: folder, env: own });
       running.child.stdin!.end(input);
       return (await running).stdout;
     }
-    const named = Object.entries(services).filter(
-      ([name, { build: own, profiles }]) => own && (rest.length > 0 ? rest.includes(name) : !profiles),
+    const all = Object.entries(services).filter(([name, { build: own, profiles }]) =>
+      rest.length > 0 ? rest.includes(name) : own && !profiles,
     );
-    if (rest.length > named.length) throw new Error(`no such service among ${rest.join(', ')}`);
+    if (rest.length > all.length) throw new Error(`no such service among ${rest.join(', ')}`);
+    const named = all.filter(([, { build: own }]) => own);
     if (verb === 'build' || flags.has('--build')) for (const [, service] of named) await build(service);
     if (verb === 'up') await Promise.all(named.map(([name, service]) => up(name, service, flags)));
     if (verb === 'stop') await Promise.all(named.map(([name, service]) => stop(name, service)));
+    for (const [name, { build: own, entrypoint }] of all) {
+      if (own) continue;
+      if (verb === 'run') await others[name]!.run!(entrypoint!.at(-1)!);
+      else await others[name]![verb as 'up' | 'stop']!();
+    }
     return '';
   }
 
