@@ -1,7 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import {
   ask,
@@ -11,7 +9,7 @@ import {
   startApiProcess,
   temporaryFolder,
 } from './testing/api-process';
-import { hasLibsqlServer, startLibsqlServer } from './testing/libsql-server';
+import { findFreePort, hasLibsqlServer, startLibsqlServer } from './testing/libsql-server';
 import { runSql } from './testing/run-sql';
 import { validBooking, validContact } from './testing/test-api';
 import { pdf, sendForm, uploadForm } from './testing/test-documents';
@@ -56,6 +54,11 @@ async function signIn({ port }: ApiProcess): Promise<string> {
     redirect: 'manual',
   });
   return response.headers.get('Set-Cookie')!.split(';')[0]!;
+}
+/** What a metric has been scraped with; not a number where there is none. */
+async function metricAt(port: number, name: string): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(metrics)?.[1]);
 }
 const sqlIn = (dataDir: string, statement: string) => runSql(join(dataDir, 'lisle-harrow.db'), statement);
 const idsIn = async (dataDir: string, table: string) =>
@@ -148,18 +151,44 @@ test(
     expect(archives()).toHaveLength(1);
     expect(await api.kill('SIGTERM')).toBe(0);
     // The next process of the same settings finds it young enough, and knows from it when the newest was taken.
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
+    const port = await findFreePort();
     await start({ ...settings, METRICS_PORT: String(port) });
-    const takenAt = async () => {
-      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      return Number(/^lisle_harrow_backup_last_success_timestamp_seconds\S* (\S+)/m.exec(metrics)?.[1]);
-    };
+    const takenAt = () => metricAt(port, 'lisle_harrow_backup_last_success_timestamp_seconds');
     while ((await takenAt()) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(archives()).toHaveLength(1);
     expect(Math.abs((await takenAt()) - Date.now() / 1000)).toBeLessThan(TIMEOUT_MS / 1000);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'in production without a place for backups the log warns once, and the metrics say that one is due, until a setting says otherwise',
+  async () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://www.example.com',
+      SEED_PASSWORD: '',
+      RATE_LIMIT: 'on',
+    };
+    const warnings = (api: ApiProcess) => api.output().split('no backups are taken').length - 1;
+    const due = async (port: number) => [
+      await metricAt(port, 'lisle_harrow_backup_last_success_timestamp_seconds'),
+      await metricAt(port, 'lisle_harrow_backup_interval_seconds'),
+    ];
+    const port = await findFreePort();
+    const api = await start({ ...production, LOG_LEVEL: 'info', METRICS_PORT: String(port) });
+    expect(await due(port)).toEqual([0, 300]);
+    expect(await api.kill('SIGTERM')).toBe(0);
+    expect(warnings(api)).toBe(1);
+    const own = await start({
+      ...production,
+      LOG_LEVEL: 'info',
+      METRICS_PORT: String(port),
+      BACKUP_EVERY_MINUTES: '0',
+    });
+    expect(await due(port)).toEqual([NaN, NaN]);
+    expect(await own.kill('SIGTERM')).toBe(0);
+    expect(warnings(own)).toBe(0);
   },
   TIMEOUT_MS,
 );

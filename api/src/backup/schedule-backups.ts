@@ -24,10 +24,12 @@ const REMARKS: Record<number, string> = {
 /**
  * Takes backups by the settings for as long as this process runs, each in a process of its own: copying, compressing and
  * reading back would hold up requests here. Several api processes over one database may all do so; the one whose turn it
- * is finds the newest backup old enough. Returns what stops them, with one that is under way.
+ * is finds the newest backup old enough. Returns what stops them, with one that is under way. In production without a
+ * target the log warns, and the metrics say what they say of a backup that never comes, for the same alert.
  */
 export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => void {
-  if (!env.BACKUP_TARGET || env.BACKUP_EVERY_MINUTES === 0) return () => undefined;
+  const nothing = () => undefined;
+  if (env.BACKUP_EVERY_MINUTES === 0 || !(env.BACKUP_TARGET || env.production)) return nothing;
   // Beside the api's own script, in whatever way that one is run.
   const own = process.argv[1]!;
   const script = join(dirname(own), `backup${extname(own)}`);
@@ -42,6 +44,12 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
   gauge('lisle_harrow_backup_interval_seconds', 'How often a backup is to be taken', (observe) =>
     observe((env.BACKUP_EVERY_MINUTES * MINUTE_MS) / 1000),
   );
+  if (!env.BACKUP_TARGET) {
+    log.warn(
+      'no backups are taken: set BACKUP_TARGET, or BACKUP_EVERY_MINUTES=0 where something else takes them',
+    );
+    return nothing;
+  }
   const failed = counter('lisle_harrow_backup_failures_total', 'Backups that failed or found faults', [{}]);
   const notStarted = (error: unknown) => {
     running = undefined;
