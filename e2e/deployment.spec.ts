@@ -240,11 +240,15 @@ test('whoever follows the guide deploys, updates, rolls back and scales out, and
     });
     atEnd(() => compose.end());
     /** Runs a block of the guide as an operator does, in a shell of its own, so that none needs variables of another. */
-    const follow = (block: string) =>
-      promisify(execFile)('sh', ['-e', '-c', block], {
+    const follow = (block: string) => {
+      const running = promisify(execFile)('sh', ['-e', '-c', block], {
         cwd: place,
         env: { PATH: `${compose.bin}:${process.env.PATH}`, PASSWORD },
       });
+      // What is given no input has none.
+      running.child.stdin!.end();
+      return running;
+    };
     /** The servers that run, each with the release from whose folder it runs. */
     const running = () =>
       [...compose.containers]
