@@ -301,6 +301,7 @@ test('whoever follows the guide deploys, updates, rolls back and scales out, and
       await expect.poll(() => compose.containers.get(name)!.log).toContain('"msg":"request"');
     await follow(fewer!);
     expect(running()).toEqual(allOf(first));
+    expect(compose.endings.slice(-2).map(({ name }) => name)).toEqual(['shell3', 'api3']);
 
     // An update to a release that does not start ends with its first server, and is rolled back.
     await follow(update!.replace(second, third));
@@ -311,7 +312,7 @@ test('whoever follows the guide deploys, updates, rolls back and scales out, and
     await requests.stop();
     expect(requests.failures).toEqual([]);
     // Eight servers were replaced, two stopped, one could not be replaced; none had to be killed.
-    expect(compose.endings).toEqual(Array.from({ length: 11 }, () => 0));
+    expect(compose.endings.map(({ how }) => how)).toEqual(Array.from({ length: 11 }, () => 0));
     expect(requests.stored.length).toBeGreaterThan(0);
     const stored = async () => (await query('SELECT id FROM contacts')).sort();
     expect(await stored()).toEqual(requests.stored.sort());
@@ -326,6 +327,9 @@ test('whoever follows the guide deploys, updates, rolls back and scales out, and
     expect(filesRestored).toEqual([]);
     expect(readdirSync(path.join(place, 'volumes/backups')).sort()).toEqual(['backups', 'parts']);
     expect(running()).toEqual(allOf(first));
+    // The apis were stopped after the shells, whose answers need them.
+    const order = compose.endings.slice(-4).map(({ name }) => name.slice(0, -1));
+    expect(order).toEqual(['shell', 'shell', 'api', 'api']);
   } finally {
     for (const work of undo.reverse()) await work();
   }
@@ -370,6 +374,12 @@ test('the proxy knows the servers of the composition by name and port', () => {
     .map(([name, { build }]) => `${name}:${environmentOf(stage(build!.target)).PORT}`);
   expect([...named].sort()).toEqual(wanted.sort());
   expect(read('haproxy.cfg')).toContain('GET /readyz');
+  // An address is asked for again while a server that is being stopped still answers at it.
+  const lingers = /'STOP_GRACE_SECONDS', 0, \d+, (\d+)/.exec(
+    readFileSync(path.join(root, 'api/src/env.ts'), 'utf8'),
+  );
+  const held = /^ {2}hold valid (\d+)s$/m.exec(read('haproxy.cfg'));
+  expect(Number(held![1])).toBeLessThan(Number(lingers![1]));
   expect(read('haproxy.cfg')).toMatch(/tcp-request connection reject if \{ sc0_conn_cur gt \d+ \}/);
 });
 

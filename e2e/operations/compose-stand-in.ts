@@ -16,6 +16,7 @@ interface Service {
   env_file?: { path: string; required: boolean }[];
   volumes?: string[];
   profiles?: string[];
+  depends_on?: string[] | Record<string, unknown>;
   healthcheck: { test: string[] };
   stop_grace_period: string;
   entrypoint?: string[];
@@ -72,8 +73,8 @@ const WAIT_MS = 100;
  */
 export async function startCompose({ place, ports, translated, settings, others, onBuild }: Options) {
   const containers = new Map<string, Container>();
-  /** How each server ended that was told to: its exit code, or the signal that it took. */
-  const endings: unknown[] = [];
+  /** How the servers ended that were told to, in this order: the exit code, or the signal that it took. */
+  const endings: { name: string; how: unknown }[] = [];
   const folderOf = (image: string) => path.join(place, 'images', ...image.split(':'));
 
   async function build({ image, build: of }: Service): Promise<void> {
@@ -146,7 +147,23 @@ export async function startCompose({ place, ports, translated, settings, others,
     child.kill('SIGTERM');
     const [code, signal] = await ended!;
     clearTimeout(kill);
-    endings.push(code ?? signal);
+    endings.push({ name, how: code ?? signal });
+  }
+
+  /** Each once those are stopped that depend on it, as Compose does. */
+  async function stopInOrder(services: [string, Service][]): Promise<void> {
+    const stopping = new Map<string, Promise<void>>();
+    const end = (name: string, service: Service): Promise<void> => {
+      const dependent = services.filter(([, { depends_on = [] }]) =>
+        (Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)).includes(name),
+      );
+      const ended =
+        stopping.get(name) ??
+        Promise.all(dependent.map((one) => end(...one))).then(() => stop(name, service));
+      stopping.set(name, ended);
+      return ended;
+    };
+    await Promise.all(services.map((one) => end(...one)));
   }
 
   /** Runs the words after `docker`; resolves with what the command writes, rejects where it fails. */
@@ -176,7 +193,7 @@ export async function startCompose({ place, ports, translated, settings, others,
     const named = all.filter(([, { build: own }]) => own);
     if (verb === 'build' || flags.has('--build')) for (const [, service] of named) await build(service);
     if (verb === 'up') await Promise.all(named.map(([name, service]) => up(name, service, flags)));
-    if (verb === 'stop') await Promise.all(named.map(([name, service]) => stop(name, service)));
+    if (verb === 'stop') await stopInOrder(named);
     for (const [name, { build: own, entrypoint }] of all) {
       if (own) continue;
       if (verb === 'run') await others[name]!.run!(entrypoint!.at(-1)!);
