@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -27,14 +28,12 @@ const NOBODY = 65_534;
 const WORKSPACES = ['api', 'shell', 'shared-ui', 'mfe-marketing', 'mfe-admin', 'mfe-portal'];
 
 let place: string;
-let release: string;
 const running: ChildProcess[] = [];
 test.beforeEach(() => {
   mkdirSync(path.join(root, '.cache'), { recursive: true });
   place = mkdtempSync(path.join(root, '.cache', 'machine-'));
   chmodSync(place, 0o755);
-  release = path.join(place, 'opt/lisle-harrow');
-  for (const folder of ['opt/lisle-harrow', 'etc/systemd/system', 'var/lib', 'bin'])
+  for (const folder of ['opt/lisle-harrow/releases', 'etc/systemd/system', 'var/lib', 'bin'])
     mkdirSync(path.join(place, folder), { recursive: true });
 });
 test.afterEach(() => {
@@ -44,17 +43,23 @@ test.afterEach(() => {
 
 const inPlace = (text: string) => text.replaceAll(/(?<![\w.])\/(opt|etc|var)\//g, `${place}/$1/`);
 
-/** The commands that the guide gives for one machine. */
-function commands(): string {
+/** The commands that the guide gives for one machine, each with the release that it is about. */
+function commands() {
   const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
-  const [, found] = /On one machine without containers.*?```sh\n(.*?)```/s.exec(guide) ?? [];
-  return inPlace(found!);
+  const [, part] = /(On one machine without containers.*?)^\*\*/ms.exec(guide) ?? [];
+  return [...part!.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => ({
+    name: /releases\/([\d-]+)/.exec(script!)![1]!,
+    script: inPlace(script!),
+  }));
 }
 
+const folderOf = (name: string) => path.join(place, 'opt/lisle-harrow/releases', name);
+
 /** A release as it is handed over: no package, nothing built. */
-function putRelease(): void {
-  for (const name of ['package.json', 'package-lock.json', 'tooling', 'deploy', 'shell/remotes.json'])
-    cpSync(path.join(root, name), path.join(release, name), { recursive: true });
+function putRelease(name: string): void {
+  const release = folderOf(name);
+  for (const file of ['package.json', 'package-lock.json', 'tooling', 'deploy', 'shell/remotes.json'])
+    cpSync(path.join(root, file), path.join(release, file), { recursive: true });
   for (const workspace of WORKSPACES)
     cpSync(path.join(root, workspace, 'package.json'), path.join(release, workspace, 'package.json'));
   cpSync(path.join(root, 'api/src/db/migrations'), path.join(release, 'api/src/db/migrations'), {
@@ -129,12 +134,14 @@ test('one machine by the letter of the guide: installed, started by its units, w
     HOME: place,
   };
   const sh = (script: string) => spawnSync('sh', ['-e', '-c', script], { env, encoding: 'utf8' });
-  putRelease();
+  const [install, update, rollBack] = commands();
+  putRelease(install!.name);
   playSystem();
-  const installed = sh(commands());
+  const told = () => readFileSync(path.join(place, 'told'), 'utf8').trim().split('\n');
+  const installed = sh(install!.script);
   expect([installed.status, installed.stderr]).toEqual([0, '']);
   expect(installed.stdout).toContain('Added ada@example.com as owner.');
-  expect(readFileSync(path.join(place, 'told'), 'utf8').trim().split('\n')).toEqual([
+  expect(told()).toEqual([
     'useradd --system lisle-harrow',
     'systemctl daemon-reload',
     'systemctl enable --now lisle-harrow-api lisle-harrow-shell',
@@ -143,36 +150,64 @@ test('one machine by the letter of the guide: installed, started by its units, w
   const ports = Object.fromEntries(
     await Promise.all([3000, 3001, 9464, 9465].map(async (port) => [port, await freePort()] as const)),
   );
-  for (const name of ['lisle-harrow-api', 'lisle-harrow-shell']) startUnit(name, ports);
   const url = `http://127.0.0.1:${ports[3000]}`;
-  while ((await statusOf(`${url}/readyz`)) !== 200) {
-    expect(running.map(({ exitCode }) => exitCode)).toEqual([null, null]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const start = async () => {
+    for (const name of ['lisle-harrow-api', 'lisle-harrow-shell']) startUnit(name, ports);
+    while ((await statusOf(`${url}/readyz`)) !== 200) {
+      expect(running.map(({ exitCode }) => exitCode)).toEqual([null, null]);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const stop = async () => {
+    for (const child of running.splice(0).reverse()) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+  };
+  const releases = () => running.map(({ pid }) => path.basename(readlinkSync(`/proc/${pid}/cwd`)));
+  await start();
   // The first pages of a busy machine may be left to the browser.
   await expect.poll(async () => (await fetch(url)).text()).toContain('https://www.example.com');
   const body = new URLSearchParams({ email: 'ada@example.com', password: PASSWORD });
-  expect(await statusOf(`${url}/api/login`, { method: 'POST', body })).toBe(303);
+  const signIn = () => statusOf(`${url}/api/login`, { method: 'POST', body });
+  expect(await signIn()).toBe(303);
 
   // Beside the running servers, and without the tools of the build: nothing is installed, nothing is built.
   const data = path.join(place, 'var/lib/lisle-harrow');
   const target = path.join(place, 'var/backups');
   mkdirSync(target);
   if (isRoot) chownSync(target, NOBODY, NOBODY);
-  const before = readdirSync(path.join(release, 'node_modules')).sort();
+  const current = path.join(place, 'opt/lisle-harrow/current');
+  const packages = () => readdirSync(path.join(current, 'node_modules')).sort();
+  const before = packages();
   const settings = `DATA_DIR=${data} BACKUP_TARGET=${target} BACKUP_KEY=${Buffer.alloc(32, 7).toString('base64')}`;
   const asServer = (command: string) =>
-    sh(`cd ${release}; env ${settings} runuser -u lisle-harrow -- npm run ${command}`);
+    sh(`cd ${current}; env ${settings} runuser -u lisle-harrow -- npm run ${command}`);
   const backup = asServer('backup');
   expect([backup.status, backup.stdout]).toEqual([0, expect.stringContaining('taken and verified')]);
   expect(asServer(`restore -- latest --into ${target}/restored`).status).toBe(0);
   expect(asServer('files -- check').status).toBe(0);
-  expect(readdirSync(path.join(release, 'node_modules')).sort()).toEqual(before);
-  expect(existsSync(path.join(release, 'node_modules/jest'))).toBe(false);
+  expect(packages()).toEqual(before);
+  expect(existsSync(path.join(current, 'node_modules/jest'))).toBe(false);
 
-  for (const child of running.splice(0).reverse()) {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+  // The new release is made beside the one that runs, and then both servers change to it. Before it is there nothing changes.
+  const named = () => path.basename(readlinkSync(current));
+  expect(sh(update!.script).status).not.toBe(0);
+  expect(named()).toBe(install!.name);
+  putRelease(update!.name);
+  for (const { name, script } of [update!, rollBack!]) {
+    expect(releases()).toEqual([named(), named()]);
+    const done = sh(script);
+    expect([done.status, done.stderr]).toEqual([0, '']);
+    expect(told().slice(-2)).toEqual([
+      'systemctl daemon-reload',
+      'systemctl restart lisle-harrow-api lisle-harrow-shell',
+    ]);
+    await stop();
+    await start();
+    expect(releases()).toEqual([name, name]);
+    expect(await signIn()).toBe(303);
   }
+  await stop();
 });
