@@ -211,3 +211,16 @@ test('one machine by the letter of the guide: installed, started by its units, w
   }
   await stop();
 });
+
+test('systemd finds nothing wrong with the units', () => {
+  test.skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'systemd is not on this machine');
+  const units = ['lisle-harrow-api.service', 'lisle-harrow-shell.service'].map((name) => {
+    const unit = readFileSync(path.join(root, 'deploy', name), 'utf8');
+    // It looks for the program, which may lie elsewhere here.
+    writeFileSync(path.join(place, name), unit.replaceAll('/usr/bin/node', process.execPath));
+    return path.join(place, name);
+  });
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' });
+  // It may have something to say of other units of this machine.
+  expect([status, stderr.split('\n').filter((line) => line.includes('lisle-harrow'))]).toEqual([0, []]);
+});
