@@ -171,9 +171,9 @@ test('every variable in the deployment files is a setting of the server that get
   }
 });
 
-test('whoever follows the guide deploys, updates, rolls back and scales out, and no request fails meanwhile', async () => {
+test('whoever follows the guide deploys, backs up, updates, rolls back and scales out, with no request failing meanwhile, and restores', async () => {
   test.skip(!hasLibsqlServer, 'the libSQL server of tests is for Linux on x64');
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   // Where hard links to the packages can be made.
   mkdirSync(path.join(root, '.cache'), { recursive: true });
   const place = mkdtempSync(path.join(root, '.cache', 'deployed-'));
