@@ -96,7 +96,7 @@ test('every page of the portal is on paper its content alone, black on white in 
   }
 });
 
-test('Print below the messages puts all of them on paper, and all sections, though a script prints', async ({
+test('Print beside the messages puts all of them on paper, and all sections, though a script prints', async ({
   page,
   newClient,
 }) => {
