@@ -177,3 +177,19 @@ test('content, in a script of its own with what reads it, is prefetched on the s
   await prefetch();
   expect(api.count('GET /api/admin/articles')).toBe(1);
 });
+
+test.each([
+  ['/admin/audit', 'GET /api/admin/audit'],
+  ['/admin/settings', 'GET /api/admin/settings'],
+])(
+  '%s, whose words come with its area, is prefetched on the server; without the call it is a 404',
+  async (path, call) => {
+    const { api, prefetch } = openOnServer(path);
+    api.routes[call] = [];
+    expect(await prefetch()).toBeUndefined();
+    expect(api.count(call)).toBe(1);
+    const other = openOnServer(path);
+    other.api.routes[call] = () => response(404);
+    expect(await other.prefetch()).toEqual({ status: 404 });
+  },
+);
