@@ -187,7 +187,7 @@ test('whoever follows the guide deploys, backs up, updates, rolls back and scale
     atEnd(() => bucket.stop());
     const ports: Record<string, number> = {};
     for (const name of SERVERS) ports[name] = await freePort();
-    const { startProxies } = await import(path.join(root, 'bench/torture/haproxy.mjs'));
+    const { startProxies } = await import(path.join(root, 'bench/torture/proxies.mjs'));
     const portsOf = (kind: Kind) =>
       SERVERS.filter((name) => name.startsWith(kind)).map((name) => ports[name]);
     const { toShells, toApis } = await startProxies(

@@ -78,7 +78,8 @@ async function verify(env: Env, target: BackupTarget, key: BackupKey, wanted?: s
 }
 
 async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?: number): Promise<number> {
-  const database = await openExistingDatabase(env);
+  // After a roll back, too, there are backups, which the newer version restores.
+  const database = await openExistingDatabase(env, { mayBeNewer: true });
   try {
     const claim = await claimBackup(env, database);
     if (!claim) {

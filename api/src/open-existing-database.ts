@@ -4,8 +4,11 @@ import { type Database, isFileUrl, openDatabase, pathOfFileUrl } from './db/open
 import { type Env, StartRefused } from './env';
 import { BUSY_WAIT_MS } from './run-command';
 
-/** The database as the product left it, for a command beside it: nothing is made and nothing migrated. */
-export async function openExistingDatabase(env: Env): Promise<Database> {
+/**
+ * The database as the product left it, for a command beside it: nothing is made and nothing migrated. One of a newer version is
+ * for a command that reads it as it is (`mayBeNewer`): migrations only add.
+ */
+export async function openExistingDatabase(env: Env, { mayBeNewer = false } = {}): Promise<Database> {
   const { databaseUrl: url, DATABASE_AUTH_TOKEN: authToken } = env;
   if (isFileUrl(url) && !existsSync(pathOfFileUrl(url)))
     throw new StartRefused(
@@ -15,7 +18,7 @@ export async function openExistingDatabase(env: Env): Promise<Database> {
   const extraPragmas = ['wal_autocheckpoint=0'];
   const database = openDatabase({ url, authToken, busyWaitMs: BUSY_WAIT_MS, extraPragmas });
   const schema = await compareSchema(database);
-  if (schema === 'same') return database;
+  if (schema === 'same' || (schema === 'newer' && mayBeNewer)) return database;
   await database.close();
   throw new StartRefused(
     schema === 'older'

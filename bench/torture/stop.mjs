@@ -6,7 +6,7 @@ import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
 import { signIn } from '../sign-in.mjs';
 import { makeFormerRelease } from './former-release.mjs';
-import { startProxies } from './haproxy.mjs';
+import { startProxies } from './proxies.mjs';
 import { PASSWORD, freePorts, startServer } from './servers.mjs';
 import { sendVisitors } from './load/visitors.mjs';
 

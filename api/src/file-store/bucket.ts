@@ -19,7 +19,7 @@ const UNUSED_MS = 10_000;
 const SOCKET_SILENCE_MS = 300_000;
 
 /** A bucket was asked and said nothing for too long. The code makes it a failure of the storage, as a refused connection is. */
-export class BucketSilent extends Error {
+class BucketSilent extends Error {
   override readonly name = 'BucketSilent';
   readonly code = 'ETIMEDOUT';
 

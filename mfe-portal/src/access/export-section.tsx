@@ -6,7 +6,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PanelText } from '../page/panel';
-import { isMember } from '../portal/household';
+import { isMember } from '../page/is-member';
 import { profileQuery } from '../queries';
 
 /** A copy of all that the firm keeps of whoever is signed in; of a member of a household that is no case. The size is asked for first, which also asks for the password where that is due. */

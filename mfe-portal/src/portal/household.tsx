@@ -2,15 +2,12 @@ import type { CaseUse, ClientProfile } from '@lisle-harrow/api/contract';
 import { mayUse } from '@lisle-harrow/api/contract';
 import { useSession } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
+import { isMember } from '../page/is-member';
 import { PanelHead, PanelText } from '../page/panel';
 
 /** Whether whoever is signed in may do this in the case now: by their right in the household, and unless it is restricted. */
 export const mayInCase = ({ restrictedSince, household }: ClientProfile, use: CaseUse): boolean =>
   !restrictedSince && mayUse(household?.right ?? 'principal', use);
-
-/** Whether the case is that of another client, whose household whoever is signed in belongs to. */
-export const isMember = ({ household }: ClientProfile) =>
-  household !== undefined && household.right !== 'principal';
 
 /** Whose name the portal greets, and whose drafts the tab keeps: a member is greeted by their own. */
 export function useGreeted(profile: ClientProfile): string {
