@@ -126,6 +126,7 @@ const statusOf = (url: string, init?: RequestInit) =>
 
 test('one machine by the letter of the guide: installed, started by its units, with an account, and looked after', async () => {
   test.skip(process.platform !== 'linux', 'systemd is of Linux');
+  test.setTimeout(300_000);
   const env = {
     ...process.env,
     PATH: `${place}/bin:${process.env.PATH}`,
