@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   if (values.help || rest.length > 0 || !fits) throw new Refused(USAGE);
 
   const env = readEnv(process.env);
-  const database = await openExistingDatabase(env);
+  const database = await openExistingDatabase(env, { mayBeNewer: action === 'check' });
   try {
     // What moves is said here, line by line; a log of failures goes to the standard error.
     const log = createLog('warn', pino.destination(2));
