@@ -76,6 +76,13 @@ test('what a colleague or a visitor changes meanwhile shows by itself, and a cha
   expect(api.count(WEEK)).toBe(2);
 });
 
+test("a week shows the visitor's clock where it is another one", async () => {
+  await openPage('?view=week&day=2026-11-25');
+  await screen.findByText('2 requests for this time');
+  const entry = dayOf(/Wednesday/).getByRole('link', { name: /Marguerite/ });
+  expect(within(entry).getByText("Visitor's time: Thu, 26 Nov 2026, 12:00 AM, Tokyo").tagName).toBe('SMALL');
+});
+
 test("in the reader's own time bookings are of the days that it is there", async () => {
   await openPage('?view=week&day=2026-11-25');
   await screen.findByText('2 requests for this time');

@@ -10,9 +10,9 @@ interface SlotEntriesProps {
   readonly slot: ShownSlot;
   /** Of the times that are shown. */
   readonly zone: string;
-  /** How many are drawn at most. */
+  /** How many are drawn at most, in cells that have no room for the visitor's clock. */
   readonly most?: number;
-  /** Beside the hour, with how they meet and the visitor's clock to be seen. */
+  /** Beside the hour, with how they meet. */
   readonly isWide?: boolean;
 }
 
@@ -21,7 +21,9 @@ export function SlotEntries({ slot, zone, most, isWide = false }: SlotEntriesPro
   const { bookings, time } = slot;
   const entries = bookings
     .slice(0, most)
-    .map((booking) => <Entry key={booking.id} {...{ booking, time, zone, isWide }} />);
+    .map((booking) => (
+      <Entry key={booking.id} {...{ booking, time, zone, isWide }} isBrief={most !== undefined} />
+    ));
   if (bookings.length < 2) return entries;
   return (
     <Clash $wide={isWide}>
@@ -36,10 +38,11 @@ interface EntryProps {
   readonly time: string;
   readonly zone: string;
   readonly isWide: boolean;
+  readonly isBrief: boolean;
 }
 
 /** A consultation, which leads to its booking in the list. */
-function Entry({ booking, time, zone, isWide }: EntryProps) {
+function Entry({ booking, time, zone, isWide, isBrief }: EntryProps) {
   const { id, firstName, lastName, service, status, startsAt, timeZone } = booking;
   const look = bookingKind.look(status);
   const adviser = useAdviser(booking.adviserId);
@@ -59,7 +62,7 @@ function Entry({ booking, time, zone, isWide }: EntryProps) {
         {isWide && meeting && `, ${meeting}`}
       </small>{' '}
       {adviser && <AdviserMark adviser={adviser} />}{' '}
-      {note && (isWide ? <small>{note}</small> : <VisuallyHidden>{note}</VisuallyHidden>)}{' '}
+      {note && (isBrief ? <VisuallyHidden>{note}</VisuallyHidden> : <small>{note}</small>)}{' '}
       <Status>
         <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
       </Status>
