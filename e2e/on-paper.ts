@@ -20,7 +20,7 @@ export const faultsOnPaper = (page: Page) =>
       (element.getAttribute('aria-label') || element.textContent || element.tagName).trim().slice(0, 40);
     // The name that opens a record is what a row is about.
     const useless =
-      'header:not(main *), footer, nav a:not([aria-current="true"]), [role="tab"], [role="search"], button:not([data-record]), summary, input[type="file"]';
+      'header:not(main *), footer:not(main *), nav a:not([aria-current="true"]), [role="tab"], [role="search"], button:not([data-record]), summary, input[type="file"]';
     for (const element of document.querySelectorAll(useless))
       if (isSeen(element)) faults.push(`printed for nothing: ${element.tagName} ${wordsOf(element)}`);
     const { scrollWidth } = document.documentElement;
