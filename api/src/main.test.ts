@@ -91,7 +91,11 @@ test(
       const isLeft = bytesOfLog() > 0;
       reading.close();
       expect(await ended).toBe(0);
-      const found = [isLeft, bytesOfLog() > 0, api.output().includes('another program was reading')];
+      const found = [
+        isLeft,
+        bytesOfLog() > 0,
+        api.output().includes('the latest rows are in the log beside'),
+      ];
       reader.close();
       return found;
     };

@@ -128,7 +128,9 @@ async function main(): Promise<void> {
     await Promise.race([ledger.stop().then(noteEnd), pause(CLOSE_MS)]);
     // Each of its calls has a limit of its own.
     if (!(await database.close()))
-      log.error('another program was reading the database: its latest rows are in the log beside it (-wal)');
+      log.error(
+        'the latest rows are in the log beside the database file (-wal), which is being read or not writable',
+      );
     freeFolder?.();
     await Promise.race([stopTelemetry(), pause(CLOSE_MS)]);
   });

@@ -87,6 +87,13 @@ test('each week says what came and how soon it was answered, in words, columns a
   ]);
 });
 
+test('where no documents wait it says so, and of none that are asked for it says nothing', async () => {
+  const nothing = { documents: 0, clients: 0, askedFor: { documents: 0, clients: 0, overdue: 0 } };
+  await openPage({ [TWELVE]: { ...figures, waiting: { ...figures.waiting, ...nothing } } });
+  const waiting = (await screen.findByText('Documents waiting')).closest('div')!;
+  expect(waiting).toHaveTextContent(/^Documents waiting0None to review$/);
+});
+
 test('numbers lead to their rows', async () => {
   await openPage();
   const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
@@ -121,7 +128,7 @@ test('numbers lead to their rows', async () => {
   expect(inFigure(conversion, '2 clients, see them')).toBe('/admin?people=clients&from=2026-11-02');
   expect(figureOf(conversion).getAllByRole('link')).toHaveLength(2);
   expect(screen.getByText('Documents waiting').closest('div')).toHaveTextContent(
-    'Documents waiting81 client with 3 to review, 2 clients with 5 asked for, 1 of them overdue',
+    'Documents waiting81 client with 3 to review2 clients with 5 asked for, 1 of them overdue',
   );
   expect(screen.getByText('Answered within 24 hours').closest('div')).toHaveTextContent(
     '100%Of all that was due: 1,200 bookings and 1 inquiry',

@@ -33,11 +33,13 @@ export function WaitingStrip({ waiting, weeks }: Pick<Figures, 'waiting' | 'week
         note={
           <>
             <Documents status="to-review" count={documents}>
-              {counted(clients, 'client')} with {shownNumber(documents)} to review
+              {documents === 0
+                ? 'None to review'
+                : `${counted(clients, 'client')} with ${shownNumber(documents)} to review`}
             </Documents>
-            {askedFor && (
+            {askedFor && askedFor.documents > 0 && (
               <>
-                ,{' '}
+                <br />
                 <Documents status="asked-for" count={askedFor.documents}>
                   {counted(askedFor.clients, 'client')} with {shownNumber(askedFor.documents)} asked for
                 </Documents>

@@ -39,19 +39,21 @@ export function PrintWhole({
   }, [isReady]);
 
   return (
-    <Print
-      type="button"
-      $tone="outline"
-      pending={isPending}
-      pendingLabel="Loading..."
-      onClick={() => void loadEarlier()}
-    >
-      Print
-    </Print>
+    <OnScreen>
+      <PendingButton
+        type="button"
+        $tone="outline"
+        pending={isPending}
+        pendingLabel="Loading..."
+        onClick={() => void loadEarlier()}
+      >
+        Print
+      </PendingButton>
+    </OnScreen>
   );
 }
 
-const Print = styled(PendingButton)`
+const OnScreen = styled.div`
   ${needsScript}
 
   @media print {
