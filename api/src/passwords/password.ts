@@ -1,22 +1,16 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { overloaded } from '../errors';
+import { createHashTurns, type Line } from './hash-turns';
 
 /** The strongest of OWASP's equivalent sets that takes less than 300 ms of processor time here: 220. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
-// Each hash takes 32 MB and a thread of the libuv pool, which file access needs as well.
-const MAX_CONCURRENT = 2;
-/** Less than two seconds' work on two cores; who comes later is better told to come again. */
-const MOST_WAITING = 10;
 export const MAX_PASSWORD_CHARACTERS = 256;
 
 /** How every hash begins: the algorithm and its cost, so that it may rise later. */
 const COST_PREFIX = `scrypt$${COST.N}$${COST.r}$${COST.p}$`;
 
-/** Browsers that have signed in to the account before wait in a line of their own, and come first. */
-const lines = { known: [] as (() => void)[], strangers: [] as (() => void)[] };
-type Line = keyof typeof lines;
-let running = 0;
+const { inTurn, requireRoom } = createHashTurns();
+export { requireRoom };
 
 /** `scrypt$N$r$p$salt$key`, for somebody who has proved who they are; rejects with 503 while too many wait for theirs. */
 export async function hashPassword(password: string): Promise<string> {
@@ -48,24 +42,6 @@ export function isPassword(
 }
 
 const NOBODY = `${COST_PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
-
-/** Throws 503 while too many of a line wait for their hash. */
-export function requireRoom(line: Line = 'strangers'): void {
-  if (lines[line].length >= MOST_WAITING) throw overloaded();
-}
-
-async function inTurn<Result>(line: Line, work: () => Promise<Result>): Promise<Result> {
-  requireRoom(line);
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => lines[line].push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = lines.known.shift() ?? lines.strangers.shift();
-    if (next) next();
-    else running--;
-  }
-}
 
 const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
   new Promise((resolve, reject) =>

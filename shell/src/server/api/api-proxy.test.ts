@@ -24,6 +24,7 @@ async function listen({
   ...options
 }: {
   silenceMs?: number;
+  keptMs?: number;
   trustedProxies?: number;
   apiUrl?: string;
   traceparent?: string;
@@ -42,6 +43,8 @@ async function listen({
   await once(server, 'listening');
   return server;
 }
+/** One call of each kind at a time. */
+const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
 const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
 
 beforeAll(async () => {
@@ -398,6 +401,24 @@ test('a write takes a place from when its body is there until it is answered, so
 });
 
 test.each([
+  ['keeps its place for a while', 503, 1e6, true],
+  ['gives its place back after that', 503, 1, false],
+  ['gives its place back at once where the answer is another one', 401, 1e6, false],
+])('a sign-in that the api has no room for %s', async (_what, status, keptMs, isKept) => {
+  const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
+  const proxy = await listen({ calls, keptMs });
+  answer = (request, response) => request.resume().on('end', () => response.writeHead(status).end());
+  const isFull = () =>
+    calls.of({ method: 'POST', url: '/api/login', headers: {} })!.isFull({ network: 'any' });
+  const response = await fetch(`http://127.0.0.1:${portOf(proxy)}/api/login`, { method: 'POST', body: 'a' });
+  expect([response.status, await response.text()]).toEqual([status, '']);
+  if (isKept) expect(isFull()).toBe(true);
+  else while (isFull()) await new Promise(setImmediate);
+  proxy.closeAllConnections();
+  proxy.close();
+});
+
+test.each([
   ['GET', '/api/site', 600, 100],
   ['POST', '/api/bookings', 300, 100],
   ['POST', '/api/login/second', 300, 100],
@@ -433,7 +454,6 @@ test('passwords of strangers fill no place of whoever was signed in before, of a
 });
 
 test('a write that was answered before its body was there takes no place for ever', async () => {
-  const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
   const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
   const nobody = await listen();
   const apiUrl = `http://127.0.0.1:${portOf(nobody)}`;
@@ -464,7 +484,6 @@ test('a write that was answered before its body was there takes no place for eve
 test.each(['GET', 'POST'])(
   'who goes before the api answers their %s gives their place back',
   async (method) => {
-    const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
     const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
     const patient = await listen({ calls });
     answer = (request) => void request.resume();

@@ -29,6 +29,9 @@ const OF_PROXIES = /^(?:forwarded$|x-forwarded-|x-real-ip$)/;
 /** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
 
+/** While the api has no room, this bounds how many a second it has to refuse: the shell refuses the others, at less cost. */
+const KEPT_MS = 500;
+
 /** To which request a call belongs, for its answer and for the api. */
 interface TraceOfCall {
   readonly requestId: string;
@@ -57,8 +60,11 @@ export function createApiProxy(options: {
   /** Aborted once the process is going down: streams of events end then, whose readers come again elsewhere. */
   stopping?: AbortSignal | undefined;
   silenceMs?: number | undefined;
+  /** How long a write that the api refused with 503 keeps its place. */
+  keptMs?: number | undefined;
 }) {
-  const { apiUrl, visitors, sendUnavailablePage, calls, stopping, silenceMs = SILENCE_MS } = options;
+  const { apiUrl, visitors, sendUnavailablePage, calls, stopping } = options;
+  const { silenceMs = SILENCE_MS, keptMs = KEPT_MS } = options;
   const target = new URL(apiUrl);
   const forwardRead = createReadForwarder(target, silenceMs);
   const forwardBody = createBodyForwarder(target, silenceMs);
@@ -114,8 +120,12 @@ export function createApiProxy(options: {
       ...{ incoming, outgoing, path: pathOf(incoming.url) },
       headers: headersForApi(incoming, traceparent),
       answered(status, headers) {
+        if (leave && status === 503 && !isRead(incoming)) {
+          outgoing.off('close', leave);
+          setTimeout(leave, keptMs).unref();
+        }
         // The api has done its part: a slow visitor takes nobody's place.
-        leave?.();
+        else leave?.();
         // Of the api's own 503 a person would see raw JSON, where it is no page.
         if (status === 503 && isNavigation && !headers['content-type']?.startsWith('text/html')) {
           instead(true);

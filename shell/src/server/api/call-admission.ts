@@ -11,7 +11,7 @@ type Limits = Parameters<typeof createAdmission>[0];
 const MOST = {
   reads: { most: 600, ofNetwork: 200, ofAccount: 100 },
   writes: { most: 300, ofNetwork: 150, ofAccount: 100 },
-  /** Passwords from browsers that were never signed in: as many as one api hashes and lets wait, so that the rest costs it nothing. */
+  /** Passwords from browsers that were never signed in: about as many as one api lets in, so that the rest costs it nothing. */
   strangers: { most: 12, ofNetwork: 8, ofAccount: 8 },
 } satisfies Record<string, Limits>;
 
