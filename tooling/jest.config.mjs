@@ -39,7 +39,7 @@ const OVER_SERVER = [
   'content-items/content-items',
   'db/storage-failure',
   'document-requests/*',
-  'documents/{document-versions,register-document,sweep-uploads,upload}',
+  'documents/{document-versions,register-document,sweep-uploads,upload,upload-slots}',
   'figures/figure-rows',
   'household/*',
   'invitations/invitations',

@@ -5,7 +5,7 @@ import { requireRecentSignIn, type SignedInVariables } from '../accounts/require
 import { findClientOrMember } from '../clients/find-client';
 import { exportSize, firmDay } from '../contract';
 import { readSite } from '../content/read-site';
-import { claim, keepShortLease, SHORT_LEASE_MS } from '../db/lease';
+import { claimShort, keepShortLease } from '../db/lease';
 import { accounts, clientProfiles } from '../db/schema';
 import type { Deps } from '../deps';
 import { forbidden, notFound, tooMany } from '../errors';
@@ -33,7 +33,7 @@ function createExports(deps: Deps) {
       };
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);
       const [lease, holder] = [`export/${seq}`, randomUUID()];
-      if (!(await claim(database, lease, holder, SHORT_LEASE_MS)))
+      if (!(await claimShort(database, lease, holder)))
         throw tooMany(30, 'This export is being made already; please wait until it has ended');
       const release = keepShortLease(database, lease, holder);
       try {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { startTestApi, type TestApi } from '../testing/test-api';
-import { claim, keepShortLease, SHORT_LEASE_MS, takeLease } from './lease';
+import { claim, claimShort, keepShortLease, SHORT_LEASE_MS, takeLease } from './lease';
 import { leases } from './schema';
 
 const MINUTE_MS = 60_000;
@@ -62,6 +62,15 @@ describe('its holder', () => {
     await keepShortLease({ read: database.read, writes: { ...database.writes, run } }, 'export', 'mine')();
     expect(await rows()).toHaveLength(1);
     isAway = false;
+    while ((await rows()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+
+  test('is not left with a short one of which it does not know that it has it', async () => {
+    const { read, writes } = api.database;
+    const rows = () => read.select().from(leases);
+    const run: typeof writes.run = (...queries) =>
+      writes.run(...queries).then(() => Promise.reject(new Error('the answer is lost')));
+    await expect(claimShort({ read, writes: { ...writes, run } }, 'export', 'mine')).rejects.toThrow('lost');
     while ((await rows()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 

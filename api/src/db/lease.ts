@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { databaseNow } from './database-now';
 import type { Database } from './open';
 import { leases } from './schema';
@@ -83,18 +83,43 @@ export function keepShortLease(
   const timer = setInterval(() => void writes.run(renewed()).catch(() => undefined), SHORT_RENEW_MS).unref();
   return async () => {
     clearInterval(timer);
-    const endsBy = performance.now() + SHORT_LEASE_MS;
-    // A database that was away for a second must not cost a person half a minute: it is tried again until the lease ends by
-    // itself.
-    const free = async (): Promise<void> => {
-      try {
-        await writes.run(read.delete(leases).where(isMine));
-      } catch {
-        if (performance.now() < endsBy) setTimeout(() => void free(), FREE_AGAIN_MS).unref();
-      }
-    };
-    await free();
+    await freeShortLease({ read, writes }, [name], holder);
   };
+}
+
+/**
+ * Frees whichever of these leases the holder has, also where nobody knows whether it was taken; never rejects. A database that
+ * was away for a second must not cost a person half a minute: it is tried again until the lease ends by itself.
+ */
+export async function freeShortLease(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  names: string[],
+  holder: string,
+): Promise<void> {
+  const isHeld = and(inArray(leases.name, names), eq(leases.holder, holder));
+  const endsBy = performance.now() + SHORT_LEASE_MS;
+  const free = async (): Promise<void> => {
+    try {
+      await writes.run(read.delete(leases).where(isHeld));
+    } catch {
+      if (performance.now() < endsBy) setTimeout(() => void free(), FREE_AGAIN_MS).unref();
+    }
+  };
+  await free();
+}
+
+/** Takes a short lease that nobody has; false where somebody has it. One of which it is not known whether it was taken is freed. */
+export async function claimShort(
+  database: Pick<Database, 'read' | 'writes'>,
+  name: string,
+  holder: string,
+): Promise<boolean> {
+  try {
+    return await claim(database, name, holder, SHORT_LEASE_MS);
+  } catch (error) {
+    void freeShortLease(database, [name], holder);
+    throw error;
+  }
 }
 
 /** Takes a lease that nobody has, for `ms` by the database's clock; false where somebody has it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { databaseNow } from '../db/database-now';
-import { endsIn, keepShortLease, SHORT_LEASE_MS } from '../db/lease';
+import { endsIn, freeShortLease, keepShortLease, SHORT_LEASE_MS } from '../db/lease';
 import type { Database } from '../db/open';
 import { leases } from '../db/schema';
 import { tooMany } from '../errors';
@@ -19,7 +19,7 @@ export function uploadSlots({ read, writes }: Pick<Database, 'read' | 'writes'>)
     const holder = randomUUID();
     const names = Array.from({ length: UPLOADS_AT_ONCE }, (_, at) => `upload/${accountSeq}/${at}`);
     const isTaken = sql`exists (select 1 from ${leases} where ${leases.name} = slot.value and ${leases.endsAt} > ${databaseNow})`;
-    const [taken] = await writes.run(
+    const taking = writes.run(
       read
         .insert(leases)
         .select(
@@ -28,6 +28,11 @@ export function uploadSlots({ read, writes }: Pick<Database, 'read' | 'writes'>)
         .onConflictDoUpdate({ target: leases.name, set: { holder, endsAt } })
         .returning({ name: leases.name }),
     );
+    const [taken] = await taking.catch((error: unknown) => {
+      // The database may have died between its commit and its answer.
+      void freeShortLease({ read, writes }, names, holder);
+      throw error;
+    });
     const name = taken?.rows[0]?.name;
     if (typeof name === 'string') return { name, holder };
     throw tooMany(5, `${UPLOADS_AT_ONCE} files are being uploaded already; please wait for one of them`);
