@@ -304,6 +304,33 @@ test(
   TIMEOUT_MS,
 );
 
+test(
+  'a folder for backups that fills is named, and not taken for the database',
+  async () => {
+    await (await start()).kill('SIGTERM');
+    const fault = join(folder, 'no-room.cjs');
+    writeFileSync(
+      fault,
+      `const files = require('node:fs/promises');
+       const { open } = files;
+       files.open = async (path, ...more) => {
+         const handle = await open(path, ...more);
+         const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+         if (path.startsWith(process.env.BACKUP_TARGET)) handle.write = () => Promise.reject(full);
+         return handle;
+       };`,
+    );
+    const { code, output } = await run('backup', [], { NODE_OPTIONS: `--require ${fault}` });
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The folder .+\/target\/parts\/.. cannot be used \(ENOSPC: no space left on device, write\)\. See that it/,
+      ),
+    ]);
+  },
+  TIMEOUT_MS,
+);
+
 (hasLibsqlServer ? test : test.skip)(
   'of several processes over one libSQL server one takes the backup, and it is restored as a file',
   async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareFiles, discardUnnamed } from './documents/compare-files';
 import { clientDocuments, documentVersions, storedFiles } from './db/schema';
 import { storeFile } from './documents/stored-files';
-import { type BucketServer, startBucketServer } from './testing/bucket-server';
+import { type BucketServer, startBucketLine, startBucketServer } from './testing/bucket-server';
 import { spawnScript, temporaryFolder } from './testing/api-process';
 import {
   addTestAccount,
@@ -200,6 +200,34 @@ describe.each([
     TIMEOUT_MS,
   );
 });
+
+test.each([
+  // Beyond what it answers to the first question: whether it is there.
+  ['before it has listed its files', 200],
+  ['in the middle of a file', 1_000_000],
+])(
+  'the command names a bucket that goes away %s, and says what to do',
+  async (_when, bytes) => {
+    const api = await startTestApi(server.settings);
+    const owner = await addTestClient(api, 'owner@example.com');
+    await sendForm(await api.listen(), owner.cookie, uploadForm(pdf(3_000_000)));
+    const line = await startBucketLine(server);
+    line.hangUp(bytes);
+    const { ended, output } = spawnScript('files.ts', ['check', '--hash'], {
+      ...{ ...line.settings, ...server.credentials, NODE_NO_WARNINGS: '1' },
+      ...{ DATA_DIR: api.folder, DATABASE_URL: api.url },
+    });
+    expect([await ended, output()]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The bucket clients cannot be used \(.+\)\. See that it can be reached and has room, then run the command again\.\n$/,
+      ),
+    ]);
+    line.stop();
+    await api.close();
+  },
+  TIMEOUT_MS,
+);
 
 test('check --hash finds a file whose content is another, and one that is cut short', async () => {
   const api = await startTestApi();

@@ -1,7 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { isStorageFailure } from './db/errors';
+import { isStorageFailure, StorageUnavailable } from './db/errors';
 import { ArchiveRefused } from './backup/seal';
 import { StartRefused } from './env';
+import { failedPlace } from './file-store/failed-place';
 import { errorForLog } from './log';
 
 /** Longer than one commit of a running server, which shares the database file with a command. */
@@ -28,7 +29,20 @@ export function runCommand(main: () => Promise<number>): void {
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused || error instanceof StartRefused || error instanceof ArchiveRefused)
     return error.message;
+  const place = failedPlace(error);
+  if (place)
+    return `${place} cannot be used (${reasonOf(error)}). See that it can be reached and has room, then run the command again.`;
+  // Of the file system: it names what it could not do, and mostly the file.
+  if (error instanceof Error && 'syscall' in error) return errorForLog(error).message;
   return isStorageFailure(error) ? 'The database cannot be written now.' : errorForLog(error).message;
+}
+
+/** The connection to a server with several addresses fails without a message. */
+function reasonOf(error: unknown): string {
+  const { message, code } = (
+    error instanceof StorageUnavailable ? error.cause : error
+  ) as NodeJS.ErrnoException;
+  return message || (code ?? 'no reason is known');
 }
 
 /** Options and words of the command line; throws with the usage where they are wrong. */

@@ -6,6 +6,7 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { notePlace } from './failed-place';
 
 /** For one connection. */
 const CONNECT_MS = 3_000;
@@ -48,7 +49,7 @@ const logger = { trace: nothing, debug: nothing, info: nothing, warn: nothing, e
 export function openBucket({ endpoint, region }: Bucket): S3Client {
   // The api limits its requests: one more must not wait for those who read slowly, until it seems to be silence.
   const agent = { maxSockets: Infinity, timeout: UNUSED_MS };
-  return new S3Client({
+  const client = new S3Client({
     region,
     logger,
     requestHandler: {
@@ -61,7 +62,21 @@ export function openBucket({ endpoint, region }: Bucket): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      try {
+        return await next(call);
+      } catch (error) {
+        notePlace(error, placeOf(call.input as { Bucket?: string }));
+        throw error;
+      }
+    },
+    { step: 'initialize', name: 'notePlace' },
+  );
+  return client;
 }
+
+const placeOf = ({ Bucket }: { Bucket?: string | undefined }) => `The bucket ${Bucket}`;
 
 /**
  * What `ask` answers. The signal that it is given aborts, and this rejects with `BucketSilent`, once nothing `moved` for `ms`, or
@@ -104,7 +119,9 @@ export async function readObject(
     if (received !== -1 && received === before) body.destroy(new BucketSilent());
     before = received;
   }, silenceMs);
-  return body.once('close', () => clearInterval(timer));
+  return body
+    .once('error', (error) => notePlace(error, placeOf(object)))
+    .once('close', () => clearInterval(timer));
 }
 
 /** Everything below a prefix of a bucket, with its size in bytes and its time in milliseconds since 1970. */

@@ -1,4 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { notePlace } from './failed-place';
 
 /** Writes all of a chunk: a single write may take less. */
 export async function writeChunk(handle: FileHandle, chunk: Buffer): Promise<void> {
@@ -8,9 +10,14 @@ export async function writeChunk(handle: FileHandle, chunk: Buffer): Promise<voi
 /** Writes a new file; it is on disk once this resolves, its name only after `syncFolder`. */
 export async function writeDurably(path: string, content: AsyncIterable<Buffer>): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
+  // Node names the file where it cannot be opened, and not where it cannot be written.
+  const note = (error: unknown): never => {
+    notePlace(error, `The folder ${dirname(path)}`);
+    throw error;
+  };
   try {
-    for await (const chunk of content) await writeChunk(handle, chunk);
-    await handle.sync();
+    for await (const chunk of content) await writeChunk(handle, chunk).catch(note);
+    await handle.sync().catch(note);
   } finally {
     await handle.close();
   }

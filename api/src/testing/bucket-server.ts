@@ -39,6 +39,8 @@ export interface BucketLine {
   readonly settings: BucketServer['settings'];
   /** Nothing passes any more once the server has sent `bytes` more; connections are still taken, and nobody is told. */
   readonly fallSilent: (bytes?: number) => void;
+  /** Once the server has sent `bytes` more every connection is closed, and each that comes later. */
+  readonly hangUp: (bytes: number) => void;
   /** New connections carry everything again; those on which something was lost stay silent, as after a firewall that forgot them. */
   readonly mend: () => void;
   readonly stop: () => void;
@@ -47,10 +49,12 @@ export interface BucketLine {
 /** A line to a server of the S3 protocol that can fall silent without a word. */
 export async function startBucketLine({ settings }: BucketServer): Promise<BucketLine> {
   let left = Infinity;
+  let hangsUp = false;
   const sockets: Socket[] = [];
   const line = createServer((near) => {
     const far = connect(Number(new URL(settings.S3_ENDPOINT).port), '127.0.0.1');
     sockets.push(near, far);
+    if (hangsUp && left <= 0) near.destroy();
     let isLost = false;
     const pass = (to: Socket, piece: Buffer, most: number) => {
       isLost ||= left <= 0;
@@ -60,6 +64,7 @@ export async function startBucketLine({ settings }: BucketServer): Promise<Bucke
     far.on('data', (piece) => {
       pass(near, piece, left);
       left -= piece.length;
+      if (hangsUp && left <= 0) for (const socket of sockets) socket.destroy();
     });
     for (const [one, other] of [[near, far] as const, [far, near] as const])
       one.on('error', () => undefined).on('close', () => (isLost ? undefined : other.destroy()));
@@ -68,6 +73,10 @@ export async function startBucketLine({ settings }: BucketServer): Promise<Bucke
   return {
     settings: { ...settings, S3_ENDPOINT: `http://127.0.0.1:${(line.address() as AddressInfo).port}` },
     fallSilent: (bytes = 0) => void (left = bytes),
+    hangUp(bytes) {
+      left = bytes;
+      hangsUp = true;
+    },
     mend: () => void (left = Infinity),
     stop() {
       for (const socket of sockets) socket.destroy();
