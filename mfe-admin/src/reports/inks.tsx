@@ -57,17 +57,18 @@ export function Inked({ ink, x, y, width, height }: InkedProps) {
   if (width <= 0 || height <= 0) return null;
   return (
     <rect
-      x={`${short(x)}%`}
-      y={`${short(y)}%`}
-      width={`${short(width)}%`}
-      height={`${short(height)}%`}
+      x={percent(x)}
+      y={percent(y)}
+      width={percent(width)}
+      height={percent(height)}
       fill={`url(#${base}${ink})`}
       stroke={OUTLINES[ink]}
     />
   );
 }
 
-const short = (value: number) => Math.round(value * 100) / 100;
+/** A place or a length of a drawing as SVG writes it. */
+export const percent = (value: number) => `${Math.round(value * 100) / 100}%`;
 
 /** Not `display: none`, which would take the patterns away. */
 const Sheet = styled.svg`

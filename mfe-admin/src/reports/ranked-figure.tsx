@@ -1,3 +1,4 @@
+import { scaleLinear } from 'd3-scale';
 import { shownNumber } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
@@ -16,6 +17,8 @@ interface RankedFigureProps {
 /** A bar for each row of a table, as long as its number is large. */
 export function RankedFigure({ title, sentence, columns, rows }: RankedFigureProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
+  // Its outline needs the rest.
+  const lengthOf = scaleLinear([0, most], [0, 99]);
   return (
     <FigureFrame title={title} sentence={sentence}>
       <Ranked aria-label={title}>
@@ -35,7 +38,7 @@ export function RankedFigure({ title, sentence, columns, rows }: RankedFigurePro
               <td>
                 <div>
                   <svg focusable="false" aria-hidden="true">
-                    <Inked ink="inTime" x={0.5} y={5} width={(count / most) * 99} height={90} />
+                    <Inked ink="inTime" x={0.5} y={5} width={lengthOf(count)} height={90} />
                   </svg>
                   <b>{shownNumber(count)}</b>
                 </div>

@@ -87,6 +87,74 @@ test('each week says what came and how soon it was answered, in words, columns a
   ]);
 });
 
+/** The numbers on the axis of a drawing and, measured by them, how high each column's parts are together. */
+function drawnIn(name: string) {
+  const [axis, plot] = screen.getByRole('figure', { name }).querySelectorAll('div[aria-hidden] > svg');
+  const numbers = [...axis!.querySelectorAll('text')];
+  const placeOf = (element: Element | undefined, side: string) =>
+    Number.parseFloat(element!.getAttribute(side)!);
+  const countOf = ({ textContent }: Element) => Number(textContent.replaceAll(',', ''));
+  const zero = placeOf(numbers[0], 'y');
+  const unit = (zero - placeOf(numbers.at(-1), 'y')) / countOf(numbers.at(-1)!);
+  const highest = new Map<number, number>();
+  for (const part of plot!.querySelectorAll('rect')) {
+    const x = placeOf(part, 'x');
+    highest.set(x, (highest.get(x) ?? 0) + placeOf(part, 'height') / unit);
+  }
+  return {
+    numbers: numbers.map(countOf),
+    lines: [...plot!.querySelectorAll('line')].map((line) => (zero - placeOf(line, 'y1')) / unit),
+    sums: [...highest.values()].map((value) => Math.round(value * 100) / 100),
+    totals: [...plot!.querySelectorAll('[data-total]')].map(countOf),
+  };
+}
+
+test('the lines behind the columns are few and stand at round whole numbers', async () => {
+  await openPage();
+  await screen.findByRole('figure', { name: 'Bookings by week' });
+  expect(drawnIn('Bookings by week').numbers).toEqual([0, 500, 1000, 1500]);
+  // No half an inquiry.
+  expect(drawnIn('Inquiries by week')).toMatchObject({ numbers: [0, 1], lines: [0, 1] });
+});
+
+test('the parts of a column are together as high as its number', async () => {
+  const answers = [
+    { inTime: 3, late: 2, open: 2 },
+    none,
+    { inTime: 5, late: 0, open: 1 },
+    { ...none, late: 12 },
+  ];
+  const weeks = figures.weeks.map((week, index) => ({ ...week, bookings: answers[index]! }));
+  await openPage({ [TWELVE]: { ...figures, weeks } });
+  await screen.findByRole('figure', { name: 'Bookings by week' });
+  const { numbers, lines, sums, totals } = drawnIn('Bookings by week');
+  expect(numbers).toEqual([0, 5, 10, 15]);
+  expect(lines.map(Math.round)).toEqual(numbers);
+  expect(totals).toEqual([7, 0, 6, 12]);
+  expect(sums).toEqual([7, 6, 12]);
+});
+
+test('numbers stand over their columns, or on an axis where they have no room there', async () => {
+  const many = Array.from({ length: 26 }, (_, week) => ({
+    firstDay: new Date(Date.UTC(2026, 5, 1 + 7 * week)).toISOString().slice(0, 10),
+    bookings: { inTime: 1200, late: 0, open: 0 },
+    inquiries: none,
+  }));
+  await openPage({ 'GET /api/admin/figures?weeks=26': { ...figures, weeks: many } });
+  await screen.findByRole('figure', { name: 'Bookings by week' });
+  const seen = (words: string) => {
+    const drawing = screen
+      .getByRole('figure', { name: 'Bookings by week' })
+      .querySelector('div[aria-hidden]');
+    return within(drawing as HTMLElement).getAllByText(words)[0];
+  };
+  expect(seen('1,204')).toBeVisible();
+  expect(seen('1,500')).not.toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: '26 weeks' }));
+  await waitFor(() => expect(seen('1,200')).not.toBeVisible());
+  expect(seen('1,500')).toBeVisible();
+});
+
 test('where no documents wait it says so, and of none that are asked for it says nothing', async () => {
   const nothing = { documents: 0, clients: 0, askedFor: { documents: 0, clients: 0, overdue: 0 } };
   await openPage({ [TWELVE]: { ...figures, waiting: { ...figures.waiting, ...nothing } } });

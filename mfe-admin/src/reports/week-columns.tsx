@@ -1,86 +1,134 @@
 import { shownDayOfYear, shownNumber } from '@lisle-harrow/shared-ui';
-import type { AnswerTimes } from '@lisle-harrow/api/contract';
-import { styled } from 'styled-components';
-import { totalOf } from './figure-words';
-import { Inked } from './inks';
+import { css, styled } from 'styled-components';
+import { Inked, percent } from './inks';
+import { type Week, weekScales } from './week-scales';
 
-export interface Week {
-  /** `YYYY-MM-DD` */
-  readonly firstDay: string;
-  readonly answers: AnswerTimes;
-}
-
-/** Room for the number above the highest column, in percent. */
-const HEAD = 14;
-/** Past it a phone has no room for a number over each column. */
+/** Past it a phone has no room for the day under each column. */
 const FEW_WEEKS = 12;
+/** As many characters of numbers over columns as have room on a phone, and on a desk; past it an axis has the numbers. */
+const PHONE_CHARACTERS = 40;
+const DESK_CHARACTERS = 80;
 
 /** A column for each week, of what was answered in time, late and not yet. Decoration: the table has the numbers. */
 export function WeekColumns({ weeks }: { weeks: readonly Week[] }) {
-  const most = Math.max(1, ...weeks.map(({ answers }) => totalOf(answers)));
-  const heightOf = (count: number) => (count / most) * (100 - HEAD);
+  const { ticks, columns, parts } = weekScales(weeks);
+  const longest = Math.max(...columns.map(({ total }) => shownNumber(total).length));
+  const characters = weeks.length * (longest + 1);
+  const crowded =
+    characters > DESK_CHARACTERS ? 'always' : characters > PHONE_CHARACTERS ? 'phone' : undefined;
   return (
-    <Columns aria-hidden="true" data-many={weeks.length > FEW_WEEKS || undefined}>
-      {weeks.map(({ firstDay, answers: { inTime, late, open } }, index) => {
-        const [day, month] = shownDayOfYear(firstDay).split(' ');
-        const isFirst = weeks[index - 1]?.firstDay.slice(0, 7) !== firstDay.slice(0, 7);
-        const bar = { x: 14, width: 72 };
-        const top = 100 - heightOf(inTime + late + open);
-        return (
-          <Column key={firstDay} data-first={isFirst || undefined}>
-            <svg focusable="false">
-              <Inked ink="inTime" {...bar} y={100 - heightOf(inTime)} height={heightOf(inTime)} />
-              <Inked ink="late" {...bar} y={100 - heightOf(inTime + late)} height={heightOf(late)} />
-              <Inked ink="open" {...bar} y={top} height={heightOf(open)} />
-              <text x="50%" y={`${Math.round(top * 100) / 100}%`} dy="-7" textAnchor="middle">
-                {shownNumber(inTime + late + open)}
+    <Drawing aria-hidden="true" data-crowded={crowded} data-many={weeks.length > FEW_WEEKS || undefined}>
+      <Axis width={`${shownNumber(ticks.at(-1)!.count).length * 0.6 + 0.5}em`} focusable="false">
+        {ticks.map(({ count, y }) => (
+          <text key={count} y={percent(y)} dy="0.35em">
+            {shownNumber(count)}
+          </text>
+        ))}
+      </Axis>
+      <Plot focusable="false">
+        {ticks.map(({ count, y }) => (
+          <line key={count} x2="100%" y1={percent(y)} y2={percent(y)} data-zero={count === 0 || undefined} />
+        ))}
+        {parts.map(({ firstDay, ...part }) => (
+          <Inked key={part.ink + firstDay} {...part} />
+        ))}
+        {columns.map(({ firstDay, total, middle, top }, index) => {
+          const [day, month] = shownDayOfYear(firstDay).split(' ');
+          const isFirst = weeks[index - 1]?.firstDay.slice(0, 7) !== firstDay.slice(0, 7);
+          const x = percent(middle);
+          return (
+            <g key={firstDay} data-first={isFirst || undefined}>
+              <text x={x} y={percent(top)} dy="-7" data-total>
+                {shownNumber(total)}
               </text>
-            </svg>
-            <span>{day}</span>
-            <span>{isFirst && month}</span>
-          </Column>
-        );
-      })}
-    </Columns>
+              <text x={x} y="100%" dy="1.4em" data-day>
+                {day}
+              </text>
+              {isFirst && (
+                <text x={x} y="100%" dy="2.75em" data-day>
+                  {month}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </Plot>
+    </Drawing>
   );
 }
 
-const Columns = styled.div`
-  display: grid;
-  grid-auto-flow: column;
-  grid-auto-columns: minmax(0, 1fr);
-  color: var(--ink-3);
-  font-size: var(--t-micro);
-  font-variant-numeric: tabular-nums;
+const Plot = styled.svg`
+  flex: 1;
+  min-width: 0;
 
-  @media (max-width: 767px) {
-    &[data-many] text,
-    &[data-many] > :not([data-first]) > span {
-      visibility: hidden;
-    }
+  line {
+    stroke: var(--line-2);
+    stroke-dasharray: 1 3;
+    shape-rendering: crispEdges;
   }
-`;
 
-const Column = styled.div`
-  display: grid;
-  justify-items: center;
-
-  > svg {
-    display: block;
-    width: 100%;
-    height: 11rem;
-    margin-bottom: 0.35rem;
-    border-bottom: 1px solid var(--control);
-    overflow: visible;
+  [data-zero] {
+    stroke: var(--control);
+    stroke-dasharray: none;
   }
 
   text {
-    fill: var(--ink-2);
-    font-size: var(--t-small);
+    fill: var(--ink-3);
+    text-anchor: middle;
   }
 
-  > span {
-    min-height: 1.35em;
-    line-height: 1.35;
+  /* A line that crosses a number stops before it. */
+  [data-total] {
+    fill: var(--ink-2);
+    stroke: var(--paper);
+    stroke-width: 4px;
+    paint-order: stroke;
+    font-size: var(--t-small);
+  }
+`;
+
+const Axis = styled.svg`
+  display: none;
+  flex: none;
+
+  text {
+    fill: var(--ink-3);
+  }
+`;
+
+const axisForNumbers = css`
+  ${Axis} {
+    display: block;
+  }
+
+  [data-total] {
+    display: none;
+  }
+`;
+
+const Drawing = styled.div`
+  display: flex;
+  padding-bottom: 3.1em;
+  font-size: var(--t-micro);
+  font-variant-numeric: tabular-nums;
+
+  > svg {
+    height: 11rem;
+    overflow: visible;
+  }
+
+  &[data-crowded='always'] {
+    ${axisForNumbers}
+  }
+
+  /* Paper has the room of a desk. */
+  @media screen and (max-width: 767px) {
+    &[data-crowded] {
+      ${axisForNumbers}
+    }
+
+    &[data-many] g:not([data-first]) [data-day] {
+      display: none;
+    }
   }
 `;

@@ -7,7 +7,8 @@ import { FigureFrame, FigureTable } from './figure-frame';
 import { ANSWERED_BY, sumOf, totalOf } from './figure-words';
 import { Inked, type InkName } from './inks';
 import { RowsLink } from './rows-link';
-import { type Week, WeekColumns } from './week-columns';
+import { WeekColumns } from './week-columns';
+import type { Week } from './week-scales';
 
 const OUTCOMES: Readonly<Record<InkName, string>> = {
   inTime: `Within ${ANSWER_HOURS} hours`,
