@@ -82,6 +82,8 @@ test('what lies in the trash is removed after 30 days, unless the database names
   await sweepRegularly(api.deps, true);
   const monthAgo = new Date(Date.now() - 30 * DAY_MS - 1_000);
   utimesSync(join(api.folder, 'trash', old), monthAgo, monthAgo);
+  const almost = new Date(Date.now() - 29 * DAY_MS);
+  utimesSync(join(api.folder, 'trash', young), almost, almost);
   // As with an empty database in place of the right one.
   await sweepRegularly(api.deps, true);
   expect(trash().sort()).toEqual([old, young].sort());
