@@ -64,6 +64,29 @@ test('signed-in people come to their turn while bookings come without end', asyn
   expect(booked).toBeLessThan(500);
 });
 
+test('while every kind waits, each has its share of the turns', async () => {
+  const begun: string[] = [];
+  const app = new Hono();
+  app.use(queueRequests(readEnv({ DATA_DIR: '/nowhere' })));
+  app.all('/*', (c) => c.text(String(begun.push(c.req.header('X-Kind')!))));
+  const env = { outgoing: { destroyed: false }, incoming: { socket: { remoteAddress: '192.0.2.1' } } };
+  const kinds: [kind: string, path: string, headers?: Record<string, string>, method?: string][] = [
+    ['systems', '/api/admin/bookings', { Authorization: 'Bearer x' }],
+    ['content', '/api/services'],
+    ['search', '/api/admin/bookings?q=jane'],
+    ['signedIn', '/api/client/documents'],
+    ['first', '/api/bookings', {}, 'POST'],
+    ['who', '/api/auth/user'],
+  ];
+  const asked = kinds.flatMap(([kind, path, headers, method = 'GET']) =>
+    times(47, () => app.request(path, { method, headers: { ...headers, 'X-Kind': kind } }, env)),
+  );
+  await Promise.all(asked);
+  const turns = kinds.map(([kind]) => [kind, begun.slice(0, 47).filter((other) => other === kind).length]);
+  const expected = { systems: 1, content: 2, search: 4, signedIn: 8, first: 16, who: 16 };
+  expect(Object.fromEntries(turns)).toEqual(expected);
+});
+
 test('one address has half of the waiting places, whatever cookies it sends, and what is too much is refused at once', async () => {
   const own = times(200, (index) => search('192.0.2.1', index % 2 ? cookie : `sid=${index}`));
   const others = times(200, (index) => search(`198.51.100.${index}`));
