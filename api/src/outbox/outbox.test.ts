@@ -135,6 +135,18 @@ describe('a server that', () => {
       { state: 'waiting', attempts: 2, lastError: expect.stringContaining('ESOCKET') },
     ]);
   });
+
+  test('is slow at every step is tried again, though each answer comes in time', async () => {
+    const slowly = (...given: unknown[]) => void setTimeout(given.at(-1) as () => void, 200);
+    const slow = await startMailServer({ onMailFrom: slowly, onRcptTo: slowly });
+    const { api } = await start({}, slow);
+    await book(api);
+    await hastyOutbox(api.deps).deliver();
+    expect(await stored(api)).toMatchObject([
+      { state: 'waiting', attempts: 1, lastError: 'The mail server did not answer in time' },
+    ]);
+    expect(slow.received).toEqual([]);
+  });
 });
 
 describe('repeated', () => {
