@@ -45,6 +45,8 @@ async function listen({
 }
 /** One call of each kind at a time. */
 const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
+/** Longer than any test: what ends then was ended by its visitor or the shell, not for the silence of the api. */
+const NO_SILENCE = { silenceMs: 10 * 60_000 };
 const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
 
 beforeAll(async () => {
@@ -64,7 +66,7 @@ afterAll(() => {
 
 test('a stream of events passes at once, ends with the shell, and at the api when its reader has gone', async () => {
   const stopping = new AbortController();
-  const server = await listen({ stopping: stopping.signal });
+  const server = await listen({ ...NO_SILENCE, stopping: stopping.signal });
   const open = new Set<http.ServerResponse>();
   answer = (_request, response) => {
     open.add(response.once('close', () => open.delete(response)));
@@ -190,7 +192,7 @@ test('an answer has the headers of every answer, and the id under which the shel
 });
 
 test('who gives up waiting gives up the call', async () => {
-  const patient = await listen();
+  const patient = await listen(NO_SILENCE);
   const gone = new Promise<void>((resolve) => {
     answer = (request) => {
       request.socket.once('close', () => resolve());
