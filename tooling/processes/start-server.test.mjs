@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -44,3 +45,31 @@ test('a shell does not start without the pictures and fonts of the design, which
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toContain('shared-ui/dist/assets.json is missing');
 });
+
+// npm dies of the one, and gives the other on to a shell that may keep it to itself.
+test.each(['SIGKILL', 'SIGTERM'])(
+  'a server ends as it is asked to once its npm was ended by %s',
+  async (signal) => {
+    const ended = path.join(checkout, 'ended');
+    const built = path.join(checkout, 'api/dist');
+    // Where the settings of the server are declared.
+    cpSync(path.join(root, 'api/src/env.ts'), path.join(checkout, 'api/src/env.ts'));
+    mkdirSync(built);
+    writeFileSync(
+      path.join(built, 'main.cjs'),
+      `setInterval(() => {}, 1_000);
+    process.on('SIGTERM', () => process.exit(require('node:fs').writeFileSync(${JSON.stringify(ended)}, '')));
+    console.log(process.pid);`,
+    );
+    const npm = spawn('npm', ['run', '--silent', 'start:api'], { cwd: checkout });
+    const [pid] = await once(npm.stdout, 'data');
+    npm.kill(signal);
+    try {
+      for (const end = Date.now() + 10_000; !existsSync(ended) && Date.now() < end;)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(existsSync(ended)).toBe(true);
+    } finally {
+      if (!existsSync(ended)) process.kill(Number(pid), 'SIGKILL');
+    }
+  },
+);
