@@ -25,6 +25,7 @@ import {
 import { notFound, Refusal } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { rawRoute } from '../http/route';
+import { placeInFront } from './articles-in-front';
 import { renderArticle } from './render-article';
 import { keepsOf, readPrivacy, readShares, readSite } from './read-site';
 
@@ -101,13 +102,16 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
   const allTestimonials = { summary: 'Client testimonials, in the order shown', reply: z.array(testimonial) };
   cached('/testimonials', allTestimonials, () => inOrder(testimonials));
 
-  const allInsights = { summary: 'Insights, newest first, without their bodies', reply: z.array(insight) };
+  const allInsights = {
+    summary: 'Insights without their bodies: those that editors put in front, then the newest first',
+    reply: z.array(insight),
+  };
   cached('/insights', allInsights, () =>
     read
       .select(listedInsight)
       .from(insights)
       .where(isVisible(insights))
-      .orderBy(desc(insights.publishedAt), asc(insights.seq)),
+      .orderBy(sql`${placeInFront} nulls last`, desc(insights.publishedAt), asc(insights.seq)),
   );
 
   async function movedFrom(slug: string): Promise<Refusal | undefined> {

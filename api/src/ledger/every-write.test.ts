@@ -574,6 +574,13 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       return [() => ofFirstRevision(`${path}/versions/${versions[0]!.id}/restore`)];
     },
   ],
+  'PUT /api/admin/articles/in-front': [
+    'content-ordered',
+    async () => {
+      const id = (await addArticle()).split('/').at(-1);
+      return [() => ofFirstRevision(`${ARTICLES}/in-front`, 'PUT', { ids: [id] })];
+    },
+  ],
   ...Object.fromEntries(CONTENT_KINDS.flatMap(contentWrites)),
   'PUT /api/admin/content/firm': [
     'firm-changed',

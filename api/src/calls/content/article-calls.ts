@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   article,
   type ArticleInput,
+  articlesInFront,
   articlePreview,
   listedArticle,
   type WrittenArticle,
@@ -41,6 +42,14 @@ export async function addPicture(fetch: Fetch, file: Blob, key: string): Promise
   if (!response.ok) throw new ResponseError(response.status, await response.text());
   return readJson(response, picture);
 }
+/** Which articles stand before all others, in their order. */
+export const getArticlesInFront = (fetch: Fetch) => read(fetch, `${ARTICLES}/in-front`, articlesInFront);
+/** Puts these before all others, going on from a revision; 412 where there is a later one, 422 where there are too many. */
+export const setArticlesInFront = async (fetch: Fetch, revision: number, ids: readonly string[]) =>
+  readJson(
+    await send(fetch, 'PUT', `${ARTICLES}/in-front`, { ids }, { 'If-Match': `"${revision}"` }),
+    articlesInFront,
+  );
 /** Begins an article. */
 export const addArticle = (fetch: Fetch, input: ArticleInput) =>
   sendAndRead(fetch, 'POST', ARTICLES, input, writtenArticle);

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import type { ArticlesInFront, Problem, WrittenArticle } from '../contract';
+import { insights, ledgerEntries } from '../db/schema';
+import { readEnv } from '../env';
+import { openFileStore } from '../file-store/open-file-store';
+import { seedDatabase } from '../seed/seed-database';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let cookie: string;
+beforeEach(async () => {
+  api = await startTestApi();
+  const env = readEnv({ NODE_ENV: 'production', DATA_DIR: api.folder });
+  await seedDatabase(api.database, env, await openFileStore(env));
+  await api.addAccount('staff', 'editor@lind.com', 'editor');
+  cookie = await api.signIn('editor@lind.com');
+});
+afterEach(() => api.close());
+
+const ARTICLES = '/api/admin/articles';
+const PATH = `${ARTICLES}/in-front`;
+const present = async () => (await (await api.send(PATH, { cookie })).json()) as ArticlesInFront;
+const put = (ids: readonly string[], revision: number) =>
+  api.send(PATH, { method: 'PUT', cookie, json: { ids }, headers: { 'If-Match': `"${revision}"` } });
+const listed = async () =>
+  ((await (await api.send('/api/insights')).json()) as { id: string }[]).map(({ id }) => id);
+
+test('insights stand newest first until some are put in front, in the order that editors give them', async () => {
+  const byDate = await listed();
+  expect(await present()).toEqual({ ids: [], revision: 1, editor: null, editedAt: null });
+  const [first, second, third, fourth, ...rest] = byDate as [string, string, string, string, ...string[]];
+  const answer = await put([fourth, second], 1);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    ...[200, { ids: [fourth, second], revision: 2, editor: 'Jane Doe' }],
+  ]);
+  expect(await listed()).toEqual([fourth, second, first, third, ...rest]);
+  expect((await put([second, fourth], 2)).status).toBe(200);
+  expect(await listed()).toEqual([second, fourth, first, third, ...rest]);
+  expect((await put([], 3)).status).toBe(200);
+  expect(await listed()).toEqual(byDate);
+  const lines = await api.database.read
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.action, 'content-ordered'));
+  expect(lines.map(({ changes }) => changes)).toEqual(Array(3).fill('{"kind":["insights"]}'));
+});
+
+test('what is taken back, archived or scheduled is left out, and comes back to its place', async () => {
+  const [first, second, third, ...rest] = (await listed()) as [string, string, string, ...string[]];
+  await put([third, second], 1);
+  const change = (method: string, path: string, json?: object) =>
+    api.send(`${ARTICLES}/${third}/${path}`, { method, cookie, ...(json && { json }) });
+  expect((await change('POST', 'unpublish')).status).toBe(200);
+  expect(await listed()).toEqual([second, first, ...rest]);
+  expect((await change('PUT', 'archived', { isArchived: true })).status).toBe(200);
+  expect(await listed()).toEqual([second, first, ...rest]);
+  expect((await present()).ids).toEqual([third, second]);
+  await change('PUT', 'archived', { isArchived: false });
+  const { revision } = (await (await api.send(`${ARTICLES}/${third}`, { cookie })).json()) as WrittenArticle;
+  const published = await api.send(`${ARTICLES}/${third}/publish`, {
+    ...{ method: 'POST', cookie, json: {}, headers: { 'If-Match': `"${revision}"` } },
+  });
+  expect(published.status).toBe(200);
+  expect(await listed()).toEqual([third, second, first, ...rest]);
+  const { read, writes } = api.database;
+  await writes.run(
+    read
+      .update(insights)
+      .set({ visibleFrom: Date.now() + 60_000 })
+      .where(eq(insights.id, third)),
+  );
+  // Takes what is kept of the list away.
+  await put([third, second], 2);
+  expect(await listed()).toEqual([second, first, ...rest]);
+});
+
+test('of two who change the order the second is told how it is now, and overwrites nothing', async () => {
+  const [first, second, ...rest] = (await listed()) as [string, string, ...string[]];
+  expect((await put([second], 1)).status).toBe(200);
+  const refused = await put([first], 1);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    ...[412, { detail: expect.stringContaining('meanwhile'), item: { ids: [second], revision: 2 } }],
+  ]);
+  expect(await listed()).toEqual([second, first, ...rest]);
+  const unnamed = await api.send(PATH, { method: 'PUT', cookie, json: { ids: [] } });
+  expect(unnamed.status).toBe(400);
+});
+
+test('what is no article, an article twice and more than twelve are refused, and nothing changes', async () => {
+  const [first, second] = (await listed()) as [string, string];
+  const many = Array.from({ length: 13 }, (_, at) => `id-${at}`);
+  for (const [ids, pointer, message] of [
+    [[first, 'nope'], '/ids/1', 'There is no article with this id'],
+    [[first, second, first], '/ids', 'An article stands in front once'],
+    [many, '/ids', 'At most 12 articles stand in front; take one out first'],
+  ] as const) {
+    const refused = await put(ids, 1);
+    const { errors } = (await refused.json()) as Problem;
+    expect([refused.status, errors]).toEqual([422, [{ pointer, message }]]);
+  }
+  expect(await present()).toMatchObject({ ids: [], revision: 1 });
+});
+
+test('whoever does not write content neither reads nor sets it', async () => {
+  await api.addAccount('staff', 'reader@lind.com', 'reader');
+  cookie = await api.signIn('reader@lind.com');
+  expect([(await api.send(PATH, { cookie })).status, (await put([], 1)).status]).toEqual([403, 403]);
+});
