@@ -188,3 +188,46 @@ test('offices, hours, links and words on privacy are changed by keyboard and sta
   await expect(reader.getByRole('heading', { name: 'Clients in Switzerland' })).toBeVisible();
   await expect(reader.getByText('Mei-Lin Tan')).toBeVisible();
 });
+
+test('articles that are put in front, dragged and moved by keyboard stand first on the site, all others by their date', async ({
+  signedIn,
+  visitor,
+}) => {
+  const reader = await visitor({ javaScriptEnabled: false });
+  const on = async (path: string) => {
+    await reader.goto(path);
+    return reader.getByRole('heading', { level: 3 }).allTextContents();
+  };
+  const feed = async () =>
+    (await (await reader.request.get('/feed.xml')).text()).match(/<entry>.*?<\/title>/gs)!.join('\n');
+  const before = await on('/insights');
+  const [first, second, third, ...rest] = before;
+  const feedBefore = await feed();
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto('/admin/content');
+  await hydrated(page);
+  await press(page, 'button', `Put in front ${third}`);
+  await press(page, 'button', `Put in front ${second}`);
+  await expect(page.getByText(`${second} stands in front now.`)).toBeAttached();
+  await expect.poll(() => on('/insights')).toEqual([third, second, first, ...rest]);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  const rows = page.getByRole('list', { name: 'Articles in front' }).getByRole('listitem');
+  await rows.nth(1).locator('[draggable]').dragTo(rows.nth(0));
+  await expect(rows.nth(0)).toContainText(second!);
+  await expect.poll(() => on('/insights')).toEqual([second, third, first, ...rest]);
+  await press(page, 'button', `Move down ${second}`);
+  await expect(page.getByText(`${second} is now number 2 of 2.`)).toBeAttached();
+  await expect.poll(() => on('/insights')).toEqual([third, second, first, ...rest]);
+  expect((await on('/')).filter((title) => before.includes(title))).toEqual([third, second, first]);
+  expect(await feed()).toBe(feedBefore);
+  await page.setViewportSize(NARROW);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+  // What has the focus goes with its row.
+  for (const title of [third, second]) {
+    const takeOut = rows.getByRole('button', { name: `Take out ${title}` });
+    await tabTo(takeOut);
+    await page.keyboard.press('Enter');
+    await expect(takeOut).toHaveCount(0);
+  }
+  await expect.poll(() => on('/insights')).toEqual(before);
+});

@@ -1,7 +1,7 @@
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { firmTextQuery } from './firm/firm-query';
-import { contentQuery, writtenArticleQuery } from './insights/content-query';
+import { contentQuery, inFrontQuery, writtenArticleQuery } from './insights/content-query';
 import { kindOf, prefetchItems } from './items/items-query';
 
 /** Prefetches what `/admin/content` and the pages below it show; 404 where there is none. */
@@ -20,6 +20,9 @@ export async function prefetchContent(request: PageRequest): Promise<PageStatus 
     : first === undefined
       ? contentQuery(host.fetch)
       : writtenArticleQuery(host.fetch, first);
-  await queryClient.prefetchQuery(query as ReturnType<typeof contentQuery>);
+  await Promise.all([
+    queryClient.prefetchQuery(query as ReturnType<typeof contentQuery>),
+    first === undefined && queryClient.prefetchQuery(inFrontQuery(host.fetch)),
+  ]);
   return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
 }

@@ -9,6 +9,7 @@ import {
   PageHead,
   PendingButton,
   shownTime,
+  VisuallyHidden,
 } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useNavigate, useSearchParams } from '@lisle-harrow/shell/router';
@@ -23,6 +24,8 @@ import { FirmTime } from '../../records/firm-time';
 import { PublicationState, stateWords } from '../publication/publication-state';
 import { ContentLinks } from '../content-links';
 import { contentQuery } from './content-query';
+import { InFrontButton, InFrontSection } from './in-front-section';
+import { useInFront } from './use-in-front';
 
 const ABOUT = 'The insights of the website: what is public, and what is being written.';
 
@@ -31,6 +34,7 @@ export function ContentPage() {
   const { site, fetch } = useHost();
   const [search] = useSearchParams();
   const articles = useQuery(contentQuery(fetch));
+  const inFront = useInFront();
   const state = ARTICLE_STATES.find((each) => each === search.get('state'));
   if (isMissing(articles.error)) return <NotFoundPage siteName={site.name} />;
   const shown = articles.data?.filter((article) =>
@@ -51,6 +55,8 @@ export function ContentPage() {
             <NewArticleButton />
           </PageHeader>
           <ContentLinks />
+          <VisuallyHidden role="status">{inFront.said}</VisuallyHidden>
+          {!state && articles.data && <InFrontSection articles={articles.data} inFront={inFront} />}
           <ChoiceLinks aria-label="State">
             {[undefined, ...ARTICLE_STATES].map((each) => (
               <Link
@@ -75,7 +81,7 @@ export function ContentPage() {
               Write a new one; nobody else sees it until it is published.
             </EmptyState>
           )}
-          {shown && shown.length > 0 && <ArticleTable articles={shown} />}
+          {shown && shown.length > 0 && <ArticleTable articles={shown} inFront={inFront} />}
         </PageFrame>
       )}
     </>
@@ -101,11 +107,17 @@ const COLUMNS = [
   { key: 'title', label: 'Title' },
   { key: 'category', label: 'Category', width: '11rem', narrowWidth: '20%' },
   { key: 'state', label: 'State', width: '14rem', narrowWidth: '20%' },
+  { key: 'front', label: 'Order', width: '9rem', narrowWidth: '15%' },
   { key: 'public', label: 'Public from', width: '13rem', narrowWidth: '18%' },
   { key: 'edited', label: 'Edited', width: '13rem', narrowWidth: '18%' },
 ] as const;
 
-function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
+interface ArticleTableProps {
+  readonly articles: readonly ListedArticle[];
+  readonly inFront: ReturnType<typeof useInFront>;
+}
+
+function ArticleTable({ articles, inFront: { ids, toggle } }: ArticleTableProps) {
   return (
     <ListTable label="Articles" columns={COLUMNS}>
       {articles.map((article) => (
@@ -119,6 +131,17 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
           <DataCell label="State">
             <PublicationState state={article.state} />
           </DataCell>
+          <DataCell label="Order">
+            {ids && (ids.includes(article.id) || isPublished(article)) ? (
+              <InFrontButton
+                article={article}
+                isInFront={ids.includes(article.id)}
+                onPress={() => toggle(article)}
+              />
+            ) : (
+              '-'
+            )}
+          </DataCell>
           <DataCell label="Public from">
             <Moment at={article.publishedAt} />
           </DataCell>
@@ -130,6 +153,8 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
     </ListTable>
   );
 }
+
+const isPublished = ({ state }: ListedArticle) => state !== 'draft' && state !== 'archived';
 
 function Moment({ at, by }: { at: string | null | undefined; by?: string | null | undefined }) {
   const time = at && shownTime(at, FIRM_ZONE);

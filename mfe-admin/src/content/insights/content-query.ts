@@ -1,10 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getWrittenArticle, getWrittenArticles } from '@lisle-harrow/api/calls';
+import {
+  type Fetch,
+  getArticlesInFront,
+  getWrittenArticle,
+  getWrittenArticles,
+} from '@lisle-harrow/api/calls';
 import { ARTICLES_KEY } from '../../page/begin-article';
 
 /** All articles as editors see them. */
 export const contentQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ARTICLES_KEY, queryFn: () => getWrittenArticles(fetch) });
+
+/** Which of them stand in front of the others on the site. */
+export const inFrontQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['articles-in-front'], queryFn: () => getArticlesInFront(fetch) });
 
 /** One article with its versions. */
 export const writtenArticleQuery = (fetch: Fetch, id: string) =>

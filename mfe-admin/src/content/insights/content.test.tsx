@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WrittenArticle } from '@lisle-harrow/api/contract';
 import { response } from '@lisle-harrow/shell/testing';
@@ -20,6 +20,7 @@ const article: WrittenArticle = {
 };
 const routes = {
   [`GET ${PATH}`]: [article, { ...article, id: 'a2', title: 'Other', state: 'draft', publishedAt: null }],
+  [`GET ${PATH}/in-front`]: { ids: [], revision: 1, editor: null, editedAt: null },
   [`GET ${PATH}/a1`]: article,
   [`POST ${PATH}/a1/preview`]: { bodyHtml: '<p>Give.</p>', readTime: 1, checks: [], outline: [] },
 };
@@ -32,6 +33,90 @@ test('the list tells the state of each article, and is filtered by it', async ()
   await userEvent.click(screen.getByRole('link', { name: 'Draft' }));
   expect(screen.getByRole('link', { name: 'Other' })).toHaveAttribute('href', '/admin/content/a2');
   expect(screen.queryByRole('link', { name: 'On gifts' })).toBeNull();
+});
+
+/** Three that are public and a draft, of which some stand in front. */
+const inFront = (ids: string[], put: (call: { body?: unknown }, headers: Headers) => unknown) => ({
+  [`GET ${PATH}`]: [
+    ...['One', 'Two', 'Three'].map((title) => ({ ...article, id: title, title })),
+    { ...article, id: 'a2', title: 'Unfinished', state: 'draft', publishedAt: null },
+  ],
+  [`GET ${PATH}/in-front`]: { ids, revision: 3 },
+  [`PUT ${PATH}/in-front`]: put,
+});
+const saves = (sent: (string | null)[]) => {
+  let revision = 3;
+  return ({ body }: { body?: unknown }, headers: Headers) => {
+    sent.push(headers.get('If-Match'));
+    return response(200, { ...(body as object), revision: (revision += 1) });
+  };
+};
+const front = () => within(screen.getByRole('list', { name: 'Articles in front' }));
+const inOrder = () =>
+  front()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const idsSent = (api: Awaited<ReturnType<typeof renderStaff>>['api']) =>
+  api.calls
+    .filter(({ method }) => method === 'PUT')
+    .map(({ body }) => (body as { ids: string[] }).ids.join(' '));
+
+test('a published article is put in front and taken out, each time going on from the revision before', async () => {
+  const sent: (string | null)[] = [];
+  const { api } = await renderStaff('/admin/content', inFront([], saves(sent)));
+  const table = within(await screen.findByRole('table', { name: 'Articles' }));
+  expect(await screen.findByText(/^No article is in front/)).toBeVisible();
+  expect(table.queryByRole('button', { name: 'Put in front Unfinished' })).toBeNull();
+  await userEvent.click(await table.findByRole('button', { name: 'Put in front Two' }));
+  const takeOut = table.getByRole('button', { name: 'Take out Two' });
+  expect(takeOut).toHaveFocus();
+  expect(screen.getByText('Two stands in front now.')).toHaveAttribute('role', 'status');
+  await userEvent.click(table.getByRole('button', { name: 'Put in front One' }));
+  await waitFor(() => expect(inOrder()).toEqual(['Two', 'One']));
+  await userEvent.click(front().getByRole('button', { name: 'Take out Two' }));
+  expect(inOrder()).toEqual(['One']);
+  expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'In front' }));
+  await waitFor(() => expect(sent).toEqual(['"3"', '"4"', '"5"']));
+  expect(idsSent(api)).toEqual(['Two', 'Two One', 'One']);
+});
+
+test('those in front are put in order by their buttons and by dragging', async () => {
+  const { api } = await renderStaff('/admin/content', inFront(['One', 'Two', 'Three'], saves([])));
+  const down = await screen.findByRole('button', { name: 'Move down One' });
+  down.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(inOrder()).toEqual(['Two', 'One', 'Three']));
+  expect(down).toHaveFocus();
+  expect(screen.getByText('One is now number 2 of 3.')).toHaveAttribute('role', 'status');
+  const dataTransfer = { setData: () => undefined, setDragImage: () => undefined };
+  const row = (name: string) => front().getByRole('link', { name }).closest('li')!;
+  fireEvent.dragStart(row('Three').querySelector('[draggable]')!, { dataTransfer });
+  fireEvent.dragOver(row('Two'), { dataTransfer });
+  fireEvent.drop(row('Two'), { dataTransfer });
+  await waitFor(() => expect(inOrder()).toEqual(['Three', 'Two', 'One']));
+  await waitFor(() => expect(idsSent(api)).toEqual(['Two One Three', 'Three Two One']));
+});
+
+test.each([
+  [412, { detail: 'Somebody else has changed the order meanwhile' }, 'Somebody else has changed'],
+  [422, { errors: [{ pointer: '/ids', message: 'At most 12 articles stand in front' }] }, 'At most 12'],
+])('an order that is refused with %i says why, goes back and is read again', async (status, body, why) => {
+  let refuse = () => undefined as void;
+  const routes = inFront(
+    ['One', 'Two', 'Three'],
+    () => new Promise((resolve) => (refuse = () => resolve(response(status, body)))),
+  );
+  const { api, host } = await renderStaff('/admin/content', routes);
+  await userEvent.click(await screen.findByRole('button', { name: 'Move up Three' }));
+  await waitFor(() => expect(inOrder()).toEqual(['One', 'Three', 'Two']));
+  // It waits behind the first, and was meant for an order that is not there.
+  await userEvent.click(screen.getByRole('button', { name: 'Move up Three' }));
+  await waitFor(() => expect(inOrder()).toEqual(['Three', 'One', 'Two']));
+  refuse();
+  await waitFor(() => expect(host.toasts).toMatchObject([{ description: expect.stringContaining(why) }]));
+  await waitFor(() => expect(api.count(`GET ${PATH}/in-front`)).toBe(2));
+  await waitFor(() => expect(inOrder()).toEqual(['One', 'Two', 'Three']));
+  expect([api.count(`PUT ${PATH}/in-front`), host.toasts.length]).toEqual([1, 1]);
 });
 
 test('what is typed is saved a moment after the last key, with the revision that it goes on from', async () => {

@@ -1,0 +1,67 @@
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ResponseError, setArticlesInFront } from '@lisle-harrow/api/calls';
+import type { ListedArticle } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useState } from 'react';
+import { reportFailure } from '../../page/report-failure';
+import { inFrontQuery } from './content-query';
+
+interface Change {
+  readonly ids: readonly string[];
+  /** The order that it goes on from. */
+  readonly was: readonly string[];
+}
+
+/** Which articles stand in front, as an optimistic update; several changes are sent one after the other. */
+export function useInFront() {
+  const host = useHost();
+  const cache = useQueryClient();
+  const query = inFrontQuery(host.fetch);
+  const { queryKey } = query;
+  const mutationKey = [...queryKey, 'set'];
+  const { data, isError, refetch } = useQuery(query);
+  const underWay = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables as Change,
+  });
+  const change = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('/') },
+    mutationFn: async ({ ids, was }: Change) => {
+      const present = cache.getQueryData(queryKey);
+      // What waited behind a change that was refused was meant for another order.
+      if (present?.ids.join() !== was.join()) return present;
+      return setArticlesInFront(host.fetch, present.revision, ids);
+    },
+    onSuccess: (present) => {
+      cache.setQueryData(queryKey, present);
+    },
+    onError: (error) => {
+      const { detail, errors } = error instanceof ResponseError ? error.problem : {};
+      const reason = errors?.[0]?.message ?? detail;
+      const failure = 'Failed to change what stands in front. Please try again.';
+      reportFailure(host, error, reason ? `${reason}.` : failure);
+      // The usual reason is that a colleague has changed it.
+      return cache.invalidateQueries({ queryKey });
+    },
+  });
+  const [said, setSaid] = useState('');
+  const ids = underWay.at(-1)?.ids ?? data?.ids;
+  const set = (wanted: readonly string[]) => ids && change.mutate({ ids: wanted, was: ids });
+  return {
+    /** In their order; nothing until it is known. */
+    ids,
+    isError,
+    refetch,
+    set,
+    /** Takes an article out that stands in front, and puts any other behind those that do. */
+    toggle({ id, title }: ListedArticle) {
+      if (!ids) return;
+      const isInFront = ids.includes(id);
+      set(isInFront ? ids.filter((each) => each !== id) : [...ids, id]);
+      setSaid(`${title} ${isInFront ? 'is no longer in front' : 'stands in front now'}.`);
+    },
+    /** What `toggle` did, for whoever does not see it. */
+    said,
+  };
+}
