@@ -10,6 +10,7 @@ import { notFound } from '../errors';
 import { route } from '../http/route';
 import type { CaseVariables, OwnCase } from '../household/own-case';
 import { describeBooking, drawMailedToken } from './booking-confirmations';
+import { readProposedSlots } from './propose-slots';
 
 const MOST = 50;
 
@@ -38,12 +39,13 @@ export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
   route(routes, 'GET /', list, async (c) => {
     const { accountSeq } = c.get('user');
     const own = await readAppointments(database, c.get('ownCase'));
-    const site = await readSite(database);
+    const [site, proposed] = await Promise.all([readSite(database), readProposedSlots(database, own)]);
     return Promise.all(
       own.map(async (booking) => {
         const described = await describeBooking(database, site, booking, 0);
         const isOver = Date.parse(described.endsAt) < Date.now();
-        return { ...described, id: booking.id, isOver, isOwn: booking.accountSeq === accountSeq };
+        const isOwn = booking.accountSeq === accountSeq;
+        return { ...described, id: booking.id, isOver, isOwn, proposed: proposed.get(booking.id) };
       }),
     );
   });

@@ -9,7 +9,7 @@ import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
 import { type BookingRow, isUnchanged } from './booking-confirmations';
-import { findProposals, PROPOSAL, readProposedAt } from './propose-slots';
+import { findProposals, PROPOSAL, readProposedAt, toldSlot } from './propose-slots';
 
 /** `/api/admin/bookings/:id/proposals`: other slots for who wanted the one of a confirmed booking. */
 export function proposalRoutes({ database, ledger, outbox }: Deps) {
@@ -82,7 +82,7 @@ export function proposalRoutes({ database, ledger, outbox }: Deps) {
         ),
         ledger.entry(c, {
           ...{ action: 'booking-times-proposed', subject: other.id, when: hasHappened },
-          changes: { times: [slots.map(({ date, time }) => `${date} ${time}`).join(', ')] },
+          changes: { times: [slots.map(toldSlot).join(', ')] },
         }),
       ]),
     );

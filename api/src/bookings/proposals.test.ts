@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import {
+  type Appointment,
   type BookingDetail,
   type BookingTiming,
   firmDay,
@@ -12,6 +13,7 @@ import { bookings } from '../db/schema';
 import { dayAfter } from '../availability/free-slots';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
+import { addTestClient } from '../testing/test-documents';
 
 const DAY = dayAfter(firmDay(new Date()), 7);
 
@@ -29,10 +31,15 @@ afterEach(async () => {
   await server.close();
 });
 
-async function book(time: string, email: string, headers: Record<string, string> = {}): Promise<string> {
+async function book(
+  time: string,
+  email: string,
+  headers: Record<string, string> = {},
+  as?: string,
+): Promise<string> {
   const when = { preferredDate: slotInstant(DAY, time), preferredTime: time };
   const json = { ...validBooking(), ...when, email };
-  const answer = await api.send('/api/bookings', { method: 'POST', json, headers });
+  const answer = await api.send('/api/bookings', { method: 'POST', json, headers, cookie: as });
   return ((await answer.json()) as NewBooking).id;
 }
 const confirm = (id: string) =>
@@ -163,4 +170,39 @@ test('who has moved the request since is not written any more', async () => {
     read.update(bookings).set({ changedAt: new Date().toISOString() }).where(eq(bookings.id, other)),
   );
   expect(await mailAbout('Other times')).toEqual([]);
+});
+
+test('a client reads on an own appointment which times wait for an answer, until the client or staff change it', async () => {
+  const client = await addTestClient(api, 'ines@moreau.com');
+  const own = await book('10:00 AM', 'own@vale.com');
+  const other = await book('10:00 AM', 'ines@moreau.com', {}, client.cookie);
+  const proposed = async () => {
+    const answer = await api.send('/api/client/appointments', { cookie: client.cookie });
+    const [row] = (await answer.json()) as Appointment[];
+    return row!.proposed?.map(({ date, time, instant }) => [date, time, instant]);
+  };
+  await confirm(own);
+  expect(await proposed()).toBeUndefined();
+  await propose(own, [other]);
+  const slots = ['9:00 AM', '11:00 AM', '12:00 PM'].map((time) => [DAY, time, slotInstant(DAY, time)]);
+  expect(await proposed()).toEqual(slots);
+
+  const token = async () => {
+    const path = `/api/client/appointments/${other}/confirmation`;
+    const answer = await api.send(path, { method: 'POST', cookie: client.cookie });
+    return ((await answer.json()) as { token: string }).token;
+  };
+  const move = { preferredDate: slotInstant(DAY, '11:00 AM'), preferredTime: '11:00 AM' };
+  const path = `/api/booking-confirmations/${await token()}/reschedule`;
+  expect((await api.send(path, { method: 'POST', json: move })).status).toBe(200);
+  expect(await proposed()).toBeUndefined();
+
+  // Staff who choose a status meanwhile have answered themselves, though they take it back.
+  const third = await book('11:00 AM', 'third@vale.com');
+  await confirm(third);
+  await propose(third, [other]);
+  expect(await proposed()).toHaveLength(3);
+  for (const status of ['confirmed', 'pending'])
+    await api.send(`/api/admin/bookings/${other}`, { method: 'PATCH', json: { status }, cookie });
+  expect(await proposed()).toBeUndefined();
 });

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, max } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { readAdviserOf } from '../availability/adviser-of';
 import { clashesWith } from '../availability/clashes';
 import { findNearest, startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
-import { type FreeSlot, MAX_PROPOSALS } from '../contract';
+import { type AuditAction, firmDay, type FreeSlot, MAX_PROPOSALS, slotInstant } from '../contract';
 import type { Database } from '../db/open';
-import { bookings, outbox } from '../db/schema';
+import { bookings, ledgerEntries, outbox } from '../db/schema';
+import { isRecordChange } from '../records/record-history';
 import { type BookingRow, changeableUntil } from './booking-confirmations';
 
 type Reading = Pick<Database, 'read'>;
@@ -56,4 +58,52 @@ export async function readProposedAt(
     .where(and(inArray(outbox.about, [...ids]), eq(outbox.kind, PROPOSAL)))
     .groupBy(outbox.about);
   return new Map(rows.map(({ about, at }) => [about, at]));
+}
+
+const toldTimes = z.object({ times: z.tuple([z.string()]) });
+
+/**
+ * The slots that were proposed to the visitors of these bookings and that wait for their answer, by the ids of the bookings. They are
+ * read from the ledger: the outbox keeps what a mail says no longer than until it is sent.
+ */
+export async function readProposedSlots(
+  { read }: Reading,
+  rows: readonly BookingRow[],
+): Promise<ReadonlyMap<string, FreeSlot[]>> {
+  const waiting = rows.filter((row) => row.status === 'pending' && changeableUntil(row)).map(({ id }) => id);
+  if (waiting.length === 0) return new Map();
+  const { subjectId, action, changes, seq } = ledgerEntries;
+  const told = await read
+    .select({ subjectId, action, changes })
+    .from(ledgerEntries)
+    .where(
+      and(
+        inArray(subjectId, waiting),
+        isRecordChange,
+        inArray(action, [
+          ...(['booking-changed', 'booking-moved', 'booking-cancelled'] satisfies AuditAction[]),
+          'booking-times-proposed',
+        ]),
+      ),
+    )
+    .orderBy(asc(seq));
+  // What happened last to a booking says whether there is something to answer.
+  const last = new Map(told.map((entry) => [entry.subjectId!, entry]));
+  const today = firmDay(new Date());
+  return new Map(
+    [...last].flatMap(([id, entry]) => {
+      if (entry.action !== 'booking-times-proposed') return [];
+      const slots = z.parse(toldTimes, JSON.parse(entry.changes ?? '{}')).times[0].split(', ');
+      const ahead = slots.map(slotOf).filter(({ date }) => date > today);
+      return ahead.length > 0 ? [[id, ahead] as const] : [];
+    }),
+  );
+}
+
+/** How the ledger tells of a slot. */
+export const toldSlot = ({ date, time }: FreeSlot) => `${date} ${time}`;
+
+function slotOf(told: string): FreeSlot {
+  const [date, time] = [told.slice(0, 10), told.slice(11)];
+  return { date, time, instant: slotInstant(date, time) };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../fields';
+import { freeSlot } from './availability';
 import { bookingConfirmation } from './booking-confirmation';
 
 /** A row of `GET /api/client/appointments`: a booking that the signed-in client made, latest slot first, at most 50. */
@@ -9,6 +10,8 @@ export const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: tru
   isOver: z.catch(z.boolean(), false),
   /** False of one that the client booked, to a member of the household: it is not theirs to move. */
   isOwn: z.catch(z.boolean(), true),
+  /** Other times that the firm proposed for it since it last changed, of days to come; missing where there are none. None is held. */
+  proposed: z.catch(z.optional(z.array(freeSlot)), undefined),
 });
 export type Appointment = z.infer<typeof appointment>;
 
