@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { openAppointment } from '@lisle-harrow/api/calls';
 import { type Appointment, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { PendingButton, shownDateTime, StatusBadge, useNow, useViewerTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { appointmentsQuery } from '../queries';
+import { useOpenAppointment } from './use-open-appointment';
 
 /** Appointments that are still to come, the next one first; `undefined` until that is known. */
 export function useComingAppointments(enabled: boolean): Appointment[] | undefined {
@@ -18,28 +17,14 @@ export function useComingAppointments(enabled: boolean): Appointment[] | undefin
 
 /** One appointment, with the way to the page on which it is moved or canceled. */
 export function AppointmentCard({ appointment }: { appointment: Appointment }) {
-  const { id, service, startsAt, status, meeting, office, adviser, changeableUntil, isOwn } = appointment;
-  const host = useHost();
-  const [isOpening, setOpening] = useState(false);
+  const { id, service, startsAt, status, meeting, office, adviser, changeableUntil, isOwn, proposed } =
+    appointment;
+  const { isOpening, open } = useOpenAppointment(id);
   const own = useViewerTime(startsAt, FIRM_ZONE);
   const isHere = useNow() !== undefined;
   const ours = shownDateTime(new Date(startsAt), FIRM_ZONE);
   const place = meeting === 'video' ? 'Secure video' : meeting === 'phone' ? 'By phone' : office?.name;
 
-  const open = async () => {
-    setOpening(true);
-    try {
-      // A page of its own, which also works from the mail.
-      window.location.assign(await openAppointment(host.fetch, id));
-    } catch {
-      setOpening(false);
-      host.toast({
-        title: 'Error',
-        description: 'The appointment could not be opened. Please try again.',
-        tone: 'destructive',
-      });
-    }
-  };
   return (
     <Card>
       <h3>{service}</h3>
@@ -49,7 +34,11 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
       {isHere && !own.startsWith(ours ?? '-') && <p>{own}, your time</p>}
       {(place || adviser) && <p>{[place, adviser && `with ${adviser}`].filter(Boolean).join(', ')}</p>}
       <StatusBadge tone={status === 'confirmed' ? 'good' : 'wait'}>
-        {status === 'confirmed' ? 'Confirmed' : 'Waiting for our confirmation'}
+        {status === 'confirmed'
+          ? 'Confirmed'
+          : proposed
+            ? 'We proposed other times'
+            : 'Waiting for our confirmation'}
       </StatusBadge>
       {changeableUntil && isOwn && (
         <PendingButton

@@ -11,7 +11,6 @@ import { AccessLink } from './access-link';
 import { documentsQuery, updatesQuery, profileQuery, progressQuery } from '../queries';
 import { AccessMessage, SessionEnded } from './access-message';
 import { ClientHeader } from './client-header';
-import { mayInCase } from './household';
 import { PortalStats } from './portal-stats';
 import { PortalTabs } from './portal-tabs';
 import { ToDoList } from './to-do-list';
@@ -60,7 +59,7 @@ function PortalRecord() {
       <Letterhead profile={profile.data} />
       <ClientHeader profile={profile.data} />
       <NewsLine profile={profile.data} />
-      <ToDoList mayChange={mayInCase(profile.data, 'act')} />
+      <ToDoList profile={profile.data} />
       <PortalStats />
       <PortalTabs profile={profile.data} />
       <AccessLink />

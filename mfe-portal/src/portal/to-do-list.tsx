@@ -1,65 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClientDocument } from '@lisle-harrow/api/contract';
-import { Button, counted, shownDay, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import {
+  type Appointment,
+  type ClientDocument,
+  type ClientProfile,
+  FIRM_ZONE,
+} from '@lisle-harrow/api/contract';
+import { Button, counted, shownDateTime, shownDay, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { documentsQuery, uploadLimitQuery } from '../queries';
-import { isWanted } from '../records/wanted-documents';
+import { ProposedTimes } from '../appointments/proposed-times';
+import { useIsDayOver } from '../page/use-is-day-over';
+import { uploadLimitQuery } from '../queries';
 import { AttachDialog } from './documents/attach-dialog';
 import { DocumentNotes } from './documents/document-notes';
 import { useFocusAfterDialog } from './documents/use-focus-after-dialog';
-import { useIsDayOver } from '../page/use-is-day-over';
+import { mayInCase } from './household';
+import { type ToDo, useToDo } from './use-to-do';
 
 const HEADING = 'to-do';
 
-/** A server that takes no files gives the client no way to do it. */
-const isToDo = (document: ClientDocument) => document.hasFile !== undefined && isWanted(document);
-
-/** The documents that the firm asks for or has sent back, the one due first at the top; nothing where there are none. */
-export function ToDoList({ mayChange }: { readonly mayChange: boolean }) {
+/** What waits for the client, the most urgent first, each with the way to do it at once; nothing where nothing waits. */
+export function ToDoList({ profile }: { readonly profile: ClientProfile }) {
   const host = useHost();
-  const { data: documents = [] } = useQuery(documentsQuery(host.fetch));
   const { data: maxFileBytes } = useQuery(uploadLimitQuery(host.fetch));
   const [attaching, setAttaching] = useState<{ document: ClientDocument; open: boolean }>();
-  const [delivered, setDelivered] = useState<ClientDocument>();
+  /** What was done last from here. */
+  const [done, setDone] = useState<ClientDocument | 'messages'>();
   const focusAfterDialog = useFocusAfterDialog();
-  const toDo = documents.filter(isToDo).sort((a, b) => (a.dueDate ?? '9').localeCompare(b.dueDate ?? '9'));
-  if (toDo.length === 0 && !delivered && !attaching) return null;
-  const isThere = delivered && !toDo.some(({ id }) => id === delivered.id);
+  const toDo = useToDo(profile);
+  if (toDo.length === 0 && !done && !attaching) return null;
 
   return (
     <Frame aria-labelledby={HEADING}>
       <h2 id={HEADING} tabIndex={-1}>
-        {toDo.length > 0 ? 'What we need from you' : 'Thank you, we have what we asked for'}
+        {toDo.length > 0 ? 'What we need from you' : nothingLeft(done)}
       </h2>
       <ul>
-        {toDo.map((document) => (
-          <li key={document.id}>
-            <div>
-              <strong>
-                <bdi>{document.name}</bdi>
-              </strong>
-              {document.dueDate && <Due day={document.dueDate} />}
-              {document.hasFile && <Quiet>Sent back, needs another file</Quiet>}
-              <DocumentNotes document={document} />
-            </div>
-            {mayChange && maxFileBytes !== undefined && (
-              <Button
-                type="button"
-                $size="sm"
-                aria-label={`${actionOn(document)}: ${document.name}`}
-                onClick={() => setAttaching({ document, open: true })}
-              >
-                {actionOn(document)}
-              </Button>
+        {toDo.map((one) => (
+          <li key={keyOf(one)}>
+            {one.kind === 'document' && (
+              <WantedDocument
+                document={one.document}
+                onAttach={
+                  mayInCase(profile, 'act') && maxFileBytes !== undefined
+                    ? () => setAttaching({ document: one.document, open: true })
+                    : undefined
+                }
+              />
             )}
+            {one.kind === 'appointment' && <ProposedAppointment appointment={one.appointment} />}
+            {one.kind === 'messages' && <NewMessages {...one} onRead={() => setDone('messages')} />}
           </li>
         ))}
       </ul>
       {/* A dialog hides the page from screen readers while it closes, but spares what has `aria-live`. */}
       <VisuallyHidden role="status" aria-live="polite">
-        {isThere && `${delivered.name} is handed over. ${leftWords(toDo.length)}`}
+        {doneWords(done, toDo, profile)}
       </VisuallyHidden>
       {attaching && maxFileBytes !== undefined && (
         <AttachDialog
@@ -68,7 +66,7 @@ export function ToDoList({ mayChange }: { readonly mayChange: boolean }) {
           open={attaching.open}
           onOpenChange={(open) => setAttaching({ ...attaching, open })}
           onAttached={() => {
-            setDelivered(attaching.document);
+            setDone(attaching.document);
             focusAfterDialog(HEADING);
           }}
           maxFileBytes={maxFileBytes}
@@ -78,10 +76,112 @@ export function ToDoList({ mayChange }: { readonly mayChange: boolean }) {
   );
 }
 
-const actionOn = ({ hasFile }: ClientDocument) => (hasFile ? 'Replace' : 'Upload');
+const keyOf = (toDo: ToDo) => {
+  if (toDo.kind === 'messages') return toDo.kind;
+  return toDo.kind === 'document' ? toDo.document.id : toDo.appointment.id;
+};
 
-const leftWords = (left: number) =>
-  left === 0 ? 'Nothing else is needed.' : `Still needed: ${counted(left, 'document')}.`;
+const nothingLeft = (done: ClientDocument | 'messages' | undefined) =>
+  done === 'messages' ? 'Nothing waits for you' : 'Thank you, we have what we asked for';
+
+/** Said once the list has become shorter by it. */
+function doneWords(
+  done: ClientDocument | 'messages' | undefined,
+  toDo: readonly ToDo[],
+  { unreadMessages = 0 }: ClientProfile,
+): string | undefined {
+  if (!done) return undefined;
+  if (done === 'messages')
+    return unreadMessages === 0 ? `The new messages are read. ${leftWords(toDo)}` : undefined;
+  const isLeft = toDo.some((one) => one.kind === 'document' && one.document.id === done.id);
+  return isLeft ? undefined : `${done.name} is handed over. ${leftWords(toDo)}`;
+}
+
+function leftWords(toDo: readonly ToDo[]): string {
+  const count = (kind: ToDo['kind']) => toDo.filter((one) => one.kind === kind).length;
+  const messages = toDo.reduce((sum, one) => sum + (one.kind === 'messages' ? one.count : 0), 0);
+  const left = [
+    [count('document'), 'document'] as const,
+    [count('appointment'), 'choice of a time', 'choices of a time'] as const,
+    [messages, 'message to read', 'messages to read'] as const,
+  ]
+    .filter(([number]) => number > 0)
+    .map(([number, one, many]) => counted(number, one, many));
+  return left.length === 0 ? 'Nothing else is needed.' : `Still needed: ${left.join(', ')}.`;
+}
+
+interface WantedDocumentProps {
+  readonly document: ClientDocument;
+  /** Opens the dialog that takes the file; missing where whoever looks may not hand it over. */
+  readonly onAttach: (() => void) | undefined;
+}
+
+function WantedDocument({ document, onAttach }: WantedDocumentProps) {
+  const action = document.hasFile ? 'Replace' : 'Upload';
+  return (
+    <>
+      <div>
+        <strong>
+          <bdi>{document.name}</bdi>
+        </strong>
+        {document.dueDate && <Due day={document.dueDate} />}
+        {document.hasFile && <Quiet>Sent back, needs another file</Quiet>}
+        <DocumentNotes document={document} />
+      </div>
+      {onAttach && (
+        <Button type="button" $size="sm" aria-label={`${action}: ${document.name}`} onClick={onAttach}>
+          {action}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ProposedAppointment({ appointment }: { readonly appointment: Appointment }) {
+  const { service, startsAt, changeableUntil } = appointment;
+  const shown = (instant: string) => `${shownDateTime(new Date(instant), FIRM_ZONE)} EST`;
+  return (
+    <div>
+      <strong>Another time for your consultation</strong>
+      <Quiet>
+        {service}: {shown(startsAt)} is taken. Please choose another time
+        {changeableUntil && ` until ${shown(changeableUntil)}`}:
+      </Quiet>
+      <ProposedTimes appointment={appointment} />
+    </div>
+  );
+}
+
+interface NewMessagesProps {
+  readonly count: number;
+  readonly author: string | undefined;
+  readonly onRead: () => void;
+}
+
+function NewMessages({ count, author, onRead }: NewMessagesProps) {
+  const words = counted(count, 'new message');
+  return (
+    <>
+      <div>
+        <strong>{words}</strong>
+        {author && (
+          <Quiet>
+            {count === 1 ? 'From' : 'The latest from'} <bdi>{author}</bdi>
+          </Quiet>
+        )}
+      </div>
+      <Button
+        as={Link}
+        to="/client-portal?tab=messages"
+        $size="sm"
+        aria-label={`Read: ${words}`}
+        onClick={onRead}
+      >
+        Read
+      </Button>
+    </>
+  );
+}
 
 /** The calendar day until when; one that is over everywhere is said so. */
 function Due({ day }: { day: string }) {
@@ -113,13 +213,13 @@ const Frame = styled.section`
     outline: none;
   }
 
-  ul {
+  > ul {
     margin: 0;
     padding: 0;
     list-style: none;
   }
 
-  li {
+  > ul > li {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -129,11 +229,11 @@ const Frame = styled.section`
     overflow-wrap: anywhere;
   }
 
-  li + li {
+  > ul > li + li {
     border-top: 1px solid var(--line);
   }
 
-  li:last-child {
+  > ul > li:last-child {
     padding-bottom: 0.15rem;
   }
 
@@ -142,7 +242,8 @@ const Frame = styled.section`
   }
 
   @media print {
-    button {
+    button,
+    a {
       display: none;
     }
   }

@@ -2,6 +2,7 @@ import { Button, counted } from '@lisle-harrow/shared-ui';
 import { OPENS_BOOKING } from '@lisle-harrow/shell/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { AppointmentCard, useComingAppointments } from '../appointments/appointments';
+import { isToAnswer, ProposedTimes } from '../appointments/proposed-times';
 import { Card, Quiet } from './home-card';
 
 /** The consultation that comes next, or the way to book one. */
@@ -14,6 +15,7 @@ export function NextAppointment() {
     <Card>
       <h2>Next appointment</h2>
       {next ? <AppointmentCard appointment={next} /> : <p>You have no appointment with us.</p>}
+      {next && isToAnswer(next) && <ProposedTimes appointment={next} />}
       {later.length > 0 && <Quiet>{counted(later.length, 'more appointment')} in your portal</Quiet>}
       {!next && (
         <Button type="button" $tone="outline" {...OPENS_BOOKING} onClick={() => host.openBooking()}>
