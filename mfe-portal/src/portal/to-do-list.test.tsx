@@ -4,7 +4,7 @@ import type { ClientDocument } from '@lisle-harrow/api/contract';
 import { renderRemote, response } from '@lisle-harrow/shell/testing';
 import { CLIENT, fakeClientApi } from '../testing/fake-client-api';
 import { fakeUploads } from '../testing/fake-upload';
-import { documents, profile } from '../testing/fixtures';
+import { appointment, documents, profile } from '../testing/fixtures';
 import { remote } from '../routes';
 
 const asked = (name: string, more: Partial<ClientDocument> = {}): ClientDocument => ({
@@ -16,12 +16,16 @@ const asked = (name: string, more: Partial<ClientDocument> = {}): ClientDocument
 const sentBack = (name: string, more: Partial<ClientDocument> = {}) =>
   asked(name, { status: 'rejected', hasFile: true, requestedAt: null, ...more });
 
-function openPortal(list: ClientDocument[], replies: Parameters<typeof fakeClientApi>[0] = {}) {
+function openPortal(
+  list: ClientDocument[],
+  replies: Parameters<typeof fakeClientApi>[0] = {},
+  path = '/client-portal',
+) {
   const api = fakeClientApi({
     'GET /api/client/documents': () => response(200, list, { 'Upload-Limit': 'max-size=1000000' }),
     ...replies,
   });
-  return renderRemote(remote, { path: '/client-portal', host: { fetch: api.fetch, user: CLIENT } });
+  return { api, ...renderRemote(remote, { path, host: { fetch: api.fetch, user: CLIENT } }) };
 }
 const toDo = () => screen.findByRole('region', { name: 'What we need from you' });
 
@@ -125,4 +129,130 @@ test.each([
   const region = within(await toDo());
   expect(region.getByText('Page 2 is missing')).toBeVisible();
   expect(region.queryByRole('button')).not.toBeInTheDocument();
+});
+
+const slot = (date: string, time: string, instant: string) => ({ date, time, instant });
+const PROPOSED = {
+  status: 'pending',
+  visitorTimeZone: 'Europe/Lisbon',
+  changeableUntil: '2099-01-05T05:00:00.000Z',
+  proposed: [
+    slot('2099-01-05', '11:00 AM', '2099-01-05T16:00:00.000Z'),
+    slot('2099-01-06', '9:00 AM', '2099-01-06T14:00:00.000Z'),
+  ],
+};
+const message = (id: string, side: string, author: string, readAt: string | null = null) => ({
+  ...{ id, side, author, readAt, text: `Words of ${id}`, documents: [] },
+  createdAt: '2026-11-20T15:00:00.000Z',
+});
+/** A server with more than the specified calls. */
+const served = (unreadMessages: number, appointments: unknown[] = [], more = {}) => ({
+  'GET /api/client/profile': { ...profile, unreadMessages, ...more },
+  'GET /api/client/appointments': appointments,
+  'GET /api/client/messages': [
+    message('m3', 'client', 'Marguerite Ashdown'),
+    message('m2', 'firm', 'Eleanor Harrow'),
+    message('m1', 'firm', 'Julian Marsh', '2026-11-20T16:00:00.000Z'),
+  ],
+});
+const rowsOf = (region: HTMLElement) =>
+  [...region.querySelectorAll(':scope > ul > li')].map((row) => row.textContent);
+
+test('what waits stands by its day; what has none follows, messages before documents', async () => {
+  openPortal(
+    [
+      asked('Tax return'),
+      asked('Deed', { dueDate: '2020-01-05' }),
+      asked('Lease', { dueDate: '2099-02-01' }),
+    ],
+    served(2, [
+      appointment('wanted', '2099-01-05T15:00:00.000Z', PROPOSED),
+      appointment('confirmed', '2099-01-07T15:00:00.000Z'),
+      // Those that are not to be answered, or not by the client who looks.
+      appointment('theirs', '2099-01-05T15:00:00.000Z', { ...PROPOSED, isOwn: false }),
+      appointment('too late', '2099-01-05T15:00:00.000Z', { ...PROPOSED, changeableUntil: null }),
+    ]),
+  );
+  await screen.findByText(/The latest from/);
+  expect(rowsOf(await toDo())).toEqual([
+    'DeedWas due 5 Jan 2020Upload',
+    'Another time for your consultationDigital Asset Strategy: Mon, 5 Jan 2099, 10:00 AM EST is taken. ' +
+      'Please choose another time until Mon, 5 Jan 2099, 12:00 AM EST:' +
+      'Mon, 5 Jan 2099, 11:00 AM EST (Mon, 4:00 PM in Lisbon)Tue, 6 Jan 2099, 9:00 AM EST (Tue, 2:00 PM in Lisbon)',
+    'LeaseDue 1 Feb 2099Upload',
+    '2 new messagesThe latest from Eleanor HarrowRead',
+    'Tax returnUpload',
+  ]);
+});
+
+test('a proposed time leads to the page of the appointment, which offers it', async () => {
+  const opening = 'POST /api/client/appointments/wanted/confirmation';
+  const wanted = appointment('wanted', '2099-01-05T15:00:00.000Z', PROPOSED);
+  let answer: (reply: Response) => void = () => undefined;
+  const { host } = openPortal([], {
+    ...served(0, [wanted]),
+    [opening]: () => new Promise<Response>((resolve) => (answer = resolve)),
+  });
+  const times = within(
+    await screen.findByRole('list', { name: 'Times we propose for Digital Asset Strategy' }),
+  );
+  await userEvent.click(times.getByRole('button', { name: /^Tue, 6 Jan 2099, 9:00 AM EST/ }));
+  expect(times.getByRole('button', { name: 'Opening...' })).toHaveFocus();
+  answer(response(503));
+  await waitFor(() => expect(host.toasts).toMatchObject([{ tone: 'destructive' }]));
+  expect(times.getByRole('button', { name: /^Tue, 6 Jan 2099/ })).toHaveFocus();
+});
+
+test('Read opens the messages and takes the focus there; once they are read the list says what is left', async () => {
+  const replies: Parameters<typeof fakeClientApi>[0] = {
+    ...served(1),
+    'GET /api/client/messages/standing': { newest: 'm3', seen: null },
+    'GET /api/account/notices': { byMail: true },
+    'POST /api/client/messages/read': () => {
+      Object.assign(api.routes, served(0));
+      return response(204);
+    },
+  };
+  const { api } = openPortal([asked('Passport copy')], replies);
+  const region = await toDo();
+  const status = within(region).getByRole('status');
+  expect(rowsOf(region)[0]).toBe('1 new messageFrom Eleanor HarrowRead');
+  await userEvent.click(within(region).getByRole('link', { name: 'Read: 1 new message' }));
+  expect(await screen.findByText('Words of m2')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Messages' })).toHaveFocus();
+  expect(rowsOf(region)).toEqual(['Passport copyUpload']);
+  await waitFor(() =>
+    expect(status).toHaveTextContent('The new messages are read. Still needed: 1 document.'),
+  );
+});
+
+test('messages that are on screen are no to-do', async () => {
+  openPortal([], served(1), '/client-portal?tab=messages');
+  expect(await screen.findByText('Words of m2')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'What we need from you' })).not.toBeInTheDocument();
+});
+
+test('where nothing is left after the messages, the list says so', async () => {
+  openPortal([], served(1));
+  await userEvent.click(await screen.findByRole('link', { name: 'Read: 1 new message' }));
+  expect(screen.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+});
+
+test('who may only view a case is not told of its messages, and answers for appointments of their own', async () => {
+  const household = { right: 'view', principal: 'Marguerite Ashdown', members: [] };
+  const mine = appointment('mine', '2099-01-05T15:00:00.000Z', PROPOSED);
+  openPortal([asked('Passport copy')], served(1, [mine], { household }));
+  const region = await toDo();
+  await within(region).findByText('Another time for your consultation');
+  expect(rowsOf(region)).toHaveLength(2);
+  expect(within(region).getAllByRole('button')).toHaveLength(2);
+  expect(within(region).queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('a server of the specified calls alone is asked for nothing more', async () => {
+  const { api } = openPortal([asked('Passport copy')]);
+  await toDo();
+  expect(new Set(api.calls.map(({ path }) => path))).toEqual(
+    new Set(['profile', 'documents', 'progress', 'notes'].map((name) => `/api/client/${name}`)),
+  );
 });

@@ -1,4 +1,10 @@
-import type { ClientDocument, ClientNote, ClientProfile, Milestone } from '@lisle-harrow/api/contract';
+import type {
+  Appointment,
+  ClientDocument,
+  ClientNote,
+  ClientProfile,
+  Milestone,
+} from '@lisle-harrow/api/contract';
 
 /** Records of one client, with more rows than any cut shows. */
 export const profile: ClientProfile = {
@@ -87,3 +93,23 @@ export const documents: ClientDocument[] = [
   document('d6', { type: 'other', fileSize: 512 }),
   document('d7', { type: 'shoe_size', status: 'lost_in_post', uploadedAt: '' }),
 ];
+
+/** A confirmed consultation that can still be moved. */
+export const appointment = (id: string, startsAt: string, more: Partial<Appointment> = {}): Appointment => ({
+  ...{
+    id,
+    startsAt,
+    reference: 'LH-7K3M-Q2XW',
+    service: 'Digital Asset Strategy',
+    preferredTime: '10:00 AM',
+  },
+  ...{
+    endsAt: startsAt,
+    date: startsAt.slice(0, 10),
+    meeting: 'video',
+    office: null,
+    adviser: 'Julian Marsh',
+  },
+  ...{ status: 'confirmed', changeableUntil: startsAt, timeZone: 'America/New_York' },
+  ...{ visitorTimeZone: null, isOver: false, isOwn: true, ...more },
+});

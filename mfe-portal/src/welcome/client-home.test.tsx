@@ -1,33 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Appointment, ClientProfile, ConversationMessage } from '@lisle-harrow/api/contract';
+import type { ClientProfile, ConversationMessage } from '@lisle-harrow/api/contract';
 import { renderRemote, response } from '@lisle-harrow/shell/testing';
 import { fakeClientApi } from '../testing/fake-client-api';
-import { profile } from '../testing/fixtures';
+import { appointment, profile } from '../testing/fixtures';
 import { remote } from '../routes';
 
 const SERVED: ClientProfile = {
   ...profile,
   ...{ unreadMessages: 1, lastVisit: '2026-11-12T15:00:00.000Z', changedMilestones: 1 },
 };
-const appointment = (id: string, startsAt: string, more: Partial<Appointment> = {}): Appointment => ({
-  ...{
-    id,
-    startsAt,
-    reference: 'LH-7K3M-Q2XW',
-    service: 'Digital Asset Strategy',
-    preferredTime: '10:00 AM',
-  },
-  ...{
-    endsAt: startsAt,
-    date: startsAt.slice(0, 10),
-    meeting: 'video',
-    office: null,
-    adviser: 'Julian Marsh',
-  },
-  ...{ status: 'confirmed', changeableUntil: startsAt, timeZone: 'America/New_York' },
-  ...{ visitorTimeZone: null, isOver: false, isOwn: true, ...more },
-});
 const APPOINTMENTS = [
   appointment('later', '2099-03-02T15:00:00.000Z'),
   appointment('next', '2099-01-05T15:00:00.000Z', { service: 'Wealth Structuring', status: 'pending' }),
@@ -84,6 +66,15 @@ test('without an appointment the home offers to book one', async () => {
   const { host } = openHome({ 'GET /api/client/appointments': [] });
   await userEvent.click(await screen.findByRole('button', { name: 'Book a consultation' }));
   expect(host.bookings).toHaveLength(1);
+});
+
+test('times that the firm proposed for the next appointment stand on its card', async () => {
+  const slot = { date: '2099-01-06', time: '9:00 AM', instant: '2099-01-06T14:00:00.000Z' };
+  const more = { status: 'pending', proposed: [slot] };
+  openHome({ 'GET /api/client/appointments': [appointment('next', '2099-01-05T15:00:00.000Z', more)] });
+  const next = within(await card('Next appointment'));
+  expect(next.getByText('We proposed other times')).toBeVisible();
+  expect(next.getByRole('button', { name: 'Tue, 6 Jan 2099, 9:00 AM EST' })).toBeVisible();
 });
 
 test('an appointment that cannot be opened stays, and says so', async () => {
