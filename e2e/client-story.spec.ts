@@ -1,4 +1,4 @@
-import { tellClientStory } from './client-story';
+import { playClientStory } from './client-story';
 import { test } from './product-test';
 
 test.skip(
@@ -10,4 +10,4 @@ test('a client is made, invited, informed, asked for a better document, and serv
   visitor,
   signedIn,
   product,
-}) => tellClientStory({ visitor, signedIn, product }));
+}) => playClientStory({ visitor, signedIn, product }));

@@ -57,7 +57,7 @@ interface Surroundings {
 }
 
 /** A client is made, invited, informed, asked for a better document, and served. */
-export async function tellClientStory({ product, visitor, signedIn }: Surroundings): Promise<void> {
+export async function playClientStory({ product, visitor, signedIn }: Surroundings): Promise<void> {
   const desk = await signedIn(STAFF);
   const confirms = (words: string) => expect(toast(desk, words)).toBeVisible();
 

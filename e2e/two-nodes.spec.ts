@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { tellClientStory } from './client-story';
+import { playClientStory } from './client-story';
 import { type Product, root } from './product';
 import { test as productTest } from './product-test';
 import { STAFF } from './sign-in';
@@ -39,7 +39,7 @@ test('a client is made, invited, informed, asked for a better document, and serv
   visitor,
   signedIn,
   product,
-}) => tellClientStory({ visitor, signedIn, product }));
+}) => playClientStory({ visitor, signedIn, product }));
 
 test('what an editor publishes and takes back is in the pages, the sitemap and the feed of every shell', async ({
   signedIn,

@@ -29,7 +29,7 @@ import {
   readNewPasskey,
   renamePasskey,
 } from './passkeys';
-import { tellFactorChange } from './tell-factor-change';
+import { recordFactorChange } from './record-factor-change';
 import { drawRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from './recovery-codes';
 
 const lastFactor = (isRequired: boolean) =>
@@ -85,7 +85,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     requireChangeable(user);
     const recoveryCodes = drawRecoveryCodes();
     const done = await confirmApp(deps, ownerOf(user), code, (happens) => [
-      ...tellFactorChange(deps, c, user, 'app-added', happens),
+      ...recordFactorChange(deps, c, user, 'app-added', happens),
       ...replaceRecoveryCodes(
         database,
         user.accountSeq,
@@ -107,7 +107,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     requireChangeable(user);
     const isRequired = env.secondFactor[user.role] === 'required';
     const outcome = await removeFactor(database, user, isRequired, (happens) =>
-      tellFactorChange(deps, c, user, 'app-removed', happens),
+      recordFactorChange(deps, c, user, 'app-removed', happens),
     );
     if (outcome === 'last') throw lastFactor(isRequired);
     if (outcome === 'missing') throw notFound('No authenticator app is set up');
@@ -125,7 +125,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     const recoveryCodes = drawRecoveryCodes();
     const isUseful = hasFactor(database, user.accountSeq);
     const results = await writes.run(
-      ...tellFactorChange(deps, c, user, 'codes-renewed', isUseful),
+      ...recordFactorChange(deps, c, user, 'codes-renewed', isUseful),
       ...replaceRecoveryCodes(database, user.accountSeq, recoveryCodes, isUseful),
     );
     if (!results.at(-1)?.rows.length)
@@ -162,7 +162,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     const results = await writes
       .run(
         insertWhere(database, passkeys, row, hasRoomForPasskey(database, user.accountSeq)).returning(),
-        ...tellFactorChange(deps, c, user, 'passkey-added', happened),
+        ...recordFactorChange(deps, c, user, 'passkey-added', happened),
         ...replaceRecoveryCodes(
           database,
           user.accountSeq,
@@ -199,7 +199,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     const isRequired = env.secondFactor[user.role] === 'required';
     const factor = { accountSeq: user.accountSeq, passkeyId: c.req.param('id') };
     const outcome = await removeFactor(database, factor, isRequired, (happens) =>
-      tellFactorChange(deps, c, user, 'passkey-removed', happens),
+      recordFactorChange(deps, c, user, 'passkey-removed', happens),
     );
     if (outcome === 'last') throw lastFactor(isRequired);
     if (outcome === 'missing') throw noPasskey();

@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 import { resetFactors } from './factors';
-import { tellFactorChange } from './tell-factor-change';
+import { recordFactorChange } from './record-factor-change';
 
 /** `/api/admin/accounts/:id/reset-factors`: for a colleague or a client who has lost the phone. */
 export function resetFactorRoutes(deps: Deps) {
@@ -24,7 +24,7 @@ export function resetFactorRoutes(deps: Deps) {
       .from(accounts)
       .where(eq(accounts.id, c.req.param('id')));
     if (!account) throw notFound('There is no account with this id');
-    await resetFactors(database, account.seq, tellFactorChange(deps, c, account, 'reset'));
+    await resetFactors(database, account.seq, recordFactorChange(deps, c, account, 'reset'));
     outbox.wake();
   });
   return routes;

@@ -2,7 +2,7 @@ import { attemptAt, type Pace, takeBack } from '../db/count-attempts';
 import type { Deps } from '../deps';
 import { takeAppCode } from './authenticator-app';
 import { takeRecoveryCode } from './recovery-codes';
-import { tellFactorChange } from './tell-factor-change';
+import { recordFactorChange } from './record-factor-change';
 
 /**
  * Beside the few tries of each sign-in: who has guessed a password could begin any number of those. With the longest pause
@@ -27,15 +27,15 @@ export async function takeCodeBack({ database, env }: Pick<Deps, 'database' | 'e
 /** Takes a code of the app, or a recovery code, of whose use the account is told; each once. False for a wrong one. */
 export async function takeCode(
   deps: Pick<Deps, 'database' | 'env' | 'ledger' | 'outbox'>,
-  by: Parameters<typeof tellFactorChange>[1],
-  account: Parameters<typeof tellFactorChange>[2] & { readonly seq: number },
+  by: Parameters<typeof recordFactorChange>[1],
+  account: Parameters<typeof recordFactorChange>[2] & { readonly seq: number },
   typed: string,
 ): Promise<boolean> {
   const { database, outbox } = deps;
   const code = typed.slice(0, 40).replace(/\s/g, '');
   if (/^\d{6}$/.test(code)) return takeAppCode(deps, account.seq, code);
   const isRight = await takeRecoveryCode(database, account.seq, code, (happens) =>
-    tellFactorChange(deps, by, account, 'code-used', happens),
+    recordFactorChange(deps, by, account, 'code-used', happens),
   );
   if (isRight) outbox.wake();
   return isRight;

@@ -20,7 +20,7 @@ import { readFactors, secondStepOf } from '../second-factor/factors';
 import { askForPasskey, type PasskeyUse, takePasskey } from '../second-factor/passkeys';
 import { queueStepFailed } from '../second-factor/factor-mail';
 import { isPending, type PendingAccount, type PendingSignIns } from '../second-factor/pending-sign-ins';
-import { tellFactorChange } from '../second-factor/tell-factor-change';
+import { recordFactorChange } from '../second-factor/record-factor-change';
 import { drawRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import { countCode, takeCode, takeCodeBack } from '../second-factor/take-code';
 import { counter } from '../telemetry/meter';
@@ -138,7 +138,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
       account,
       code.replace(/\s/g, ''),
       (happens) => [
-        ...tellFactorChange(deps, ledger.actor(c, account), account, 'app-added', happens),
+        ...recordFactorChange(deps, ledger.actor(c, account), account, 'app-added', happens),
         ...replaceRecoveryCodes(
           database,
           account.seq,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AssignedRecord } from '@lisle-harrow/api/contract';
 import { response } from '@lisle-harrow/shell/testing';
-import { fakeStreams, openStreams, tellStream } from '../testing/fake-streams';
+import { fakeStreams, openStreams, sendChanges } from '../testing/fake-streams';
 import { renderStaff } from '../testing/render-staff';
 
 fakeStreams();
@@ -81,11 +81,11 @@ test('what colleagues assign, put off or mention meanwhile shows by itself', asy
   await rowNamed('Ada Vale');
   await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
   api.routes[OWN] = [{ ...inquiry, followUpOn: day(3) }, booking];
-  await tellStream('9-1-1', { list: 'bookings', ids: ['b 6'] });
+  await sendChanges('9-1-1', { list: 'bookings', ids: ['b 6'] });
   await rowNamed('Rafael Santángelo');
   expect(await rowNamed('Ada Vale')).not.toHaveTextContent('Overdue');
   api.routes['GET /api/admin/mentions'] = [mention];
-  await tellStream('9-2-1', { list: 'contacts', ids: ['c1'] });
+  await sendChanges('9-2-1', { list: 'contacts', ids: ['c1'] });
   expect(await screen.findByRole('region', { name: 'Mentions you' })).toHaveTextContent('Please call.');
 });
 

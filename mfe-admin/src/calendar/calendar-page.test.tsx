@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { firmDay } from '@lisle-harrow/api/contract';
 import { never, response } from '@lisle-harrow/shell/testing';
 import { calendarOf, consultation } from '../testing/calendar-fixture';
-import { fakeStreams, openStreams, tellStream } from '../testing/fake-streams';
+import { fakeStreams, openStreams, sendChanges } from '../testing/fake-streams';
 import { renderStaff } from '../testing/render-staff';
 import { dayAfter, daysOf } from './calendar-address';
 
@@ -67,10 +67,10 @@ test('what a colleague or a visitor changes meanwhile shows by itself, and a cha
   await screen.findByText('2 requests for this time');
   await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
   api.routes[WEEK] = calendarOf(FROM, TO, [tokyo, consultation({ id: 'b9', firstName: 'Una' })]);
-  await tellStream('9-1-1', { list: 'contacts', ids: ['c1'] });
+  await sendChanges('9-1-1', { list: 'contacts', ids: ['c1'] });
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(api.count(WEEK)).toBe(1);
-  await tellStream('9-2-1', { list: 'bookings', ids: ['b9'] });
+  await sendChanges('9-2-1', { list: 'bookings', ids: ['b9'] });
   expect(await screen.findByRole('link', { name: /Una/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Rafael/ })).toBeNull();
   expect(api.count(WEEK)).toBe(2);

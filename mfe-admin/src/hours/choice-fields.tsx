@@ -1,6 +1,6 @@
 import { type HoursOverview, type Meeting, MEETINGS } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
-import { type HoursForm, partOf } from './hours-fields';
+import { type HoursForm, jsonField } from './hours-fields';
 import { WeekFields } from './open-hours-fields';
 import { CheckGroup } from '../page/check-group';
 import { MEETING_WORDS } from '../records/meeting-words';
@@ -12,10 +12,10 @@ interface ChoiceFieldsProps {
 
 /** What visitors may choose: how to meet, where, and whom. */
 export function ChoiceFields({ form, known }: ChoiceFieldsProps) {
-  const [meetings, setMeetings] = partOf(form, 'meetings');
-  const [offices, setOffices] = partOf(form, 'offices');
-  const [advisers, setAdvisers] = partOf(form, 'advisers');
-  const [week] = partOf(form, 'hours');
+  const [meetings, setMeetings] = jsonField(form, 'meetings');
+  const [offices, setOffices] = jsonField(form, 'offices');
+  const [advisers, setAdvisers] = jsonField(form, 'advisers');
+  const [week] = jsonField(form, 'hours');
   const ways = MEETINGS.map((id) => ({ id, name: MEETING_WORDS[id] }));
   return (
     <>

@@ -3,10 +3,10 @@ import type { FormState } from '@lisle-harrow/shell/forms';
 import * as z from 'zod/mini';
 
 type Hours = Omit<ConsultationHours, 'revision'>;
-/** Parts that are no text: in the form they are the JSON of their values, since it keeps drafts of texts alone. */
-type Part = Exclude<keyof Hours, 'capacity' | 'noticeHours'>;
+/** Fields whose value is no text: the form holds them as JSON, since it keeps drafts of texts only. */
+type JsonField = Exclude<keyof Hours, 'capacity' | 'noticeHours'>;
 
-/** The values of the form: every part of the hours as text. */
+/** The values of the form: every field of the hours as text. */
 export type HoursFields = Record<keyof Hours, string>;
 export type HoursForm = FormState<HoursFields>;
 
@@ -20,11 +20,11 @@ export const fieldsOf = (hours: Hours): HoursFields => ({
   advisers: JSON.stringify(hours.advisers),
 });
 
-/** What a field of a number holds; NaN, which every schema refuses, for what is none. */
+/** The number in a field; NaN, which every schema refuses, where there is none. */
 const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 export function hoursIn(fields: HoursFields): Hours {
-  const parse = <Name extends Part>(name: Name) => JSON.parse(fields[name]) as Hours[Name];
+  const parse = <Name extends JsonField>(name: Name) => JSON.parse(fields[name]) as Hours[Name];
   return {
     ...{ hours: parse('hours'), exceptions: parse('exceptions'), meetings: parse('meetings') },
     ...{ offices: parse('offices'), advisers: parse('advisers') },
@@ -33,13 +33,13 @@ export function hoursIn(fields: HoursFields): Hours {
   };
 }
 
-const part = z.string();
+const text = z.string();
 
-/** Checks the form by the contract of what it sends, whose messages it shows at the same places. */
+/** Checks the form against the contract of what it sends, and shows the contract's messages at the same fields. */
 export const hoursFields = z
   .object({
-    ...{ hours: part, capacity: part, noticeHours: part, exceptions: part },
-    ...{ meetings: part, offices: part, advisers: part },
+    ...{ hours: text, capacity: text, noticeHours: text, exceptions: text },
+    ...{ meetings: text, offices: text, advisers: text },
   })
   .check(({ value, issues }) => {
     const parsed = consultationHours.safeParse({ ...hoursIn(value), revision: 0 });
@@ -47,8 +47,8 @@ export const hoursFields = z
       issues.push({ code: 'custom', input: value, path, message });
   });
 
-/** A part of the hours as its value, and how to set it. */
-export function partOf<Name extends Part>(form: HoursForm, name: Name) {
+/** The value of a field that the form holds as JSON, and how to set it. */
+export function jsonField<Name extends JsonField>(form: HoursForm, name: Name) {
   const value = JSON.parse(form.watch(name)) as Hours[Name];
   const set = (next: Hours[Name]) =>
     form.setValue(name, JSON.stringify(next) as never, {
@@ -58,6 +58,6 @@ export function partOf<Name extends Part>(form: HoursForm, name: Name) {
   return [value, set] as const;
 }
 
-/** The message at a place within a part, such as `exceptions.0.lastDay`. */
+/** The message for an element within a field, such as `exceptions.0.lastDay`. */
 export const errorAt = (form: HoursForm, path: string): string | undefined =>
   form.getFieldState(path as keyof HoursFields, form.formState).error?.message;

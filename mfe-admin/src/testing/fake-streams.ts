@@ -34,6 +34,6 @@ export const forgetStreams = () => void (made = []);
 export const streams = (): readonly FakeStream[] => made;
 export const openStreams = () => made.filter(({ readyState }) => readyState !== FakeStream.CLOSED);
 
-/** Tells the page of changes through its open stream. */
-export const tellStream = (lastEventId: string, ...changes: object[]) =>
+/** Sends the page changes through its open stream. */
+export const sendChanges = (lastEventId: string, ...changes: object[]) =>
   act(() => openStreams()[0]!.onmessage!({ data: JSON.stringify(changes), lastEventId }));

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PageHead, PageHero, PhoneLink, plural, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
-import { TextParts } from '../page/text-parts';
+import { TextSections } from '../page/text-sections';
 import { privacyQuery } from '../queries';
 import { sharing } from './sharing';
 
@@ -52,7 +52,7 @@ export function PrivacyPage() {
       <PageHero title="Privacy" lead={own.lead || DEFAULT_PRIVACY.lead} />
       <Section>
         <Wrap>
-          <TextParts>
+          <TextSections>
             <section>
               <h2>What we collect</h2>
               <div>
@@ -267,7 +267,7 @@ export function PrivacyPage() {
                 </ul>
               </div>
             </section>
-          </TextParts>
+          </TextSections>
         </Wrap>
       </Section>
     </>

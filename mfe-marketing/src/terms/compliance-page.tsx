@@ -1,7 +1,7 @@
 import { PageHead, PageHero, PhoneLink, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
-import { TextParts } from '../page/text-parts';
+import { TextSections } from '../page/text-sections';
 
 /** The rules that the firm works by, as far as a visitor or client meets them. */
 export function CompliancePage() {
@@ -19,7 +19,7 @@ export function CompliancePage() {
       />
       <Section>
         <Wrap>
-          <TextParts>
+          <TextSections>
             <section>
               <h2>Regulation</h2>
               <div>
@@ -75,7 +75,7 @@ export function CompliancePage() {
                 </ul>
               </div>
             </section>
-          </TextParts>
+          </TextSections>
         </Wrap>
       </Section>
     </>

@@ -1,7 +1,7 @@
 import { PageHead, PageHero, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
-import { TextParts } from '../page/text-parts';
+import { TextSections } from '../page/text-sections';
 
 /** On what terms this site may be used. It promises nothing that the product does not do: change it with the product. */
 export function TermsPage() {
@@ -19,7 +19,7 @@ export function TermsPage() {
       />
       <Section>
         <Wrap>
-          <TextParts>
+          <TextSections>
             <section>
               <h2>Information, not advice</h2>
               <div>
@@ -78,7 +78,7 @@ export function TermsPage() {
                 </p>
               </div>
             </section>
-          </TextParts>
+          </TextSections>
         </Wrap>
       </Section>
     </>

@@ -9,7 +9,7 @@ import { idOfField } from '@lisle-harrow/shell/forms';
 import { styled } from 'styled-components';
 import { FieldPair } from '../../page/form-dialog';
 import type { FieldsForm, FormKind } from '../items/form-kind';
-import { errorAt, partOf } from '../items/part-of';
+import { errorAt, jsonField } from '../items/json-field';
 import { RowList } from '../items/row-list';
 import { linesIn } from '../items/form-kind';
 
@@ -64,7 +64,7 @@ function FirmFields({ form }: { form: FieldsForm }) {
 }
 
 function OfficeFields({ form }: { form: FieldsForm }) {
-  const [offices, set] = partOf<readonly Office[]>(form, 'offices', []);
+  const [offices, set] = jsonField<readonly Office[]>(form, 'offices', []);
   return (
     <RowList
       {...{ noun: 'office', legend: firmKind.labels.offices, rows: offices, empty: NEW_OFFICE }}
@@ -120,7 +120,7 @@ interface TextMapProps {
 
 /** A text for each of some names; an empty one is none. */
 function TextMap({ form, name, legend, about, entries }: TextMapProps) {
-  const [texts, set] = partOf<Readonly<Record<string, string>>>(form, name, {});
+  const [texts, set] = jsonField<Readonly<Record<string, string>>>(form, name, {});
   return (
     <Group>
       <legend>{legend}</legend>

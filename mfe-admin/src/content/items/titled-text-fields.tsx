@@ -1,6 +1,6 @@
 import { TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { idOfField } from '@lisle-harrow/shell/forms';
-import { errorAt, partOf } from './part-of';
+import { errorAt, jsonField } from './json-field';
 import { RowList } from './row-list';
 import type { FieldsForm } from './form-kind';
 
@@ -25,7 +25,7 @@ const EMPTY: Titled = { title: '', text: '' };
 
 /** Texts with a title each, in an order. */
 export function TitledTextFields({ form, name, legend, noun, ...props }: TitledTextFieldsProps) {
-  const [list, set] = partOf<readonly Titled[]>(form, name, []);
+  const [list, set] = jsonField<readonly Titled[]>(form, name, []);
   return (
     <RowList {...{ noun, legend, rows: list, empty: EMPTY, onChange: set }}>
       {(row, at, change) => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { response } from '@lisle-harrow/shell/testing';
 import { countedPage } from '../../testing/counted-page';
 import { bookings } from '../../testing/fixtures';
-import { fakeStreams, forgetStreams, openStreams, streams, tellStream } from '../../testing/fake-streams';
+import { fakeStreams, forgetStreams, openStreams, streams, sendChanges } from '../../testing/fake-streams';
 import { renderStaff } from '../../testing/render-staff';
 
 const BOOKINGS = 'GET /api/admin/bookings';
@@ -30,7 +30,7 @@ test('what a colleague changes shows in its row, which stays where it is', async
   expect(streams()[0]!.url).toMatch(/^\/api\/admin\/changes\?ago=\d+$/);
   const changed = { ...second!, status: 'cancelled' };
   api.routes[BOOKINGS] = page([changed, first!, third!]);
-  await tellStream('9-1-1', { list: 'bookings', ids: [second!.id] });
+  await sendChanges('9-1-1', { list: 'bookings', ids: [second!.id] });
   await waitFor(() => expect(statusOf(second)).toHaveTextContent('Cancelled'));
   expect(names()).toEqual(rows.map(nameOf));
   expect(api.count('GET /api/admin/contacts')).toBe(1);
@@ -41,7 +41,7 @@ test('a record that leaves the page stays, as it is now', async () => {
     [`GET /api/admin/bookings/${third!.id}`]: { ...third!, status: 'completed' },
   });
   api.routes[BOOKINGS] = page([first!, second!]);
-  await tellStream('9-1-1', { list: 'bookings', ids: [third!.id] });
+  await sendChanges('9-1-1', { list: 'bookings', ids: [third!.id] });
   await waitFor(() => expect(statusOf(third)).toHaveTextContent('Completed'));
   expect(names()).toEqual(rows.map(nameOf));
 });
@@ -49,7 +49,7 @@ test('a record that leaves the page stays, as it is now', async () => {
 test('new records are counted and come at a press; the cards count them at once', async () => {
   const { api } = await openPage();
   api.routes[BOOKINGS] = page([added, first!, second!], 241);
-  await tellStream('9-2-1', { list: 'bookings', ids: [added.id] });
+  await sendChanges('9-2-1', { list: 'bookings', ids: [added.id] });
   const show = await screen.findByRole('button', { name: 'Show 1 new booking' });
   expect(names()).toEqual(rows.map(nameOf));
   expect(screen.getByText('Total Bookings').closest('div')).toHaveTextContent('241');
@@ -63,13 +63,13 @@ test('a first record shows by itself', async () => {
   await screen.findByText('No consultation bookings yet.');
   await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
   api.routes[BOOKINGS] = page([added], 1);
-  await tellStream('9-2-1', { list: 'bookings', ids: [added.id] });
+  await sendChanges('9-2-1', { list: 'bookings', ids: [added.id] });
   await waitFor(() => expect(names()).toEqual([nameOf(added)]));
 });
 
 test('nobody is heard while the page is hidden; after it goes on behind the last event', async () => {
   await openPage();
-  await tellStream('9-2-1', { list: 'bookings', ids: [] });
+  await sendChanges('9-2-1', { list: 'bookings', ids: [] });
   const hide = (hidden: boolean) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -1,7 +1,7 @@
 import type { FieldsForm } from './form-kind';
 
 /** The value of a field that the form keeps as JSON, and how to set it. */
-export function partOf<Value>(form: FieldsForm, name: string, empty: Value) {
+export function jsonField<Value>(form: FieldsForm, name: string, empty: Value) {
   const value = JSON.parse(form.watch(name) || JSON.stringify(empty)) as Value;
   const set = (next: Value) =>
     form.setValue(name, JSON.stringify(next), {
@@ -11,6 +11,6 @@ export function partOf<Value>(form: FieldsForm, name: string, empty: Value) {
   return [value, set] as const;
 }
 
-/** The message at a place within a field, such as `offices.0.city`. */
+/** The message for an element within a field, such as `offices.0.city`. */
 export const errorAt = (form: FieldsForm, path: string): string | undefined =>
   form.getFieldState(path, form.formState).error?.message;

@@ -15,8 +15,8 @@ const ACTIONS: Readonly<Record<FactorChange, AuditAction>> = {
   reset: 'factor-removed',
 };
 
-/** Tells the ledger and, by mail, the account what happens to its factors: in the write that does it and where it `happens`. */
-export const tellFactorChange = (
+/** Records a change of an account's factors in the ledger and mails the account about it: in the write that makes the change, and only if it `happens`. */
+export const recordFactorChange = (
   { database, ledger }: Pick<Deps, 'database' | 'ledger'>,
   by: Parameters<Deps['ledger']['entry']>[0],
   account: { readonly id: string; readonly role: Role; readonly email: string },

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
 /** The sections of a long plain text: each one's heading beside its paragraphs. */
-export const TextParts = styled.div`
+export const TextSections = styled.div`
   display: grid;
   gap: clamp(2rem, 1.5rem + 2vw, 3.5rem);
 
