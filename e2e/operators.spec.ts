@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { type Product, root, startProduct } from './product';
-import { baseOf, expectKnown, readSeries, selectorsOf } from './operations/promql';
+import { baseOf, expectKnown, expectMeasured, readSeries, selectorsOf } from './operations/promql';
 import { startReceiver } from './operations/telemetry-receiver';
 
 /** Ended also where its test fails. */
@@ -104,6 +105,14 @@ const readAlerts = (): Alert[] =>
     ({ rules }) => rules,
   );
 
+interface RuleTest {
+  name: string;
+  input_series: { series: string }[];
+  alert_rule_test: { alertname: string; exp_alerts: unknown[] }[];
+}
+const readRuleTests = () =>
+  (parse(readDeployed('prometheus/alerts.test.yml')) as { tests: RuleTest[] }).tests;
+
 /** The queries of the dashboard, with what Grafana would put in for its variables. */
 const readPanels = () =>
   (
@@ -152,6 +161,29 @@ test('each alert leads to a section of the runbook, and the scrape configuration
   );
 });
 
+test('each alert has a test in which it fires and one in which it does not', () => {
+  const looks = readRuleTests().flatMap(({ alert_rule_test }) => alert_rule_test);
+  const namesOf = (fires: boolean) => [
+    ...new Set(
+      looks.filter(({ exp_alerts }) => exp_alerts.length > 0 === fires).map(({ alertname }) => alertname),
+    ),
+  ];
+  const alerts = readAlerts().map(({ alert }) => alert);
+  expect([namesOf(true).sort(), namesOf(false).sort()]).toEqual([[...alerts].sort(), [...alerts].sort()]);
+});
+
+test('promtool finds nothing wrong with the scrape configuration and the rules, and each alert fires when it should', () => {
+  test.skip(spawnSync('promtool', ['--version']).status !== 0, 'promtool is not on this machine');
+  for (const [what, file] of [
+    ['check config', 'prometheus.yml'],
+    ['test rules', 'alerts.test.yml'],
+  ] as const) {
+    const args = [...what.split(' '), path.join(root, 'deploy/prometheus', file)];
+    const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' });
+    expect(status, stdout + stderr).toBe(0);
+  }
+});
+
 test('what the servers measure can be scraped from a port of each, and is sent with the traces to where the setting says', async () => {
   const receiver = await startReceiver();
   const target = mkdtempSync(path.join(os.tmpdir(), 'backups-'));
@@ -192,6 +224,8 @@ test('what the servers measure can be scraped from a port of each, and is sent w
 
   const series = readSeries(shell + api);
   for (const { expr } of [...readAlerts(), ...readPanels()]) expectKnown(expr, series);
+  for (const { input_series } of readRuleTests())
+    for (const { series: one } of input_series) expectMeasured(one, series);
   const shown = readPanels().flatMap(({ expr }) => selectorsOf(expr).map(({ name }) => baseOf(name)));
   for (const { name } of series) expect(shown).toContain(baseOf(name));
 

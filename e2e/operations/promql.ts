@@ -73,3 +73,25 @@ export function expectKnown(expr: string, series: Series[]): void {
   for (const [, labels] of expr.matchAll(/\bby \(([^)]*)\)/g))
     expect(known, expr).toEqual(expect.arrayContaining(labels!.split(/, */)));
 }
+
+/** Labels whose values come with what happens, so that a scrape has only some of them. */
+const OF_EVENTS = ['method', 'route', 'status', 'remote', 'version', 'reason'];
+
+/** A series that a test of rules makes up is one as a server gives it: of a metric that there is, with all its labels. */
+export function expectMeasured(made: string, series: Series[]): void {
+  const [{ name, labels }] = selectorsOf(made) as [ReturnType<typeof selectorsOf>[number]];
+  const asked = labels.filter(([label]) => !GIVEN.includes(label));
+  expect(labels.length - asked.length, made).toBe(GIVEN.length);
+  if (name === 'up') return;
+  const ofName = series.filter((one) => one.name === name);
+  expect(
+    ofName.map((one) => Object.keys(one.labels).sort()),
+    made,
+  ).toContainEqual(asked.map(([label]) => label).sort());
+  for (const [label, , value] of asked)
+    if (!OF_EVENTS.includes(label))
+      expect(
+        ofName.map((one) => one.labels[label]),
+        made,
+      ).toContain(value);
+}
