@@ -15,7 +15,7 @@ const ASK_MS = 100;
  * Runs `program` with `deploy/haproxy.cfg`, in which the names of containers are exchanged for `ports`, three of shells and
  * three of apis. Answers what `startBalancer` does, for both groups.
  */
-async function startHaproxy(program, { ports, folder, atEnd }) {
+export async function startHaproxy(program, { ports, folder, atEnd }) {
   const [visitors, calls] = await freePorts(2);
   const socket = path.join(folder, 'haproxy.sock');
   const addresses = new Map([

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startBucketServer } from '../api/src/testing/bucket-server';
+import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-server';
+import { root } from './product';
+import { STAFF } from './sign-in';
+
+// HAProxy itself with the configuration that is deployed; only the addresses in it are others.
+
+test.skip(spawnSync('haproxy', ['-v']).status !== 0, 'HAProxy is not on this machine');
+
+test('HAProxy finds nothing to warn of in its configuration', () => {
+  const file = path.join(root, 'deploy/haproxy.cfg');
+  const { status, stderr } = spawnSync('haproxy', ['-c', '-dW', '-f', file], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
+test('HAProxy tells visitors apart by their addresses, whatever they claim, and passes events as they happen', async () => {
+  test.skip(!hasLibsqlServer, 'the libSQL server of tests is for Linux on x64');
+  test.setTimeout(300_000);
+  const { startServer, freePorts, PASSWORD } = await import(path.join(root, 'bench/torture/servers.mjs'));
+  const { startHaproxy } = await import(path.join(root, 'bench/torture/proxies.mjs'));
+  const { signIn } = await import(path.join(root, 'bench/sign-in.mjs'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'behind-haproxy-'));
+  const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const atEnd = (work: () => unknown) => undo.push(work);
+  try {
+    const database = await startLibsqlServer();
+    atEnd(() => database.stop());
+    const bucket = await startBucketServer();
+    atEnd(() => bucket.stop());
+    const chosen: number[] = await freePorts(6);
+    const ports = { shells: chosen.slice(0, 3), apis: chosen.slice(3) };
+    const { toShells, toApis } = await startHaproxy('haproxy', { ports, folder, atEnd });
+    const api = async (at: number) => {
+      const env = { DATABASE_URL: database.url, ...bucket.settings, ...bucket.credentials };
+      const DATA_DIR = mkdtempSync(path.join(folder, 'api-'));
+      const own = { DATA_DIR, PORT: String(ports.apis[at]), TRUST_PROXY_HOPS: '2', RATE_LIMIT: 'on' };
+      const server = await startServer('api', { ...env, ...own }, atEnd);
+      await toApis.reaches(server);
+    };
+    const shell = async (at: number) => {
+      const env = { API_URL: toApis.url, TRUST_PROXY_HOPS: '1', STATE_DIR: path.join(folder, `shell-${at}`) };
+      const server = await startServer('shell', { ...env, PORT: String(ports.shells[at]) }, atEnd);
+      await toShells.reaches(server);
+    };
+    for (const at of [0, 1]) await api(at);
+    for (const at of [0, 1]) await shell(at);
+
+    /** Every address of 127.0.0.0/8 is this machine's: visitors of different ones. */
+    const statusFrom = (localAddress: string, at: string, headers = {}, body?: string) =>
+      new Promise<number | string>((resolve) => {
+        const options = { method: body ? 'POST' : 'GET', headers, localAddress, agent: false };
+        http
+          .request(toShells.url + at, options, (answer) => {
+            answer.resume().on('end', () => resolve(answer.statusCode!));
+          })
+          .on('error', ({ message }) => resolve(message))
+          .end(body);
+      });
+    const write = (from: string, claimed: string) => {
+      const message = {
+        name: 'Idris Vale',
+        email: 'idris@example.com',
+        subject: 'Moving to Rome',
+        message: 'We would like to hear how you work.',
+      };
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': claimed,
+        'X-Real-IP': claimed,
+      };
+      return statusFrom(from, '/api/contacts', headers, JSON.stringify(message));
+    };
+
+    // An event comes as it happens, through the proxy of the shells and that of the apis.
+    const Cookie = await signIn(toShells.url, STAFF, PASSWORD);
+    const stream = await fetch(`${toShells.url}/api/admin/changes`, { headers: { Cookie } });
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toContain('retry: ');
+    expect(await write('127.1.0.1', '198.18.0.1')).toBe(201);
+    for (let told = ''; !told.includes('"contacts"');) {
+      const { value, done } = await reader.read();
+      expect(done).toBe(false);
+      told += value;
+    }
+    await reader.cancel();
+
+    // Whatever a visitor claims, the limit of messages is that of the address it comes from.
+    let last: number | string = 201;
+    for (let at = 0; last === 201 && at < 100; at++) last = await write('127.2.0.1', `198.18.1.${at}`);
+    expect([last, await write('127.3.0.1', '198.18.1.0')]).toEqual([429, 201]);
+  } finally {
+    for (const work of undo.reverse()) await work();
+  }
+});
