@@ -23,7 +23,7 @@ test('HAProxy tells visitors apart by their addresses, whatever they claim, and 
   test.skip(!hasLibsqlServer, 'the libSQL server of tests is for Linux on x64');
   test.setTimeout(300_000);
   const { startServer, freePorts, PASSWORD } = await import(path.join(root, 'bench/torture/servers.mjs'));
-  const { startHaproxy } = await import(path.join(root, 'bench/torture/proxies.mjs'));
+  const { startProxies } = await import(path.join(root, 'bench/torture/proxies.mjs'));
   const { signIn } = await import(path.join(root, 'bench/sign-in.mjs'));
   const folder = mkdtempSync(path.join(os.tmpdir(), 'behind-haproxy-'));
   const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
@@ -35,7 +35,7 @@ test('HAProxy tells visitors apart by their addresses, whatever they claim, and 
     atEnd(() => bucket.stop());
     const chosen: number[] = await freePorts(6);
     const ports = { shells: chosen.slice(0, 3), apis: chosen.slice(3) };
-    const { toShells, toApis } = await startHaproxy('haproxy', { ports, folder, atEnd });
+    const { toShells, toApis } = await startProxies(ports, { haproxy: 'haproxy', folder, atEnd });
     const api = async (at: number) => {
       const env = { DATABASE_URL: database.url, ...bucket.settings, ...bucket.credentials };
       const DATA_DIR = mkdtempSync(path.join(folder, 'api-'));

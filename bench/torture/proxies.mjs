@@ -15,7 +15,7 @@ const ASK_MS = 100;
  * Runs `program` with `deploy/haproxy.cfg`, in which the names of containers are exchanged for `ports`, three of shells and
  * three of apis. Answers what `startBalancer` does, for both groups.
  */
-export async function startHaproxy(program, { ports, folder, atEnd }) {
+async function startHaproxy(program, { ports, folder, atEnd }) {
   const [visitors, calls] = await freePorts(2);
   const socket = path.join(folder, 'haproxy.sock');
   const addresses = new Map([
@@ -61,10 +61,9 @@ export async function startHaproxy(program, { ports, folder, atEnd }) {
   return { toShells: group('shell', 'shells', visitors), toApis: group('api', 'apis', calls) };
 }
 
-/** Balancers of tests, or with `HAPROXY` that program with the configuration that is deployed: `toShells` and `toApis`. */
-export async function startProxies(ports, { folder, atEnd }) {
-  const { HAPROXY } = process.env;
-  if (HAPROXY) return startHaproxy(HAPROXY, { ports, folder, atEnd });
+/** Balancers of tests, or `haproxy`, that program, with the configuration that is deployed: `toShells` and `toApis`. */
+export async function startProxies(ports, { folder, atEnd, haproxy = process.env.HAPROXY }) {
+  if (haproxy) return startHaproxy(haproxy, { ports, folder, atEnd });
   const toEach = (group) =>
     startBalancer(
       group.map((port) => ({ url: `http://127.0.0.1:${port}` })),
