@@ -55,6 +55,10 @@ test('what is taken back, archived or scheduled is left out, and comes back to i
   expect((await change('PUT', 'archived', { isArchived: true })).status).toBe(200);
   expect(await listed()).toEqual([second, first, ...rest]);
   expect((await present()).ids).toEqual([third, second]);
+  // The archived one is in the way of no change of the order.
+  expect((await put([third, first, second], 2)).status).toBe(200);
+  expect(await listed()).toEqual([first, second, ...rest]);
+  expect((await put([third, second], 3)).status).toBe(200);
   await change('PUT', 'archived', { isArchived: false });
   const { revision } = (await (await api.send(`${ARTICLES}/${third}`, { cookie })).json()) as WrittenArticle;
   const published = await api.send(`${ARTICLES}/${third}/publish`, {
@@ -70,7 +74,7 @@ test('what is taken back, archived or scheduled is left out, and comes back to i
       .where(eq(insights.id, third)),
   );
   // Takes what is kept of the list away.
-  await put([third, second], 2);
+  await put([third, second], 4);
   expect(await listed()).toEqual([second, first, ...rest]);
 });
 
@@ -92,7 +96,7 @@ test('what is no article, an article twice and more than twelve are refused, and
   for (const [ids, pointer, message] of [
     [[first, 'nope'], '/ids/1', 'There is no article with this id'],
     [[first, second, first], '/ids', 'An article stands in front once'],
-    [many, '/ids', 'At most 12 articles stand in front; take one out first'],
+    [many, '/ids', 'At most 12 articles stand in front; remove one first'],
   ] as const) {
     const refused = await put(ids, 1);
     const { errors } = (await refused.json()) as Problem;

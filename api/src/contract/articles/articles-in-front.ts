@@ -19,7 +19,7 @@ export const articlesInFrontInput = z.object({
   ids: z.array(z.string('Must be the id of an article')).check(
     z.maxLength(
       MAX_ARTICLES_IN_FRONT,
-      `At most ${MAX_ARTICLES_IN_FRONT} articles stand in front; take one out first`,
+      `At most ${MAX_ARTICLES_IN_FRONT} articles stand in front; remove one first`,
     ),
     z.refine((ids) => new Set(ids).size === ids.length, 'An article stands in front once'),
   ),
