@@ -229,10 +229,10 @@ test('articles that are put in front, dragged and moved by keyboard stand first 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
   // What has the focus goes with its row.
   for (const title of [third, second, first]) {
-    const takeOut = rows.getByRole('button', { name: `Take out ${title}` });
-    await tabTo(takeOut);
+    const remove = rows.getByRole('button', { name: `Remove from front ${title}` });
+    await tabTo(remove);
     await page.keyboard.press('Enter');
-    await expect(takeOut).toHaveCount(0);
+    await expect(remove).toHaveCount(0);
   }
   await expect.poll(() => on('/insights')).toEqual(before);
 });

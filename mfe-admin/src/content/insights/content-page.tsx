@@ -19,6 +19,7 @@ import { beginArticle } from '../../page/begin-article';
 import { ChoiceLinks } from '../../page/choice-links';
 import { isForbidden, isMissing } from '../../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
+import { PageSection, RowActions } from '../../page/page-section';
 import { StaffOnly } from '../../page/staff-only';
 import { FirmTime } from '../../records/firm-time';
 import { PublicationState, stateWords } from '../publication/publication-state';
@@ -56,32 +57,34 @@ export function ContentPage() {
           </PageHeader>
           <ContentLinks />
           <VisuallyHidden role="status">{inFront.said}</VisuallyHidden>
-          {!state && articles.data && <InFrontSection articles={articles.data} inFront={inFront} />}
-          <ChoiceLinks aria-label="State">
-            {[undefined, ...ARTICLE_STATES].map((each) => (
-              <Link
-                key={each ?? 'all'}
-                to={each ? `/admin/content?state=${each}` : '/admin/content'}
-                replace
-                preventScrollReset
-                aria-current={each === state || undefined}
-              >
-                {each ? stateWords(each) : 'All'}
-              </Link>
-            ))}
-          </ChoiceLinks>
-          {articles.isPending && <LoadingLine>Loading articles...</LoadingLine>}
-          {articles.isError && (
-            <ErrorPanel title="The articles could not be read" onRetry={() => void articles.refetch()}>
-              Nothing has changed. Try again, or come back in a few minutes.
-            </ErrorPanel>
-          )}
-          {shown?.length === 0 && (
-            <EmptyState title={state ? 'No article is in this state.' : 'There are no articles yet.'}>
-              Write a new one; nobody else sees it until it is published.
-            </EmptyState>
-          )}
-          {shown && shown.length > 0 && <ArticleTable articles={shown} inFront={inFront} />}
+          {articles.data && <InFrontSection articles={articles.data} inFront={inFront} />}
+          <PageSection id="articles" title="All articles">
+            <ChoiceLinks aria-label="State">
+              {[undefined, ...ARTICLE_STATES].map((each) => (
+                <Link
+                  key={each ?? 'all'}
+                  to={each ? `/admin/content?state=${each}` : '/admin/content'}
+                  replace
+                  preventScrollReset
+                  aria-current={each === state || undefined}
+                >
+                  {each ? stateWords(each) : 'All'}
+                </Link>
+              ))}
+            </ChoiceLinks>
+            {articles.isPending && <LoadingLine>Loading articles...</LoadingLine>}
+            {articles.isError && (
+              <ErrorPanel title="The articles could not be read" onRetry={() => void articles.refetch()}>
+                Nothing has changed. Try again, or come back in a few minutes.
+              </ErrorPanel>
+            )}
+            {shown?.length === 0 && (
+              <EmptyState title={state ? 'No article is in this state.' : 'There are no articles yet.'}>
+                Write a new one; nobody else sees it until it is published.
+              </EmptyState>
+            )}
+            {shown && shown.length > 0 && <ArticleTable articles={shown} inFront={inFront} />}
+          </PageSection>
         </PageFrame>
       )}
     </>
@@ -105,11 +108,10 @@ function NewArticleButton() {
 
 const COLUMNS = [
   { key: 'title', label: 'Title' },
-  { key: 'category', label: 'Category', width: '11rem', narrowWidth: '20%' },
-  { key: 'state', label: 'State', width: '14rem', narrowWidth: '20%' },
-  { key: 'front', label: 'Order', width: '9rem', narrowWidth: '15%' },
-  { key: 'public', label: 'Public from', width: '13rem', narrowWidth: '18%' },
-  { key: 'edited', label: 'Edited', width: '13rem', narrowWidth: '18%' },
+  { key: 'state', label: 'State', width: '18%', narrowWidth: '20%' },
+  { key: 'public', label: 'Public from', width: '14%', narrowWidth: '15%' },
+  { key: 'edited', label: 'Edited', width: '16%', narrowWidth: '16%' },
+  { key: 'actions', label: 'Actions', align: 'end', width: '17%', narrowWidth: '19%' },
 ] as const;
 
 interface ArticleTableProps {
@@ -126,27 +128,27 @@ function ArticleTable({ articles, inFront: { ids, toggle } }: ArticleTableProps)
             <TitleLink to={`/admin/content/${encodeURIComponent(article.id)}`}>
               <bdi>{article.title || 'Without a title'}</bdi>
             </TitleLink>
+            <Category>{article.category}</Category>
           </DataCell>
-          <DataCell label="Category">{article.category || '-'}</DataCell>
           <DataCell label="State">
             <PublicationState state={article.state} />
-          </DataCell>
-          <DataCell label="Order">
-            {ids && (ids.includes(article.id) || isPublished(article)) ? (
-              <InFrontButton
-                article={article}
-                isInFront={ids.includes(article.id)}
-                onPress={() => toggle(article)}
-              />
-            ) : (
-              '-'
-            )}
           </DataCell>
           <DataCell label="Public from">
             <Moment at={article.publishedAt} />
           </DataCell>
           <DataCell label="Edited">
             <Moment at={article.editedAt} by={article.editor} />
+          </DataCell>
+          <DataCell>
+            <RowActions>
+              {ids && (ids.includes(article.id) || isPublished(article)) && (
+                <InFrontButton
+                  article={article}
+                  isInFront={ids.includes(article.id)}
+                  onPress={() => toggle(article)}
+                />
+              )}
+            </RowActions>
           </DataCell>
         </DataRow>
       ))}
@@ -167,4 +169,9 @@ const TitleLink = styled(Link)`
   align-items: center;
   min-height: 44px;
   font-weight: 500;
+`;
+
+const Category = styled.p`
+  color: var(--ink-2);
+  font-size: var(--t-small);
 `;

@@ -65,23 +65,26 @@ test('a published article is put in front and taken out, each time going on from
   const sent: (string | null)[] = [];
   const { api } = await renderStaff('/admin/content', inFront([], saves(sent)));
   const table = within(await screen.findByRole('table', { name: 'Articles' }));
-  expect(await screen.findByText(/^No article is in front/)).toBeVisible();
+  expect(await screen.findByText(/^The site lists insights newest first/)).toBeVisible();
   expect(table.queryByRole('button', { name: 'Put in front Unfinished' })).toBeNull();
   await userEvent.click(await table.findByRole('button', { name: 'Put in front Two' }));
-  const takeOut = table.getByRole('button', { name: 'Take out Two' });
-  expect(takeOut).toHaveFocus();
+  const remove = table.getByRole('button', { name: 'Remove from front Two' });
+  expect(remove).toHaveFocus();
   expect(screen.getByText('Two stands in front now.')).toHaveAttribute('role', 'status');
   await userEvent.click(table.getByRole('button', { name: 'Put in front One' }));
   await waitFor(() => expect(inOrder()).toEqual(['Two', 'One']));
-  await userEvent.click(front().getByRole('button', { name: 'Take out Two' }));
+  await userEvent.click(front().getByRole('button', { name: 'Remove from front Two' }));
   expect(inOrder()).toEqual(['One']);
   expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'In front' }));
   await waitFor(() => expect(sent).toEqual(['"3"', '"4"', '"5"']));
   expect(idsSent(api)).toEqual(['Two', 'Two One', 'One']);
 });
 
-test('those in front are put in order by their buttons and by dragging', async () => {
-  const { api } = await renderStaff('/admin/content', inFront(['One', 'Two', 'Three'], saves([])));
+test('those in front are put in order by their buttons and by dragging, whichever articles are listed', async () => {
+  const { api } = await renderStaff(
+    '/admin/content?state=draft',
+    inFront(['One', 'Two', 'Three'], saves([])),
+  );
   const down = await screen.findByRole('button', { name: 'Move down One' });
   down.focus();
   await userEvent.keyboard('{Enter}');

@@ -22,9 +22,9 @@ export function InFrontSection({ articles, inFront }: InFrontSectionProps) {
         id="in-front"
         title="In front"
         lead={
-          ids?.length === 0
-            ? 'No article is in front: all of them stand newest first. You can put some in front in the list below.'
-            : 'These stand first wherever the site lists insights, in this order; all others follow, newest first. What is not public is left out until it is.'
+          !ids?.length
+            ? 'The site lists insights newest first. An article that you put in front comes before all others; choose it in the list below.'
+            : 'The site lists these insights first, in this order, and then all others, newest first. One that is not public is left out until it is published again.'
         }
       >
         {isError && (
@@ -65,11 +65,11 @@ interface InFrontButtonProps {
   readonly onPress: () => void;
 }
 
-/** Puts an article in front, or takes it out. */
+/** Puts an article in front, or removes it from there. */
 export function InFrontButton({ article, isInFront, onPress }: InFrontButtonProps) {
   return (
     <Button type="button" $tone="quiet" $size="sm" onClick={onPress}>
-      {isInFront ? 'Take out' : 'Put in front'}
+      {isInFront ? 'Remove from front' : 'Put in front'}
       <VisuallyHidden> {titleOf(article)}</VisuallyHidden>
     </Button>
   );

@@ -54,7 +54,7 @@ export function useInFront() {
     isError,
     refetch,
     set,
-    /** Takes an article out that stands in front, and puts any other behind those that do. */
+    /** Removes an article that stands in front, and puts any other behind those that do. */
     toggle({ id, title }: ListedArticle) {
       if (!ids) return;
       const isInFront = ids.includes(id);

@@ -107,7 +107,7 @@ const TitleLink = styled(Link)`
 `;
 
 const Facts = styled.div`
-  width: 13rem;
+  width: clamp(10rem, 18vw, 13rem);
 
   p {
     margin-top: 0.3rem;

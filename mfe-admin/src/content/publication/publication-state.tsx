@@ -1,5 +1,6 @@
 import type { ArticleState } from '@lisle-harrow/api/contract';
 import { StatusBadge } from '@lisle-harrow/shared-ui';
+import { styled } from 'styled-components';
 
 const LOOKS = {
   draft: ['mute', 'Draft'],
@@ -15,5 +16,21 @@ export const stateWords = (state: ArticleState) => LOOKS[state][1];
 /** How far something is public, as a badge. */
 export function PublicationState({ state }: { state: ArticleState }) {
   const [tone, words] = LOOKS[state];
-  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+  return (
+    <Wrapping>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+    </Wrapping>
+  );
 }
+
+/* The longest is wider than its column on a narrow screen, where it would cover what is beside it. */
+const Wrapping = styled.span`
+  [data-tone] {
+    line-height: 1.3;
+    white-space: normal;
+  }
+
+  svg {
+    flex: none;
+  }
+`;
