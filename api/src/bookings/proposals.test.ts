@@ -9,7 +9,7 @@ import {
   slotInstant,
   type SlotProposals,
 } from '../contract';
-import { bookings } from '../db/schema';
+import { bookings, ledgerEntries } from '../db/schema';
 import { dayAfter } from '../availability/free-slots';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
@@ -205,4 +205,24 @@ test('a client reads on an own appointment which times wait for an answer, until
   for (const status of ['confirmed', 'pending'])
     await api.send(`/api/admin/bookings/${other}`, { method: 'PATCH', json: { status }, cookie });
   expect(await proposed()).toBeUndefined();
+});
+
+test('a proposed time at which no consultation begins any more is left out of the own appointments, which are told', async () => {
+  const client = await addTestClient(api, 'ines@moreau.com');
+  const id = await book('10:00 AM', 'ines@moreau.com', {}, client.cookie);
+  const told = async (times: string) => {
+    const { read, writes } = api.database;
+    await writes.run(
+      read.insert(ledgerEntries).values({
+        ...{ at: new Date().toISOString(), action: 'booking-times-proposed', actorKind: 'staff' },
+        ...{ subjectId: id, changes: JSON.stringify({ times: [times] }) },
+      }),
+    );
+    const answer = await api.send('/api/client/appointments', { cookie: client.cookie });
+    expect(answer.status).toBe(200);
+    const [row] = (await answer.json()) as Appointment[];
+    return row!.proposed?.map(({ date, time }) => [date, time]);
+  };
+  expect(await told(`${DAY} 7:00 AM, ${DAY} 11:00 AM`)).toEqual([[DAY, '11:00 AM']]);
+  expect(await told(`${DAY} 7:00 AM`)).toBeUndefined();
 });

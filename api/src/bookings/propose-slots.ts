@@ -4,7 +4,14 @@ import { readAdviserOf } from '../availability/adviser-of';
 import { clashesWith } from '../availability/clashes';
 import { findNearest, startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
-import { type AuditAction, firmDay, type FreeSlot, MAX_PROPOSALS, slotInstant } from '../contract';
+import {
+  type AuditAction,
+  firmDay,
+  type FreeSlot,
+  MAX_PROPOSALS,
+  slotInstant,
+  TIME_SLOTS,
+} from '../contract';
 import type { Database } from '../db/open';
 import { bookings, ledgerEntries, outbox } from '../db/schema';
 import { isRecordChange } from '../records/record-history';
@@ -94,7 +101,7 @@ export async function readProposedSlots(
     [...last].flatMap(([id, entry]) => {
       if (entry.action !== 'booking-times-proposed') return [];
       const slots = z.parse(toldTimes, JSON.parse(entry.changes ?? '{}')).times[0].split(', ');
-      const ahead = slots.map(slotOf).filter(({ date }) => date > today);
+      const ahead = slots.flatMap(slotOf).filter(({ date }) => date > today);
       return ahead.length > 0 ? [[id, ahead] as const] : [];
     }),
   );
@@ -103,7 +110,8 @@ export async function readProposedSlots(
 /** How the ledger tells of a slot. */
 export const toldSlot = ({ date, time }: FreeSlot) => `${date} ${time}`;
 
-function slotOf(told: string): FreeSlot {
+/** Nothing for a time at which no consultation begins any more: the ledger keeps what was proposed longer than the firm its hours. */
+function slotOf(told: string): FreeSlot[] {
   const [date, time] = [told.slice(0, 10), told.slice(11)];
-  return { date, time, instant: slotInstant(date, time) };
+  return TIME_SLOTS.some((slot) => slot === time) ? [{ date, time, instant: slotInstant(date, time) }] : [];
 }
