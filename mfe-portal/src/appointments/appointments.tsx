@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Appointment, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { PendingButton, shownDateTime, StatusBadge, useNow, useViewerTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { appointmentsQuery } from '../queries';
 import { useOpenAppointment } from './use-open-appointment';
@@ -15,8 +16,14 @@ export function useComingAppointments(enabled: boolean): Appointment[] | undefin
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt));
 }
 
+interface AppointmentCardProps {
+  readonly appointment: Appointment;
+  /** What the client is asked for it, above the way to change it. */
+  readonly children?: ReactNode;
+}
+
 /** One appointment, with the way to the page on which it is moved or canceled. */
-export function AppointmentCard({ appointment }: { appointment: Appointment }) {
+export function AppointmentCard({ appointment, children }: AppointmentCardProps) {
   const { id, service, startsAt, status, meeting, office, adviser, changeableUntil, isOwn, proposed } =
     appointment;
   const { isOpening, open } = useOpenAppointment(id);
@@ -40,6 +47,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
             ? 'We proposed other times'
             : 'Waiting for our confirmation'}
       </StatusBadge>
+      {children}
       {changeableUntil && isOwn && (
         <PendingButton
           {...{ type: 'button', $tone: 'outline', pending: isOpening, pendingLabel: 'Opening...' }}
@@ -77,7 +85,7 @@ const Card = styled.article`
     margin-top: 0.35rem;
   }
 
-  button {
+  > button {
     margin-top: 0.6rem;
   }
 

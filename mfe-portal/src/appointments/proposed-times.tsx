@@ -1,5 +1,5 @@
-import { type Appointment, FIRM_ZONE, type FreeSlot } from '@lisle-harrow/api/contract';
-import { cityOfZone, PendingButton, shownDateTime, timeIn } from '@lisle-harrow/shared-ui';
+import { type Appointment, firmDay, FIRM_ZONE, type FreeSlot } from '@lisle-harrow/api/contract';
+import { cityOfZone, PendingButton, shownDateTime, shownDay, timeIn } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useOpenAppointment } from './use-open-appointment';
 
@@ -7,46 +7,90 @@ import { useOpenAppointment } from './use-open-appointment';
 export const isToAnswer = ({ proposed, changeableUntil, isOwn }: Appointment) =>
   isOwn && Boolean(changeableUntil && proposed?.length);
 
-/** The times that the firm proposed; each leads to the page of the appointment, which asks before it takes the time. */
+/** The last day (`YYYY-MM-DD`) in New York on which one can be chosen: it cannot be moved any more from the start of its own. */
+export const lastDayToAnswer = ({ changeableUntil }: Appointment) =>
+  changeableUntil ? firmDay(new Date(Date.parse(changeableUntil) - 1)) : undefined;
+
+/** Asks to choose one of the times that the firm proposed; each leads to the page of the appointment, which asks before it takes the time. */
 export function ProposedTimes({ appointment }: { readonly appointment: Appointment }) {
   const { id, service, proposed = [], visitorTimeZone } = appointment;
   const { isOpening, slot: opened, open } = useOpenAppointment(id);
+  const lastDay = lastDayToAnswer(appointment);
   return (
-    <Times aria-label={`Times we propose for ${service}`}>
-      {proposed.map((slot) => (
-        <li key={slot.instant}>
-          <PendingButton
-            {...{ type: 'button', $tone: 'outline', $size: 'sm', pendingLabel: 'Opening...' }}
-            pending={isOpening && slot === opened}
-            onClick={() => {
-              if (!isOpening) void open(slot);
-            }}
-          >
-            {wordsOf(slot, visitorTimeZone)}
-          </PendingButton>
-        </li>
-      ))}
-    </Times>
+    <Choice>
+      <p>Please choose another time{lastDay && ` by the end of ${shownDay(lastDay)} in New York`}:</p>
+      <Times aria-label={`Times we propose for ${service}`}>
+        {proposed.map((slot) => (
+          <li key={slot.instant}>
+            <PendingButton
+              {...{ type: 'button', $tone: 'outline', $size: 'sm', pendingLabel: 'Opening...' }}
+              pending={isOpening && slot === opened}
+              onClick={() => {
+                if (!isOpening) void open(slot);
+              }}
+            >
+              <SlotWords slot={slot} zone={visitorTimeZone} />
+            </PendingButton>
+          </li>
+        ))}
+      </Times>
+    </Choice>
   );
 }
 
-/** On the firm's clock, and on that of the place from which the appointment was booked. */
-function wordsOf({ instant }: FreeSlot, zone: Appointment['visitorTimeZone']): string {
-  const at = new Date(instant);
-  const own = zone && zone !== FIRM_ZONE ? timeIn(zone, at) : undefined;
-  const there = own && ` (${own.weekday}, ${own.time} in ${cityOfZone(zone!)})`;
-  return `${shownDateTime(at, FIRM_ZONE)} EST${there ?? ''}`;
+interface SlotWordsProps {
+  readonly slot: FreeSlot;
+  readonly zone: Appointment['visitorTimeZone'];
 }
 
-const Times = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem;
-  margin: 0.6rem 0 0;
-  padding: 0;
-  list-style: none;
+/** On the firm's clock, and on that of the place from which the appointment was booked. */
+function SlotWords({ slot, zone }: SlotWordsProps) {
+  const at = new Date(slot.instant);
+  const own = zone && zone !== FIRM_ZONE ? timeIn(zone, at) : undefined;
+  return (
+    <span>
+      {shownDateTime(at, FIRM_ZONE)} EST
+      {own && (
+        <>
+          {' '}
+          <Whole>
+            ({own.weekday}, {own.time} in {cityOfZone(zone!)})
+          </Whole>
+        </>
+      )}
+    </span>
+  );
+}
+
+const Choice = styled.div`
+  display: grid;
+  gap: 0.6rem;
+  margin-top: 0.25rem;
+
+  p {
+    margin: 0;
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
 
   @media print {
     display: none;
+  }
+`;
+
+/** Where both clocks do not fit on one line, the line ends between them. */
+const Whole = styled.span`
+  display: inline-block;
+`;
+
+/** The same in every card, whatever lists are like there. */
+const Times = styled.ul`
+  && {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
   }
 `;

@@ -169,6 +169,7 @@ test('tabs open by press and by arrow keys [CP7]', async () => {
 });
 
 test('the links of the overview open the whole lists and keep the focus on the page', async () => {
+  Element.prototype.scrollIntoView ??= () => {}; // jsdom lays nothing out
   openPortal();
   await userEvent.click(await screen.findByRole('link', { name: 'All milestones' }));
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Progress');

@@ -37,8 +37,11 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
     const selected = area.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
     if (!selected) return;
     bringIntoRow(selected);
-    // A link inside a panel is removed together with it, and so is its focus.
-    if (shown.current !== tab && document.activeElement === document.body) selected.focus();
+    // A link that is gone once its section is open takes the focus along, and could stand a screen above what it opens.
+    if (shown.current !== tab && document.activeElement === document.body) {
+      selected.focus({ preventScroll: true });
+      area.current?.scrollIntoView();
+    }
     shown.current = tab;
   }, [tab]);
 

@@ -7,6 +7,8 @@ import { fakeUploads } from '../testing/fake-upload';
 import { appointment, documents, profile } from '../testing/fixtures';
 import { remote } from '../routes';
 
+Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
+
 const asked = (name: string, more: Partial<ClientDocument> = {}): ClientDocument => ({
   ...documents[0]!,
   ...{ id: name, name, status: 'requires_update', notes: null, hasFile: false, givenBy: null },
@@ -164,6 +166,8 @@ test('what waits stands by its day; what has none follows, messages before docum
       asked('Tax return'),
       asked('Deed', { dueDate: '2020-01-05' }),
       asked('Lease', { dueDate: '2099-02-01' }),
+      // The day of the appointment itself, at whose start it cannot be moved any more.
+      asked('Will', { dueDate: '2099-01-05' }),
     ],
     served(2, [
       appointment('wanted', '2099-01-05T15:00:00.000Z', PROPOSED),
@@ -176,9 +180,10 @@ test('what waits stands by its day; what has none follows, messages before docum
   await screen.findByText(/The latest from/);
   expect(rowsOf(await toDo())).toEqual([
     'DeedWas due 5 Jan 2020Upload',
-    'Another time for your consultationDigital Asset Strategy: Mon, 5 Jan 2099, 10:00 AM EST is taken. ' +
-      'Please choose another time until Mon, 5 Jan 2099, 12:00 AM EST:' +
+    'Another time for your consultationDigital Asset Strategy: Mon, 5 Jan 2099, 10:00 AM EST is taken.' +
+      'Please choose another time by the end of 4 Jan 2099 in New York:' +
       'Mon, 5 Jan 2099, 11:00 AM EST (Mon, 4:00 PM in Lisbon)Tue, 6 Jan 2099, 9:00 AM EST (Tue, 2:00 PM in Lisbon)',
+    'WillDue 5 Jan 2099Upload',
     'LeaseDue 1 Feb 2099Upload',
     '2 new messagesThe latest from Eleanor HarrowRead',
     'Tax returnUpload',

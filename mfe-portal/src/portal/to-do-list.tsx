@@ -138,14 +138,12 @@ function WantedDocument({ document, onAttach }: WantedDocumentProps) {
 }
 
 function ProposedAppointment({ appointment }: { readonly appointment: Appointment }) {
-  const { service, startsAt, changeableUntil } = appointment;
-  const shown = (instant: string) => `${shownDateTime(new Date(instant), FIRM_ZONE)} EST`;
+  const { service, startsAt } = appointment;
   return (
     <div>
       <strong>Another time for your consultation</strong>
       <Quiet>
-        {service}: {shown(startsAt)} is taken. Please choose another time
-        {changeableUntil && ` until ${shown(changeableUntil)}`}:
+        {service}: {shownDateTime(new Date(startsAt), FIRM_ZONE)} EST is taken.
       </Quiet>
       <ProposedTimes appointment={appointment} />
     </div>

@@ -4,7 +4,7 @@ import { conversationQuery } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { useComingAppointments } from '../appointments/appointments';
-import { isToAnswer } from '../appointments/proposed-times';
+import { isToAnswer, lastDayToAnswer } from '../appointments/proposed-times';
 import { documentsQuery, hasMore } from '../queries';
 import { isWanted } from '../records/wanted-documents';
 import { mayInCase } from './household';
@@ -49,14 +49,14 @@ function useNewMessages(profile: ClientProfile): ToDo[] {
   return [{ kind: 'messages', count, author: latest?.author }];
 }
 
-/** Until when it is to be done; behind every day where that is open. */
+/** The last day on which it is to be done; behind every day where that is open. */
 function dayOf(toDo: ToDo): string {
   const behindAll = '9';
   switch (toDo.kind) {
     case 'document':
       return toDo.document.dueDate ?? behindAll;
     case 'appointment':
-      return toDo.appointment.changeableUntil ?? behindAll;
+      return lastDayToAnswer(toDo.appointment) ?? behindAll;
     case 'messages':
       return behindAll;
   }

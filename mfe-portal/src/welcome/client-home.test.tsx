@@ -70,11 +70,28 @@ test('without an appointment the home offers to book one', async () => {
 
 test('times that the firm proposed for the next appointment stand on its card', async () => {
   const slot = { date: '2099-01-06', time: '9:00 AM', instant: '2099-01-06T14:00:00.000Z' };
-  const more = { status: 'pending', proposed: [slot] };
+  const more = { status: 'pending', proposed: [slot], changeableUntil: '2099-01-05T05:00:00.000Z' };
   openHome({ 'GET /api/client/appointments': [appointment('next', '2099-01-05T15:00:00.000Z', more)] });
   const next = within(await card('Next appointment'));
   expect(next.getByText('We proposed other times')).toBeVisible();
-  expect(next.getByRole('button', { name: 'Tue, 6 Jan 2099, 9:00 AM EST' })).toBeVisible();
+  expect(next.getByText('Please choose another time by the end of 4 Jan 2099 in New York:')).toBeVisible();
+  expect(next.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Tue, 6 Jan 2099, 9:00 AM EST',
+    'Move or cancel',
+  ]);
+});
+
+test.each([
+  ['of somebody else in the household', { isOwn: false }],
+  ['that can no longer be changed', { changeableUntil: null }],
+  ['to which none were proposed', { proposed: undefined }],
+])('an appointment %s has no times to choose on its card', async (_, more) => {
+  const slot = { date: '2099-01-06', time: '9:00 AM', instant: '2099-01-06T14:00:00.000Z' };
+  const wanted = { status: 'pending', proposed: [slot], ...more };
+  openHome({ 'GET /api/client/appointments': [appointment('next', '2099-01-05T15:00:00.000Z', wanted)] });
+  const next = within(await card('Next appointment'));
+  expect(next.getByText('Digital Asset Strategy')).toBeVisible();
+  expect(next.queryByRole('list')).not.toBeInTheDocument();
 });
 
 test('an appointment that cannot be opened stays, and says so', async () => {

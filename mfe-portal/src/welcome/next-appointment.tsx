@@ -14,8 +14,13 @@ export function NextAppointment() {
   return (
     <Card>
       <h2>Next appointment</h2>
-      {next ? <AppointmentCard appointment={next} /> : <p>You have no appointment with us.</p>}
-      {next && isToAnswer(next) && <ProposedTimes appointment={next} />}
+      {next ? (
+        <AppointmentCard appointment={next}>
+          {isToAnswer(next) && <ProposedTimes appointment={next} />}
+        </AppointmentCard>
+      ) : (
+        <p>You have no appointment with us.</p>
+      )}
       {later.length > 0 && <Quiet>{counted(later.length, 'more appointment')} in your portal</Quiet>}
       {!next && (
         <Button type="button" $tone="outline" {...OPENS_BOOKING} onClick={() => host.openBooking()}>
