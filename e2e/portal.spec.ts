@@ -1,9 +1,14 @@
-import { expect } from '@playwright/test';
+import { slotInstant } from '@lisle-harrow/api/contract';
+import { expect, type Page } from '@playwright/test';
+import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
+import { press, tabTo } from './keyboard';
 import { faultsOnPaper, SHEET } from './on-paper';
 import { PASSWORD } from './product';
 import { test } from './product-test';
-import { CLIENT, openPortal, openTab } from './sign-in';
+import { NARROW, takePictures, WIDE } from './screen-sizes';
+import { CLIENT, openPortal, openTab, STAFF } from './sign-in';
+import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
 // The portal of a client over the whole product, without its documents.
@@ -146,4 +151,116 @@ test('what is printed has as many pages as what is shown as print: nothing is cu
   await expect(page.getByRole('tabpanel')).toHaveCount(6);
   expect(printed).toBe(await pages());
   expect(printed).toBeGreaterThan(3);
+});
+
+/** Loads the page anew; what moves of it before anybody has done anything. */
+async function shiftsWhileLoading(page: Page): Promise<string[]> {
+  await page.reload();
+  const watched = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const moved: string[] = [];
+        const take = (list: PerformanceEntryList) => {
+          for (const entry of list as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+            moved.push(...entry.sources.map(({ node }) => `${node?.nodeName}: ${node?.textContent}`));
+        };
+        const observer = new PerformanceObserver((list) => take(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        addEventListener('watched', () => {
+          take(observer.takeRecords());
+          resolve(moved);
+        });
+      }),
+  );
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => dispatchEvent(new Event('watched')));
+  return watched;
+}
+
+test('other times for an appointment and a new message wait at the top of the portal with a document, the client answers them by the keyboard, and they go', async ({
+  page: visitor,
+  visitor: newVisitor,
+  newClient,
+  signedIn,
+}) => {
+  const client = await newVisitor({ ...FOR_AXE, timezoneId: 'America/Argentina/Buenos_Aires' });
+  const id = await openPortal(client, newClient, 'overview');
+  const zone = await client.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  for (const [who, firstName] of [
+    [client, 'Jonas'],
+    [visitor, 'Petra'],
+  ] as const) {
+    const data = {
+      ...{ firstName, lastName: 'Waitwell', email: `${firstName.toLowerCase()}@waitwell.example` },
+      ...{ service: 'Tax Optimization', message: '', preferredDate: slotInstant(day, '10:00 AM') },
+      preferredTime: '10:00 AM',
+    };
+    const headers = { 'Form-Time-Zone': zone, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await who.request.post('/api/bookings', { data, headers })).status()).toBe(201);
+  }
+
+  const staff = await signedIn(STAFF);
+  await staff.goto('/admin?q=waitwell');
+  const row = (name: string) => staff.getByRole('row').filter({ hasText: name });
+  await staff.getByRole('combobox', { name: 'Set status for Petra Waitwell' }).selectOption('confirmed');
+  await row('Petra').getByRole('button', { name: 'Propose other times to 1 request' }).click();
+  await staff.getByRole('button', { name: 'Propose by email to 1 visitor' }).click();
+  await expect(toast(staff, 'Other times are on their way to 1 visitor.')).toBeVisible();
+  const asked = await staff.request.post(`/api/admin/clients/${id}/document-requests`, {
+    data: { name: 'Passport of your spouse', type: 'passport', notes: '', dueDate: '2099-12-12' },
+  });
+  expect(asked.status()).toBe(201);
+  await staff.goto(`/admin/clients/${id}?tab=messages`);
+  await staff.getByLabel('Write to the client').fill('The bank has confirmed the account.');
+  await staff.getByRole('button', { name: 'Send Message' }).click();
+  await expect(staff.getByRole('list', { name: 'Messages', exact: true })).toContainText('The bank has');
+
+  await client.goto('/');
+  await expect(client.getByText('We proposed other times')).toBeVisible();
+  expect(await findingsInEveryLook(client)).toEqual([]);
+  await takePictures(client, 'client-home-with-to-do');
+  await client.goto('/client-portal');
+  for (const size of [NARROW, WIDE]) {
+    await client.setViewportSize(size);
+    expect(await shiftsWhileLoading(client)).toEqual([]);
+  }
+  const toDo = client.getByRole('region', { name: 'What we need from you' });
+  const waiting = toDo.locator('xpath=./ul/li');
+  await expect(waiting).toHaveCount(3);
+  await expect(waiting.nth(0)).toContainText('Another time for your consultation');
+  await expect(waiting.nth(1)).toContainText('Passport of your spouse');
+  await expect(waiting.nth(2)).toContainText('1 new message');
+  expect(await findingsInEveryLook(client)).toEqual([]);
+  await takePictures(client, 'portal-with-to-do');
+
+  const times = toDo.getByRole('list', { name: 'Times we propose for Tax Optimization' });
+  const chosen = times.getByRole('button').nth(1);
+  const words = await chosen.textContent();
+  expect(words).toMatch(/^\w{3}, \d+ \w{3} \d{4}, \d+:00 [AP]M EST \(\w{3}, \d+:00 [AP]M in Buenos Aires\)$/);
+  await tabTo(times.getByRole('button').first());
+  await tabTo(chosen);
+  await client.keyboard.press('Enter');
+  await client.waitForURL(/\/booking\/[\w-]+\?slot=/);
+  const offer = client.getByRole('form', { name: 'The time we propose' });
+  const time = words!.split(' EST')[0]!;
+  await expect(offer).toContainText(time);
+  await press(client, 'button', 'Take this time');
+  await expect(offer).toHaveCount(0);
+  await expect(client.getByRole('main')).toContainText(time);
+
+  await client.goto('/client-portal');
+  await hydrated(client);
+  await expect(waiting).toHaveCount(2);
+  await expect(waiting.nth(0)).toContainText('Passport of your spouse');
+  await client.setViewportSize(NARROW);
+  await press(client, 'link', 'Read: 1 new message');
+  const message = client.getByText('The bank has confirmed the account.');
+  await expect(message).toBeInViewport();
+  await expect(client.getByRole('tab', { name: 'Messages' })).toBeFocused();
+  await expect(client.getByRole('tab', { name: 'Messages' })).toBeInViewport();
+  await expect(waiting).toHaveCount(1);
+  await expect(toDo.getByRole('status')).toHaveText('The new messages are read. Still needed: 1 document.');
+  expect(await findingsInEveryLook(client)).toEqual([]);
 });
