@@ -15,10 +15,7 @@ export function Header() {
   const { site, openBooking } = useHost();
   const session = useSession();
   const { pathname } = useLocation();
-  const links = navigationLinks(useShell().registry, session).map((link) => ({
-    ...link,
-    label: site.navigation?.[link.path] ?? link.label,
-  }));
+  const links = navigationLinks(useShell().registry, session, site.navigation);
   const firstName = useFirstName();
 
   return (

@@ -9,7 +9,7 @@ export function WithoutScript() {
     <noscript>
       <Strip aria-label="Without JavaScript">
         <Wrap as="p">
-          You can <a href="/book">book a consultation</a> and <a href="/contact">send a message</a> without
+          You can <a href="/book">book a consultation</a> and <a href="/write">send a message</a> without
           JavaScript. <WaysToReach email={site.email} offices={site.offices} />
         </Wrap>
       </Strip>

@@ -1,3 +1,4 @@
+import type { Site } from '@lisle-harrow/api/contract';
 import type { Session } from '../contract';
 
 /** A link of header and drawer. */
@@ -113,11 +114,16 @@ export function asksToSignIn(registry: Registry, pathname: string): boolean {
   );
 }
 
-/** The links of header and drawer for this session. */
-export function navigationLinks(registry: Registry, session: Session): NavigationLink[] {
+/** The links of header and drawer for this session, under the labels that the firm gave their paths. */
+export function navigationLinks(
+  registry: Registry,
+  session: Session,
+  labels: Site['navigation'] = {},
+): NavigationLink[] {
   return registry.remotes
     .filter((remote) => isFor(remote, session) && isOpenTo(remote, session))
-    .flatMap(({ navigation = [] }) => navigation);
+    .flatMap(({ navigation = [] }) => navigation)
+    .map(({ label, path }) => ({ label: labels[path] ?? label, path }));
 }
 
 /** A client is not led to the rooms of staff, nor the other way round; without a role, nobody knows who it is. */

@@ -226,6 +226,7 @@ export function createApp(deps: {
     '/',
     plainRoutes({
       ...{ api, frame, visitors, readSite, sendPage, unavailablePage },
+      registry: () => remotes.registry(),
       publicUrl: env.PUBLIC_URL,
     }),
   );

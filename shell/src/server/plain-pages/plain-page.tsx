@@ -1,7 +1,8 @@
 import type { Site } from '@lisle-harrow/api/contract';
 import { Logo, PageHero, Section, WaysToReach, Wrap } from '@lisle-harrow/shared-ui';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { styled } from 'styled-components';
+import type { NavigationLink } from '../../remotes/registry';
 
 interface PlainPageProps {
   readonly site: Site;
@@ -11,6 +12,9 @@ interface PlainPageProps {
   /** Beside the content, where there is room. */
   readonly aside?: ReactNode;
 }
+
+/** The links that a plain page has in its head. */
+export const PlainNavigation = createContext<readonly NavigationLink[]>([]);
 
 /** The frame of the pages that work by links and forms alone: the firm's mark above, ways to reach it below. */
 export function PlainPage({ site, title, lead, children, aside }: PlainPageProps) {
@@ -22,8 +26,11 @@ export function PlainPage({ site, title, lead, children, aside }: PlainPageProps
             <Logo name={site.name} />
           </a>
           <nav aria-label="Main">
-            <a href="/services">Services</a>
-            <a href="/contact">Contact</a>
+            {useContext(PlainNavigation).map(({ label, path }) => (
+              <a key={path} href={path}>
+                {label}
+              </a>
+            ))}
           </nav>
         </Wrap>
       </Bar>
@@ -53,7 +60,9 @@ const Bar = styled.header`
   > div {
     display: flex;
     align-items: center;
+    flex-wrap: wrap;
     justify-content: space-between;
+    column-gap: 1.5rem;
     min-height: 72px;
   }
 
@@ -65,7 +74,8 @@ const Bar = styled.header`
 
   nav {
     display: flex;
-    gap: 1.5rem;
+    flex-wrap: wrap;
+    column-gap: 1.5rem;
     font-size: var(--t-ui);
   }
 

@@ -5,6 +5,8 @@ import { Hono } from 'hono';
 import type { ApiCall } from '../api/api-client';
 import { createVisitorReader } from '../api/visitor';
 import { createPageSender } from '../page-requests/send-page';
+import type { Registry } from '../../remotes/registry';
+import { productRegistry } from '../../testing/product-registry';
 import { plainRoutes } from './plain-routes';
 
 const frame = {
@@ -53,13 +55,14 @@ const taken = {
 type Answers = Record<string, { status: number; body?: unknown } | undefined>;
 
 /** The routes over an api that knows `answers` and nothing else. */
-function open(answers: Answers = {}, { isAway = false } = {}) {
+function open(answers: Answers = {}, { isAway = false, registry = productRegistry } = {}) {
   const calls: ApiCall[] = [];
   const visitors = createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] });
   const { sendPage } = createPageSender('');
   const routes = plainRoutes({
     ...{ frame, visitors, publicUrl: undefined },
-    readSite: () => Promise.resolve(DEFAULT_SITE),
+    registry: () => Promise.resolve(registry),
+    readSite: () => Promise.resolve({ ...DEFAULT_SITE, navigation: { '/b': 'Renamed' } }),
     sendPage,
     unavailablePage: () => {
       throw new Error('nothing here is to be out of reach');
@@ -113,6 +116,23 @@ test.each(['/book', '/write', `/booking/${TOKEN}`])(
     expect(posts()).toEqual([]);
   },
 );
+
+test('the links in the head are those that the registry has for everybody, under the labels of the firm', async () => {
+  const at = (label: string, path: string) => ({ navigation: [{ label, path }] });
+  const registry: Registry = {
+    remotes: [
+      { name: 'a', url: '/remotes/a/', routes: ['/a'], ...at('Ledgers', '/a') },
+      { name: 'b', url: '/remotes/b/', routes: ['/b'], ...at('Rates', '/b') },
+      { name: 'c', url: '/remotes/c/', routes: ['/c'], signedIn: true, ...at('Desk', '/c') },
+    ],
+  };
+  const { html } = await open({}, { registry }).ask('/write');
+  const [nav = ''] = /<nav.*?<\/nav>/s.exec(html) ?? [];
+  expect([...nav.matchAll(/<a href="([^"]*)">([^<]*)/g)].map(([, path, label]) => [path, label])).toEqual([
+    ['/a', 'Ledgers'],
+    ['/b', 'Renamed'],
+  ]);
+});
 
 test('what is longer than any form is refused', async () => {
   const { ask, posts } = open();

@@ -3,6 +3,8 @@ import { isCrossSite } from '@lisle-harrow/api/cross-site';
 import { tryReadText } from '@lisle-harrow/api/read-body';
 import { traceHeaders } from '@lisle-harrow/api/telemetry';
 import { type Context, Hono } from 'hono';
+import { createElement } from 'react';
+import { navigationLinks, type Registry } from '../../remotes/registry';
 import { createAdmission, Overloaded } from '../api/admission';
 import type { ApiClient } from '../api/api-client';
 import type { VisitorReader } from '../api/visitor';
@@ -12,6 +14,7 @@ import type { Frame } from '../page-requests/render-page';
 import { addBookingForm } from './booking-form-routes';
 import { addBookingPage } from './booking-page-routes';
 import { addContactForm } from './contact-form-routes';
+import { PlainNavigation } from './plain-page';
 import type { PlainPages, PlainRoutes } from './plain-pages';
 import { keyOf } from './read-form';
 
@@ -24,6 +27,7 @@ interface PlainRoutesOptions {
   readonly frame: Frame;
   readonly visitors: VisitorReader;
   readonly publicUrl: string | undefined;
+  readonly registry: () => Promise<Registry>;
   readonly readSite: () => Promise<Site>;
   readonly sendPage: (c: Context, page: PageResponse) => Promise<Response>;
   readonly unavailablePage: (siteName: string) => PageResponse;
@@ -35,7 +39,7 @@ interface PlainRoutesOptions {
  * visitor's address.
  */
 export function plainRoutes(options: PlainRoutesOptions) {
-  const { api, frame, visitors, publicUrl, readSite, sendPage, unavailablePage } = options;
+  const { api, frame, visitors, publicUrl, registry, readSite, sendPage, unavailablePage } = options;
   const admission = createAdmission(MOST_AT_ONCE);
   const routes: PlainRoutes = new Hono();
 
@@ -77,8 +81,11 @@ export function plainRoutes(options: PlainRoutesOptions) {
     };
 
   const send: PlainPages['send'] = async (c, title, draw, status = 200) => {
-    const site = await readSite();
-    const page = renderFinishedPage(frame, { title: `${title} | ${site.name}`, status, content: draw(site) });
+    const [remotes, site] = await Promise.all([registry(), readSite()]);
+    // Nobody is asked for who they are: these pages lead where everybody may go.
+    const links = navigationLinks(remotes, { status: 'signedOut' }, site.navigation);
+    const content = createElement(PlainNavigation, { value: links }, draw(site));
+    const page = renderFinishedPage(frame, { title: `${title} | ${site.name}`, status, content });
     return sendPage(c, page);
   };
   const sendUnavailable: PlainPages['sendUnavailable'] = async (c) =>
