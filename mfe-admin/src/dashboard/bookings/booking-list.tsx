@@ -3,14 +3,12 @@ import { RecordList } from '../../list/record-list';
 import { bookingKind } from '../../records/booking-kind';
 import { RecordTable } from '../../records/record-table';
 import { useFoundRows } from '../../records/use-found-rows';
-import { FilterNote } from '../../records/filters/filter-note';
 import { useOfficeHours } from '../../records/timing/hours-query';
 import type { TimedBooking } from '../../records/timing/timed-bookings';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
 import { useBulkChange } from '../bulk/use-bulk-change';
-import { SavedViews } from '../../records/views/saved-views';
-import { NewRecords } from '../live/new-records';
+import { ListHead } from '../list-head';
 import type { LiveRecords } from '../live/use-live-records';
 import { BookingPanel } from './booking-panel';
 import { BookingRow } from './booking-row';
@@ -53,21 +51,12 @@ export function BookingList({ bookings, live }: { bookings: Records<TimedBooking
         found={found}
         actions={bulk.opener}
         above={
-          <>
-            <SavedViews
-              list="bookings"
-              address={bookingKind}
-              view={view}
-              isSupported={bookings.isSearchable}
-            />
-            <FilterNote list={bookingKind} view={view} />
-            <NewRecords
-              added={live.added.bookings}
-              shown={found.rows}
-              nouns={list.words.nouns.rows}
-              onShow={() => live.show('bookings')}
-            />
-          </>
+          <ListHead
+            {...{ kind: bookingKind, view, live }}
+            records={bookings}
+            shown={found.rows}
+            nouns={list.words.nouns.rows}
+          />
         }
         items={(row) => [
           { key: row.id, render: (frame) => <BookingRow {...frame} row={row} hours={hours} onOpen={open} /> },

@@ -6,13 +6,11 @@ import type { RowItem } from '../../list/row-item';
 import { contactKind } from '../../records/contact-kind';
 import { RecordTable } from '../../records/record-table';
 import { useFoundRows } from '../../records/use-found-rows';
-import { FilterNote } from '../../records/filters/filter-note';
 import { useOfficeHours } from '../../records/timing/hours-query';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
 import { useBulkChange } from '../bulk/use-bulk-change';
-import { SavedViews } from '../../records/views/saved-views';
-import { NewRecords } from '../live/new-records';
+import { ListHead } from '../list-head';
 import type { LiveRecords } from '../live/use-live-records';
 import { ContactPanel } from './contact-panel';
 import { ContactRow, MessageRow, messageIdOf } from './contact-row';
@@ -82,21 +80,12 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
         found={found}
         actions={bulk.opener}
         above={
-          <>
-            <SavedViews
-              list="contacts"
-              address={contactKind}
-              view={view}
-              isSupported={contacts.isSearchable}
-            />
-            <FilterNote list={contactKind} view={view} />
-            <NewRecords
-              added={live.added.contacts}
-              shown={found.rows}
-              nouns={list.words.nouns.rows}
-              onShow={() => live.show('contacts')}
-            />
-          </>
+          <ListHead
+            {...{ kind: contactKind, view, live }}
+            records={contacts}
+            shown={found.rows}
+            nouns={list.words.nouns.rows}
+          />
         }
         items={items}
       />
