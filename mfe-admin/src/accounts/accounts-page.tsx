@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, DataTable, ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { styled } from 'styled-components';
 import type { LinkToHandOn } from '../account/account-query';
 import { LinkDialog } from '../account/link-dialog';
 import { isForbidden, isMissing } from '../page/is-forbidden';
-import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { LoadingLine, PageActions, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
 import { useAddDialog } from '../page/use-add-dialog';
 import { StaffOnly } from '../page/staff-only';
@@ -46,12 +45,12 @@ export function AccountsPage() {
               <PageTitle>Accounts</PageTitle>
               <PageLead>Who at the firm can sign in, and what they may do.</PageLead>
             </div>
-            <Aside>
+            <PageActions>
               <RefreshButton lists={[{ refresh: accounts.refetch }]} />
               <Button type="button" onClick={adding.open}>
                 Add colleague
               </Button>
-            </Aside>
+            </PageActions>
           </PageHeader>
           {accounts.isPending && <LoadingLine>Loading accounts...</LoadingLine>}
           {accounts.isError && (
@@ -80,10 +79,3 @@ export function AccountsPage() {
     </>
   );
 }
-
-const Aside = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0.75rem;
-`;

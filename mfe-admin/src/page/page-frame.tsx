@@ -32,6 +32,14 @@ export const PageLead = styled.p`
   overflow-wrap: anywhere;
 `;
 
+/** Beside the title: what the page as a whole can do. */
+export const PageActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.75rem;
+`;
+
 export const LoadingLine = styled.p.attrs({ role: 'status' })`
   padding-block: 1.5rem;
   color: var(--ink-2);

@@ -4,9 +4,8 @@ import { INSTALLED_RELEASE } from '@lisle-harrow/api/contract';
 import { Button, ErrorPanel, NotFoundPage, PageHead, PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { isForbidden, isMissing } from '../page/is-forbidden';
-import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { LoadingLine, PageActions, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
 import { StaffOnly } from '../page/staff-only';
 import { DevelopmentServerDialog } from './development-server-dialog';
@@ -52,7 +51,7 @@ export function PlatformPage() {
               <PageTitle>Releases</PageTitle>
               <PageLead>{LEAD}</PageLead>
             </div>
-            <Aside>
+            <PageActions>
               <RefreshButton lists={[{ refresh: platform.refetch }]} />
               <Button type="button" $tone="outline" onClick={() => setDeveloping(true)}>
                 Development server
@@ -68,7 +67,7 @@ export function PlatformPage() {
                   Link to these releases
                 </PendingButton>
               )}
-            </Aside>
+            </PageActions>
           </PageHeader>
           {platform.isPending && <LoadingLine>Loading releases...</LoadingLine>}
           {platform.isError && (
@@ -94,10 +93,3 @@ export function PlatformPage() {
     </>
   );
 }
-
-const Aside = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0.75rem;
-`;
