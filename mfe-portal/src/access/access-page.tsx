@@ -3,17 +3,16 @@ import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import {
   Button,
   EmptyState,
-  Icon,
   NotFoundPage,
   PageHead,
   PendingButton,
   shownTime,
 } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { Letterhead } from '../page/letterhead';
 import { PageFrame } from '../page/page-frame';
+import { PageTop } from '../page/page-top';
 import { PanelLoading, PanelText } from '../page/panel';
 import { looksQuery, profileQuery } from '../queries';
 import { ExportSection } from './export-section';
@@ -34,11 +33,7 @@ export function AccessPage() {
       />
       <PageFrame>
         {profile && <Letterhead profile={profile} />}
-        <Head>
-          <Link to="/client-portal">
-            <Icon name="arrow-left" size={16} />
-            <span>Client portal</span>
-          </Link>
+        <PageTop>
           <h1>Who looked at my file</h1>
           <PanelText>
             Everyone at {site.name} who opened your case, downloaded a document or changed something, newest
@@ -49,7 +44,7 @@ export function AccessPage() {
             It leaves out lists and searches that show your name, contact details and status beside those of
             others, and inquiries and bookings that you sent through a form on our site.
           </PanelText>
-        </Head>
+        </PageTop>
         {looks.isPending && <PanelLoading />}
         {looks.isError && (
           <EmptyState title="The list could not be loaded.">
@@ -102,36 +97,6 @@ function isMissing(error: unknown): boolean {
   const { message, status } = (error ?? {}) as { message?: unknown; status?: unknown };
   return status === 404 || (typeof message === 'string' && message.startsWith('404:'));
 }
-
-const Head = styled.header`
-  margin-bottom: 1.5rem;
-  max-width: 44em;
-
-  a {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.45rem;
-    min-height: 44px;
-    margin-bottom: 0.4rem;
-    color: var(--link);
-    font-size: var(--t-ui);
-    text-decoration: none;
-  }
-
-  a:hover {
-    text-decoration: underline;
-  }
-
-  p {
-    margin-top: 0.9rem;
-  }
-
-  @media print {
-    a {
-      display: none;
-    }
-  }
-`;
 
 const Day = styled.section`
   margin-top: 2rem;

@@ -4,7 +4,6 @@ import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import {
   Button,
   EmptyState,
-  Icon,
   needsScript,
   PageHead,
   shownDayOfYear,
@@ -12,10 +11,10 @@ import {
   StatusBadge,
 } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { Letterhead } from '../page/letterhead';
 import { PageFrame } from '../page/page-frame';
+import { PageTop } from '../page/page-top';
 import { PanelLoading, PanelText } from '../page/panel';
 import { appointmentsQuery, documentsQuery, hasMore, profileQuery, progressQuery } from '../queries';
 import { byMonth, type DueDate, dueDatesOf, weekdayOf } from './due-dates';
@@ -46,11 +45,7 @@ export function CalendarPage() {
       />
       <PageFrame>
         {profile && <Letterhead profile={profile} />}
-        <Head>
-          <Link to="/client-portal">
-            <Icon name="arrow-left" size={16} />
-            <span>Client portal</span>
-          </Link>
+        <PageTop>
           <Title>
             <h1>Calendar</h1>
             <Actions>
@@ -68,7 +63,7 @@ export function CalendarPage() {
             Milestones of your case, documents we need from you, and your appointments. Times are New York
             time.
           </PanelText>
-        </Head>
+        </PageTop>
         {isLoading && <PanelLoading />}
         {failed.length > 0 && (
           <EmptyState title="Part of the calendar could not be loaded.">
@@ -142,36 +137,6 @@ function Standing({ date: { day, kind, isDone, isConfirmed } }: { date: DueDate 
     );
   return isOver ? <StatusBadge tone="bad">Was due</StatusBadge> : <StatusBadge tone="info">Due</StatusBadge>;
 }
-
-const Head = styled.header`
-  margin-bottom: 1.5rem;
-
-  > a {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.45rem;
-    min-height: 44px;
-    margin-bottom: 0.4rem;
-    color: var(--link);
-    font-size: var(--t-ui);
-    text-decoration: none;
-  }
-
-  > a:hover {
-    text-decoration: underline;
-  }
-
-  > p {
-    margin-top: 0.9rem;
-    max-width: 44em;
-  }
-
-  @media print {
-    > a {
-      display: none;
-    }
-  }
-`;
 
 const Title = styled.div`
   display: flex;
