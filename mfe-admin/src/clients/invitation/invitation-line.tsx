@@ -1,58 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { inviteClient, ResponseError } from '@lisle-harrow/api/calls';
-import { type ClientCase, FIRM_ZONE, type Invitation } from '@lisle-harrow/api/contract';
-import { PendingButton, useIsPast, useViewerTime } from '@lisle-harrow/shared-ui';
-import { useState } from 'react';
+import type { ClientCase } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
-import { useMayChange } from '../case/may-change';
 import { clientName } from '../../list/client-name';
+import { useMayChange } from '../case/may-change';
 import { clientQuery } from '../client-queries';
-import { InvitationDialog } from '../../page/invitation-dialog';
-import { reportFailure } from '../../page/report-failure';
+import { InvitationButton } from './invitation-button';
+import { InvitationStanding } from './invitation-standing';
 
 /** For a client who has no password yet: until when the link works, and the button for a new one. */
 export function InvitationLine({ client }: { client: ClientCase }) {
   const mayChange = useMayChange();
-  const host = useHost();
+  const { fetch } = useHost();
   const queryClient = useQueryClient();
-  const [invitation, setInvitation] = useState<Invitation>();
-  const invite = useMutation({
-    mutationFn: () => inviteClient(host.fetch, client.id),
-    onSuccess: (answer) => {
-      setInvitation(answer);
-      void queryClient.invalidateQueries({ queryKey: clientQuery(host.fetch, client.id).queryKey });
-    },
-    onError: (error) => reportFailure(host, error, reasonOf(error)),
-  });
+  const { queryKey } = clientQuery(fetch, client.id);
   return (
     <Line>
       <span>
-        Not signed in yet.{' '}
-        {client.invitedUntil ? (
-          <Until endsAt={client.invitedUntil} />
-        ) : (
-          'There is no working invitation link.'
-        )}
+        <InvitationStanding invitedUntil={client.invitedUntil} />
       </span>
       {mayChange && (
-        <PendingButton
-          type="button"
-          $tone="outline"
-          $size="sm"
-          pending={invite.isPending}
-          pendingLabel="Making a link..."
-          onClick={() => invite.mutate()}
-        >
-          New invitation link
-        </PendingButton>
-      )}
-      {invitation && (
-        <InvitationDialog
+        <InvitationButton
           name={clientName(client)}
-          invitation={invitation}
-          onClose={() => setInvitation(undefined)}
-          closeLabel="Done"
+          invite={() => inviteClient(fetch, client.id)}
+          onInvited={() => void queryClient.invalidateQueries({ queryKey })}
+          reasonOf={reasonOf}
         />
       )}
     </Line>
@@ -63,13 +36,6 @@ export function InvitationLine({ client }: { client: ClientCase }) {
 const reasonOf = (error: unknown) =>
   (error instanceof ResponseError && error.status === 409 && error.problem.detail) ||
   'Failed to make an invitation link. Please try again.';
-
-function Until({ endsAt }: { endsAt: string }) {
-  const until = useViewerTime(endsAt, FIRM_ZONE);
-  return useIsPast(endsAt)
-    ? `The invitation link expired on ${until}.`
-    : `The invitation link works until ${until}; a new one replaces it.`;
-}
 
 const Line = styled.div`
   display: flex;

@@ -4,29 +4,25 @@ import {
   type ClientCase,
   FIRM_ZONE,
   type HouseholdMember,
-  type Invitation,
   MEMBER_RIGHTS,
   type MemberRight,
 } from '@lisle-harrow/api/contract';
 import {
-  PendingButton,
   SelectField,
   shownCalendarDay,
   StatusBadge,
   TextLink,
-  useIsPast,
-  useViewerTime,
   VisuallyHidden,
 } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
-import { useState } from 'react';
 import { styled } from 'styled-components';
-import { InvitationDialog } from '../../page/invitation-dialog';
 import { reportFailure } from '../../page/report-failure';
 import { usePermission } from '../../page/use-permission';
 import { AskAgainButton } from '../case/ask-again-button';
 import { membersQuery } from '../client-queries';
+import { InvitationButton } from '../invitation/invitation-button';
+import { InvitationStanding } from '../invitation/invitation-standing';
 import { RIGHT_WORDS } from './rights';
 
 interface PersonItemProps {
@@ -41,7 +37,6 @@ interface PersonItemProps {
 export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn }: PersonItemProps) {
   const host = useHost();
   const queryClient = useQueryClient();
-  const [invitation, setInvitation] = useState<Invitation>();
   const mayOpenAccount = usePermission('accounts.manage');
   const { queryKey } = membersQuery(host.fetch, client.id);
   const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
@@ -55,14 +50,6 @@ export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn
         rows?.map((row) => (row.id === saved.id ? saved : row)),
       );
       host.toast({ title: 'Success', description: `The access of ${name} was changed.` });
-    },
-    onError: fail,
-  });
-  const invite = useMutation({
-    mutationFn: () => inviteMember(host.fetch, client.id, member.id),
-    onSuccess: (made) => {
-      setInvitation(made);
-      changed();
     },
     onError: fail,
   });
@@ -96,12 +83,7 @@ export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn
         </Fact>
         {!member.hasPassword && (
           <Fact>
-            Not signed in yet.{' '}
-            {member.invitedUntil ? (
-              <Until endsAt={member.invitedUntil} />
-            ) : (
-              'There is no working invitation link.'
-            )}
+            <InvitationStanding invitedUntil={member.invitedUntil} />
           </Fact>
         )}
       </div>
@@ -124,16 +106,12 @@ export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn
         )}
         <Actions>
           {mayChange && !member.hasPassword && (
-            <PendingButton
-              type="button"
-              $tone="outline"
-              $size="sm"
-              pending={invite.isPending}
-              pendingLabel="Making a link..."
-              onClick={() => invite.mutate()}
-            >
-              New invitation link
-            </PendingButton>
+            <InvitationButton
+              name={name}
+              invite={() => inviteMember(host.fetch, client.id, member.id)}
+              onInvited={changed}
+              reasonOf={reasonOf}
+            />
           )}
           {mayWithdraw && (
             <AskAgainButton
@@ -153,14 +131,6 @@ export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn
           )}
         </Actions>
       </div>
-      {invitation && (
-        <InvitationDialog
-          name={name}
-          invitation={invitation}
-          onClose={() => setInvitation(undefined)}
-          closeLabel="Done"
-        />
-      )}
     </Item>
   );
 }
@@ -172,13 +142,6 @@ const reasonOf = (error: Error) =>
     error.problem.detail &&
     `${error.problem.detail}.`) ||
   'The access was not changed. Please try again.';
-
-function Until({ endsAt }: { endsAt: string }) {
-  const until = useViewerTime(endsAt, FIRM_ZONE);
-  return useIsPast(endsAt)
-    ? `The invitation link expired on ${until}.`
-    : `The invitation link works until ${until}.`;
-}
 
 const Item = styled.li`
   display: grid;
