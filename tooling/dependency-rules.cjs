@@ -8,8 +8,8 @@ const SHELL_FOR_REMOTES = '^shell/src/(contract|forms/index|host|router)\\.ts$';
 /** What reaches browsers: everything of the frontends but the shell's server, and what they take from the api. */
 const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract|calls)/)';
 
-/** Rooms of a remote from which all its features take: frames of pages, lists, records, progress, one account. */
-const SHARED_ROOMS = 'page|list|records|progress|account|appointments|news';
+/** Folders of a remote from which all its features take: frames of pages, lists, fields of forms, records, progress, one account. */
+const SHARED_FOLDERS = 'page|list|fields|records|progress|account|appointments|news';
 
 /** The feature folders of `api/src`, lowest first: each may import those before it, so that no two form a circle. */
 const API_FEATURES = [
@@ -204,7 +204,7 @@ module.exports = {
     rule(
       'a-remote-feature-keeps-its-inside',
       { path: '^(mfe-[a-z]+/src)/([a-z-]+)/' },
-      { path: '^$1/[a-z-]+/', pathNot: `^$1/($2|testing|${SHARED_ROOMS})/` },
+      { path: '^$1/[a-z-]+/', pathNot: `^$1/($2|testing|${SHARED_FOLDERS})/` },
     ),
     rule('no-test-code-in-production', { pathNot: `${TEST}|${STANDALONE}` }, { path: TEST }),
     rule('the-gallery-is-not-imported', { pathNot: GALLERY }, { path: GALLERY }),

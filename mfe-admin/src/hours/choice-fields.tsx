@@ -1,8 +1,8 @@
 import { type HoursOverview, type Meeting, MEETINGS } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
-import { type HoursForm, jsonField } from './hours-fields';
+import { type HoursForm, hoursField } from './hours-fields';
 import { WeekFields } from './open-hours-fields';
-import { CheckGroup } from '../page/check-group';
+import { CheckGroup } from '../fields/check-group';
 import { MEETING_WORDS } from '../records/meeting-words';
 
 interface ChoiceFieldsProps {
@@ -12,10 +12,10 @@ interface ChoiceFieldsProps {
 
 /** What visitors may choose: how to meet, where, and whom. */
 export function ChoiceFields({ form, known }: ChoiceFieldsProps) {
-  const [meetings, setMeetings] = jsonField(form, 'meetings');
-  const [offices, setOffices] = jsonField(form, 'offices');
-  const [advisers, setAdvisers] = jsonField(form, 'advisers');
-  const [week] = jsonField(form, 'hours');
+  const [meetings, setMeetings] = hoursField(form, 'meetings');
+  const [offices, setOffices] = hoursField(form, 'offices');
+  const [advisers, setAdvisers] = hoursField(form, 'advisers');
+  const [week] = hoursField(form, 'hours');
   const ways = MEETINGS.map((id) => ({ id, name: MEETING_WORDS[id] }));
   return (
     <>

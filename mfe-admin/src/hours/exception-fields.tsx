@@ -3,7 +3,8 @@ import { Button, SelectField, TextField, VisuallyHidden } from '@lisle-harrow/sh
 import { idOfField } from '@lisle-harrow/shell/forms';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { errorAt, type HoursForm, jsonField } from './hours-fields';
+import { errorAt } from '../fields/json-field';
+import { type HoursForm, hoursField } from './hours-fields';
 import { OpenHoursFields } from './open-hours-fields';
 
 interface ExceptionFieldsProps {
@@ -18,7 +19,7 @@ const EMPTY: HoursException = {
 
 /** Holidays, and days with other hours: of the firm, of one office, of one adviser. */
 export function ExceptionFields({ form, known }: ExceptionFieldsProps) {
-  const [exceptions, set] = jsonField(form, 'exceptions');
+  const [exceptions, set] = hoursField(form, 'exceptions');
   const add = useRef<HTMLButtonElement>(null);
   const change = (at: number, changes: Partial<HoursException>) =>
     set(exceptions.map((each, index) => (index === at ? { ...each, ...changes } : each)));

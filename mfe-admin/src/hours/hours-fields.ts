@@ -1,6 +1,7 @@
 import { consultationHours, type ConsultationHours } from '@lisle-harrow/api/contract';
 import type { FormState } from '@lisle-harrow/shell/forms';
 import * as z from 'zod/mini';
+import { jsonField } from '../fields/json-field';
 
 type Hours = Omit<ConsultationHours, 'revision'>;
 /** Fields whose value is no text: the form holds them as JSON, since it keeps drafts of texts only. */
@@ -47,17 +48,6 @@ export const hoursFields = z
       issues.push({ code: 'custom', input: value, path, message });
   });
 
-/** The value of a field that the form holds as JSON, and how to set it. */
-export function jsonField<Name extends JsonField>(form: HoursForm, name: Name) {
-  const value = JSON.parse(form.watch(name)) as Hours[Name];
-  const set = (next: Hours[Name]) =>
-    form.setValue(name, JSON.stringify(next) as never, {
-      shouldDirty: true,
-      shouldValidate: form.formState.isSubmitted,
-    });
-  return [value, set] as const;
-}
-
-/** The message for an element within a field, such as `exceptions.0.lastDay`. */
-export const errorAt = (form: HoursForm, path: string): string | undefined =>
-  form.getFieldState(path as keyof HoursFields, form.formState).error?.message;
+/** The value of a field that is no text, and how to set it. */
+export const hoursField = <Name extends JsonField>(form: HoursForm, name: Name) =>
+  jsonField<Hours[Name], HoursFields>(form, name);

@@ -11,7 +11,7 @@ import { usePermission } from '../page/use-permission';
 import { useStaffDraft } from '../page/use-staff-draft';
 import { ChoiceFields } from './choice-fields';
 import { ExceptionFields } from './exception-fields';
-import { fieldsOf, hoursFields, hoursIn, jsonField } from './hours-fields';
+import { fieldsOf, hoursFields, hoursIn, hoursField } from './hours-fields';
 import { hoursQuery } from '../records/timing/hours-query';
 import { WeekFields } from './open-hours-fields';
 
@@ -49,7 +49,7 @@ export function HoursForm({ overview }: { overview: HoursOverview }) {
   });
   const { isDirty } = form.formState;
   if (!isDirty && base !== overview.revision) setBase(overview.revision);
-  const [week, setWeek] = jsonField(form, 'hours');
+  const [week, setWeek] = hoursField(form, 'hours');
   return (
     <Form {...form.props} aria-label="Consultation hours">
       <FormErrors form={form} />

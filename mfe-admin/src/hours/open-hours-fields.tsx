@@ -8,7 +8,8 @@ import {
 } from '@lisle-harrow/api/contract';
 import { SelectControl } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { errorAt, type HoursForm } from './hours-fields';
+import { errorAt } from '../fields/json-field';
+import { type HoursForm } from './hours-fields';
 
 const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, at) => FIRST_HOUR + at);
 const CLOSED = '';

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { idOfField, useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useController } from 'react-hook-form';
-import { CheckGroup } from '../page/check-group';
+import { CheckGroup } from '../fields/check-group';
 import { FormDialog } from '../page/form-dialog';
 import { SCOPES, VALIDITIES } from './api-key-words';
 import { apiKeysQuery } from './settings-query';

@@ -12,7 +12,7 @@ import { TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useController } from 'react-hook-form';
-import { CheckGroup } from '../page/check-group';
+import { CheckGroup } from '../fields/check-group';
 import { FormDialog } from '../page/form-dialog';
 import { webhooksQuery } from './settings-query';
 import { eventWords } from './webhook-events';

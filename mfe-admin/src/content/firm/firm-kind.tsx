@@ -9,7 +9,7 @@ import { idOfField } from '@lisle-harrow/shell/forms';
 import { styled } from 'styled-components';
 import { FieldPair } from '../../page/form-dialog';
 import type { FieldsForm, FormKind } from '../items/form-kind';
-import { errorAt, jsonField } from '../items/json-field';
+import { errorAt, jsonField } from '../../fields/json-field';
 import { RowList } from '../items/row-list';
 import { linesIn } from '../items/form-kind';
 

@@ -1,6 +1,6 @@
 import { CONTENT_SCHEMAS } from '@lisle-harrow/api/contract';
 import { counted, SelectField } from '@lisle-harrow/shared-ui';
-import { CheckGroup } from '../../page/check-group';
+import { CheckGroup } from '../../fields/check-group';
 import { FieldPair } from '../../page/form-dialog';
 import { PictureField } from '../pictures/picture-field';
 import type { FieldsForm } from './form-kind';

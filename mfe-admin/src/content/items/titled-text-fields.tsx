@@ -1,6 +1,6 @@
 import { TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { idOfField } from '@lisle-harrow/shell/forms';
-import { errorAt, jsonField } from './json-field';
+import { errorAt, jsonField } from '../../fields/json-field';
 import { RowList } from './row-list';
 import type { FieldsForm } from './form-kind';
 

@@ -4,7 +4,7 @@ import { SelectField, shownNumber } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { isNarrowed } from '../../list/list-address';
-import { CheckGroup } from '../../page/check-group';
+import { CheckGroup } from '../../fields/check-group';
 import { colleagueLabel } from '../panel/colleague-label';
 import { assignmentQuery } from '../../records/queries';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
