@@ -4,7 +4,7 @@ import { closeBooked, fillBooking, openBookingDialog, sendBooking } from './book
 import { test } from './product-test';
 import { CLIENT, STAFF } from './sign-in';
 
-// What a client books while signed in is found on the client's home, and moved and canceled from there.
+// What a client books while signed in is found on the client's home, and moved and cancelled from there.
 
 const appointment = (page: Page) =>
   page.getByRole('main').locator('section', { has: page.getByRole('heading', { name: 'Next appointment' }) });

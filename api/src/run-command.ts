@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { isStorageFailure, StorageUnavailable } from './db/errors';
 import { ArchiveRefused } from './backup/seal';
 import { StartRefused } from './env';
-import { failedPlace } from './file-store/failed-place';
+import { failedLocation } from './file-store/failed-location';
 import { errorForLog } from './log';
 
 /** Longer than one commit of a running server, which shares the database file with a command. */
@@ -29,7 +29,7 @@ export function runCommand(main: () => Promise<number>): void {
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused || error instanceof StartRefused || error instanceof ArchiveRefused)
     return error.message;
-  const place = failedPlace(error);
+  const place = failedLocation(error);
   if (place)
     return `${place} cannot be used (${reasonOf(error)}). See that it can be reached and has room, then run the command again.`;
   // Of the file system: it names what it could not do, and mostly the file.

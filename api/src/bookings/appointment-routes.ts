@@ -53,7 +53,7 @@ export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
   // Whoever holds the token goes on moving the appointment: that of somebody else would outlast the access to their case.
   const open = {
     use: 'person' as const,
-    summary: 'A token that opens the page of an own appointment, where it is moved and canceled',
+    summary: 'A token that opens the page of an own appointment, where it is moved and cancelled',
     status: 201 as const,
     reply: appointmentToken,
     errors: [404],

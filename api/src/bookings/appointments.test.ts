@@ -8,7 +8,7 @@ import {
   type NewBooking,
   slotInstant,
 } from '../contract';
-import { dataPartsOf } from '../client-data/read-client-data';
+import { dataFilesOf } from '../client-data/read-client-data';
 import { accounts, bookings, ledgerEntries, milestones, sessions } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
@@ -92,7 +92,7 @@ test('an appointment under another address goes with the client, and is part of 
   const kept = await book(inDays(4), undefined, { email: 'office@moreau.com' });
   const { read } = api.database;
   const [account] = await read.select().from(accounts).where(eq(accounts.id, client.id));
-  const part = dataPartsOf(api.database, account!).find(({ name }) => name === 'bookings.json')!;
+  const part = dataFilesOf(api.database, account!).find(({ name }) => name === 'bookings.json')!;
   expect(await part.read()).toMatchObject([{ id }]);
   const owner = await addTestAccount(api, 'staff', 'owner@lind.com');
   const erased = await api.send(`/api/admin/clients/${client.id}/erasure`, {

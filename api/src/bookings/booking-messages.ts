@@ -6,7 +6,7 @@ import type { NewMessage } from '../outbox/queue-message';
 import { NotNeeded } from '../outbox/outbox';
 import { SECOND_THOUGHTS_MS } from '../records/first-answer';
 import { startOfBooking } from '../availability/free-slots';
-import { placeOf } from './consultation-calendar';
+import { locationOf } from './consultation-calendar';
 
 type Booking = typeof bookings.$inferSelect;
 
@@ -94,13 +94,13 @@ export function factsOf(booking: Booking, { site, adviserName }: BookingContext,
   const start = new Date(startOfBooking(preferredDate, preferredTime));
   const own = timeZone && timeIn(timeZone, start);
   const isElsewhere = own && own !== timeIn(FIRM_ZONE, start);
-  const place = placeOf(booking, site);
+  const location = locationOf(booking, site);
   const facts: [string, string | null | false | undefined][] = [
     ['Service', service],
     ['Day', dayWords.format(start)],
     ['Time', `${preferredTime} in New York`],
     [whose, isElsewhere && `${own} in ${cityOf(timeZone)}`],
-    ['Where', place],
+    ['Where', location],
     ['Adviser', adviserName],
     ['Reference', reference],
   ];

@@ -24,14 +24,14 @@ interface Parties {
 }
 
 /** Where the consultation is held, in words; empty where the visitor chose nothing. */
-export function placeOf(
+export function locationOf(
   { meeting, office }: Pick<Booking, 'meeting' | 'office'>,
   site: Pick<Site, 'offices'>,
 ): string {
   if (meeting === 'video') return 'By secure video';
   if (meeting === 'phone') return 'By phone';
-  const place = office ? findOffice(site, office) : undefined;
-  if (place) return [`${place.city} office`, ...place.address].join(', ');
+  const chosen = office ? findOffice(site, office) : undefined;
+  if (chosen) return [`${chosen.city} office`, ...chosen.address].join(', ');
   return meeting === 'office' ? 'At our office' : '';
 }
 
@@ -65,7 +65,7 @@ export function consultationEntry(booking: Booking, { site, organizer, attendee 
     stamp: new Date(changedAt),
     summary: `Consultation with ${site.name}`,
     description: withoutUnseen(service),
-    location: placeOf(booking, site) || null,
+    location: locationOf(booking, site) || null,
     status:
       status === 'cancelled'
         ? ICalEventStatus.CANCELLED

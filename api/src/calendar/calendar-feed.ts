@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { hashToken } from '../accounts/hash-token';
 import { adviserOf } from '../availability/adviser-of';
 import { dayAfter } from '../availability/free-slots';
-import { CONSULTATION_MS, placeOf } from '../bookings/consultation-calendar';
+import { CONSULTATION_MS, locationOf } from '../bookings/consultation-calendar';
 import { firmDay, isPermitted, MAX_CALENDAR_BOOKINGS, type Site } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 import type { Database } from '../db/open';
@@ -81,7 +81,7 @@ export async function feedOf(
       stamp: new Date(booking.changedAt),
       summary: withoutUnseen(`${booking.firstName} ${booking.lastName}`.trim()),
       description: [withoutUnseen(booking.service), booking.reference].filter(Boolean).join(', '),
-      location: placeOf(booking, site) || null,
+      location: locationOf(booking, site) || null,
       status: booking.status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       url: `${origin}/admin?open=${booking.id}`,
     });

@@ -62,7 +62,7 @@ export const OWN_CALENDAR = '/api/client/calendar.ics';
 /** The client's own appointments, latest slot first. No call of the specification. */
 export const getAppointments = (fetch: Fetch) =>
   read(fetch, '/api/client/appointments', z.array(appointment));
-/** Gives the path of a page on which the appointment is moved or canceled; 404 for one that is not the client's. */
+/** Gives the path of a page on which the appointment is moved or cancelled; 404 for one that is not the client's. */
 export async function openAppointment(fetch: Fetch, id: string): Promise<string> {
   const path = `/api/client/appointments/${encodeURIComponent(id)}/confirmation`;
   const { token } = await sendAndRead(fetch, 'POST', path, {}, appointmentToken);

@@ -10,7 +10,7 @@ import { listVersions } from '../documents/document-versions';
 import { findHeldBack } from '../documents/scan-files';
 import { FileDamaged, FileMissing } from '../file-store/file-store';
 import { cleanFileName } from '../uploads/clean-file-name';
-import { type AccountRow, type DataPart, dataPartsOf } from './read-client-data';
+import { type AccountRow, type DataFile, dataFilesOf } from './read-client-data';
 
 type Parts = Pick<Deps, 'database' | 'files'>;
 
@@ -77,7 +77,7 @@ async function* entriesOf(
   firm: string,
 ): AsyncGenerator<Entry> {
   const now = new Date();
-  const data = dataPartsOf(database, account);
+  const data = dataFilesOf(database, account);
   yield { name: 'READ-ME.txt', lastModified: now, input: readMe(data, account, firm, now) };
   for (const { name, read } of data) yield { name, lastModified: now, input: jsonOf(read()) };
 
@@ -178,7 +178,7 @@ export const safeName = (fileName: string, mimeType: string): string =>
   ).replace(/[<>:"/\\|?*]/g, '_');
 
 /** Pretty JSON, a list in pieces. */
-async function* jsonOf(value: ReturnType<DataPart['read']>): AsyncGenerator<string> {
+async function* jsonOf(value: ReturnType<DataFile['read']>): AsyncGenerator<string> {
   if (!(Symbol.asyncIterator in value)) {
     yield JSON.stringify(await value, seenOnly, 2);
     return;
@@ -191,7 +191,7 @@ async function* jsonOf(value: ReturnType<DataPart['read']>): AsyncGenerator<stri
   yield isFirst ? '[]' : '\n]';
 }
 
-function readMe(data: readonly DataPart[], { email }: AccountRow, firm: string, now: Date): string {
+function readMe(data: readonly DataFile[], { email }: AccountRow, firm: string, now: Date): string {
   const lines = [
     `What ${firm} keeps of the client with the account ${email}, on ${now.toISOString()}.`,
     '',

@@ -26,8 +26,8 @@ import { inquiriesOf } from './client-inquiries';
 type Reading = Pick<Database, 'read'>;
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** Part of an export: `rows` is JSON, or pieces of a list that may be long. */
-export interface DataPart {
+/** A file of an export: JSON, or a list that may be long, piece by piece. */
+export interface DataFile {
   readonly name: string;
   /** What it holds, in a sentence for the client. */
   readonly explanation: string;
@@ -36,8 +36,8 @@ export interface DataPart {
 
 const instant = (ms: number | null) => (ms ? new Date(ms).toISOString() : null);
 
-/** Everything that is kept of a client but documents, each part read when it is its turn. No secret is among it. */
-export function dataPartsOf(database: Reading, account: AccountRow): DataPart[] {
+/** Everything that is kept of a client but documents, each file read when it is written. No secret is among it. */
+export function dataFilesOf(database: Reading, account: AccountRow): DataFile[] {
   const { read } = database;
   const { seq, id } = account;
   return [

@@ -25,7 +25,7 @@ import {
 import { notFound, Refusal } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { rawRoute } from '../http/route';
-import { placeInFront } from './articles-in-front';
+import { positionInFront } from './articles-in-front';
 import { renderArticle } from './render-article';
 import { keepsOf, readPrivacy, readShares, readSite } from './read-site';
 
@@ -111,7 +111,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
       .select(listedInsight)
       .from(insights)
       .where(isVisible(insights))
-      .orderBy(sql`${placeInFront} nulls last`, desc(insights.publishedAt), asc(insights.seq)),
+      .orderBy(sql`${positionInFront} nulls last`, desc(insights.publishedAt), asc(insights.seq)),
   );
 
   async function movedFrom(slug: string): Promise<Refusal | undefined> {

@@ -154,7 +154,7 @@ export async function requireReader(
 }
 
 /** True within the write of this message where it is stored and the other side has not been told of one a short while ago. */
-export function isWorthTelling({ read }: Reading, accountSeq: number, id: string) {
+export function isWorthNotifying({ read }: Reading, accountSeq: number, id: string) {
   const earlier = alias(conversationMessages, 'earlier');
   const since = new Date(Date.now() - QUIET_MS).toISOString();
   const isUnread = and(

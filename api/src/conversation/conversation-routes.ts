@@ -23,7 +23,7 @@ import { type CaseVariables, type OwnCase, stillActing } from '../household/own-
 import { readCursor } from '../records/cursor';
 import { rowsOfPage } from '../records/list-page';
 import { queueMessage } from '../outbox/queue-message';
-import { isWorthTelling, noticeRecipients, noticesTo } from './case-notices';
+import { isWorthNotifying, noticeRecipients, noticesTo } from './case-notices';
 import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './message-rows';
 
 const QUERY = { cursor: 'The cursor of a Link: rel="next"' };
@@ -78,7 +78,7 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
         side === 'firm' ? 'client' : 'firm',
       );
       const notices = noticesTo(recipients, { kind, about: of.id, occasion: id } as const);
-      const isNew = isWorthTelling(database, of.accountSeq, id);
+      const isNew = isWorthNotifying(database, of.accountSeq, id);
       const may = own && stillActing(database, own);
       const stored = await storeMessage(database, row, { documentIds }, may, [
         ledger.entry(c, { action: 'message-written', client: of.id, subject: id, when: isStored }),

@@ -6,7 +6,7 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { notePlace } from './failed-place';
+import { noteLocation } from './failed-location';
 
 /** For one connection. */
 const CONNECT_MS = 3_000;
@@ -67,16 +67,16 @@ export function openBucket({ endpoint, region }: Bucket): S3Client {
       try {
         return await next(call);
       } catch (error) {
-        notePlace(error, placeOf(call.input as { Bucket?: string }));
+        noteLocation(error, locationOf(call.input as { Bucket?: string }));
         throw error;
       }
     },
-    { step: 'initialize', name: 'notePlace' },
+    { step: 'initialize', name: 'noteLocation' },
   );
   return client;
 }
 
-const placeOf = ({ Bucket }: { Bucket?: string | undefined }) => `The bucket ${Bucket}`;
+const locationOf = ({ Bucket }: { Bucket?: string | undefined }) => `The bucket ${Bucket}`;
 
 /**
  * What `ask` answers. The signal that it is given aborts, and this rejects with `BucketSilent`, once nothing `moved` for `ms`, or
@@ -120,7 +120,7 @@ export async function readObject(
     before = received;
   }, silenceMs);
   return body
-    .once('error', (error) => notePlace(error, placeOf(object)))
+    .once('error', (error) => noteLocation(error, locationOf(object)))
     .once('close', () => clearInterval(timer));
 }
 

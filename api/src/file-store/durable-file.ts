@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { notePlace } from './failed-place';
+import { noteLocation } from './failed-location';
 
 /** Writes all of a chunk: a single write may take less. */
 export async function writeChunk(handle: FileHandle, chunk: Buffer): Promise<void> {
@@ -12,7 +12,7 @@ export async function writeDurably(path: string, content: AsyncIterable<Buffer>)
   const handle = await open(path, 'wx', 0o600);
   // Node names the file where it cannot be opened, and not where it cannot be written.
   const note = (error: unknown): never => {
-    notePlace(error, `The folder ${dirname(path)}`);
+    noteLocation(error, `The folder ${dirname(path)}`);
     throw error;
   };
   try {

@@ -73,7 +73,7 @@ export function openHeader(
 }
 
 /** Where in a sealed file the chunks lie that hold these bytes of its content; both ends included. */
-export function placeOf({ start, end }: { start: number; end: number }, size: number) {
+export function chunkRange({ start, end }: { start: number; end: number }, size: number) {
   const first = Math.floor(start / CHUNK_BYTES);
   const last = Math.min(Math.floor(end / CHUNK_BYTES), chunkCount(size) - 1);
   const from = (index: number) => HEADER_BYTES + index * SEALED_CHUNK_BYTES;
@@ -87,7 +87,7 @@ export async function* openChunks(
   storageKey: string,
   sealed: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const { first, last } = placeOf({ start, end }, size);
+  const { first, last } = chunkRange({ start, end }, size);
   let index = first;
   for await (const { chunk } of chunksOf(sealed, SEALED_CHUNK_BYTES)) {
     if (index > last) throw new FileDamaged(storageKey);

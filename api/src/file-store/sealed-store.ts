@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { type DataKeys, KeyMissing } from './data-keys';
 import { writeDurably } from './durable-file';
 import { FileDamaged, type FileStore } from './file-store';
-import { HEADER_BYTES, keyIdOf, openChunks, openHeader, placeOf, sealContent } from './sealed-file';
+import { HEADER_BYTES, keyIdOf, openChunks, openHeader, chunkRange, sealContent } from './sealed-file';
 
 /**
  * A store whose new files are encrypted where a data key is set, and that reads encrypted and plain ones alike: which of them
@@ -40,9 +40,9 @@ export function createSealedStore(store: FileStore, { current, byId }: DataKeys)
       if (!dataKey) throw new KeyMissing(id);
       const opened = openHeader(dataKey, key, header);
       const wanted = range ?? { start: 0, end: opened.size - 1 };
-      const place = placeOf(wanted, opened.size);
-      if (place.end < place.start) return Readable.from([]);
-      const sealed = await store.read(key, place);
+      const sealedRange = chunkRange(wanted, opened.size);
+      if (sealedRange.end < sealedRange.start) return Readable.from([]);
+      const sealed = await store.read(key, sealedRange);
       const plain = Readable.from(openChunks(opened, wanted, key, sealed), {
         objectMode: false,
         highWaterMark: 1,

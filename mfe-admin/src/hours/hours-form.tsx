@@ -54,13 +54,16 @@ export function HoursForm({ overview }: { overview: HoursOverview }) {
     <Form {...form.props} aria-label="Consultation hours">
       <FormErrors form={form} />
       <Fields disabled={!mayChange}>
-        <Part
+        <HoursSection
           title="Week"
           about="The firm's hours on each day, on New York's clock. Visitors book by the hour."
         >
           <WeekFields form={form} path="hours" value={week} onChange={setWeek} />
-        </Part>
-        <Part title="Limits" about="How many visitors one slot takes, and how late it can still be booked.">
+        </HoursSection>
+        <HoursSection
+          title="Limits"
+          about="How many visitors one slot takes, and how late it can still be booked."
+        >
           <FieldPair>
             <TextField
               label="Bookings in one slot"
@@ -80,16 +83,19 @@ export function HoursForm({ overview }: { overview: HoursOverview }) {
               {...form.field('noticeHours')}
             />
           </FieldPair>
-        </Part>
-        <Part title="Holidays and exceptions" about="On these days, these hours replace those of the week.">
+        </HoursSection>
+        <HoursSection
+          title="Holidays and exceptions"
+          about="On these days, these hours replace those of the week."
+        >
           <ExceptionFields form={form} known={overview.known} />
-        </Part>
-        <Part
+        </HoursSection>
+        <HoursSection
           title="What visitors may choose"
           about="Where nothing is ticked, the booking form does not ask."
         >
           <ChoiceFields form={form} known={overview.known} />
-        </Part>
+        </HoursSection>
       </Fields>
       {mayChange && (
         <Actions>
@@ -110,7 +116,7 @@ export function HoursForm({ overview }: { overview: HoursOverview }) {
   );
 }
 
-function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+function HoursSection({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <Section>
       <div>

@@ -11,7 +11,7 @@ const asked = {
 const appointment = (id: string, startsAt: string, status = 'confirmed', isOver = false) =>
   ({ id, service: 'Tax Optimization', startsAt, status, isOver }) as Appointment;
 
-test('what has a day is listed earliest first, and what is met, canceled or without a day is not', () => {
+test('what has a day is listed earliest first, and what is met, cancelled or without a day is not', () => {
   const dates = dueDatesOf({
     milestones,
     documents: [

@@ -31,7 +31,7 @@ export function restoreScroll(top: number): () => void {
 }
 
 /** Shows the part of the page that a URL's hash names, once it is there. */
-export function scrollToPart(hash: string): () => void {
+export function scrollToTarget(hash: string): () => void {
   const id = hash.slice(1);
   return scrollUntil(() => {
     const part = document.getElementById(id) ?? document.getElementById(decoded(id));

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from '@lisle-harrow/shell/router';
 import { keep, recall } from '../tab-storage';
-import { restoreScroll, scrollToPart } from './restore-scroll';
+import { restoreScroll, scrollToTarget } from './restore-scroll';
 
 const KEY = 'scroll';
 const MOST_PLACES = 50;
@@ -47,9 +47,9 @@ export function useScrollPosition(): void {
       // A plain link such as the skip link: the browser has been where it leads.
       if (hash && samePage) return;
       const top = positions.current?.get(place);
-      return top === undefined && hash ? scrollToPart(hash) : restoreScroll(top ?? 0);
+      return top === undefined && hash ? scrollToTarget(hash) : restoreScroll(top ?? 0);
     }
-    if (hash) return scrollToPart(hash);
+    if (hash) return scrollToTarget(hash);
     if (samePage) positions.current?.set(place, window.scrollY);
     else window.scrollTo(0, 0);
   }, [pathname, hash, place, navigation]);

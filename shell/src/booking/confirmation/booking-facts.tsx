@@ -2,7 +2,7 @@ import { bookingCalendarPath } from '@lisle-harrow/api/calls';
 import { type BookingConfirmation, FIRM_ZONE, type Site } from '@lisle-harrow/api/contract';
 import { cityOfZone, shownDateTime } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { calendarLinks, placeOf } from './calendar-links';
+import { calendarLinks, locationOf } from './calendar-links';
 
 interface BookingFactsProps {
   readonly booking: BookingConfirmation;
@@ -31,7 +31,7 @@ export function BookingFacts({ booking, site, token, zone }: BookingFactsProps) 
     ['Service', service],
     ['New York time', ours && `${ours} EST`],
     ['Your time', zone && own !== ours && own && `${own} in ${cityOfZone(zone)}`],
-    ['Where', placeOf(booking)],
+    ['Where', locationOf(booking)],
     ['Phone', office?.phone],
     ['Adviser', adviser],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));

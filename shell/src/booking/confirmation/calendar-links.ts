@@ -2,7 +2,7 @@ import type { BookingConfirmation, Site } from '@lisle-harrow/api/contract';
 import { MEETING_LABELS } from '../meeting-labels';
 
 /** Where the consultation takes place, in one line; empty where nothing was chosen. */
-export function placeOf({ meeting, office }: Pick<BookingConfirmation, 'meeting' | 'office'>): string {
+export function locationOf({ meeting, office }: Pick<BookingConfirmation, 'meeting' | 'office'>): string {
   if (office) return [`${office.name} office`, ...office.address].join(', ');
   return meeting ? MEETING_LABELS[meeting] : '';
 }
@@ -18,7 +18,7 @@ export function calendarLinks(
   const { startsAt, endsAt, reference } = booking;
   const subject = `Consultation with ${site.name}`;
   const words = reference ? `Reference ${reference}` : '';
-  const location = placeOf(booking);
+  const location = locationOf(booking);
   // 20261215T190000Z
   const compact = (instant: string) => instant.replace(/\.\d+|[-:]/g, '');
   const google = new URLSearchParams({

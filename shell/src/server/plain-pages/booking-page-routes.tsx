@@ -15,7 +15,7 @@ import { chosenSlot, errorsOf, moveOf, proposedSlot, readForm } from './read-for
 import { refusalOf } from './refusal';
 import { tomorrowOfFirm } from './tomorrow-of-firm';
 
-/** `/booking/TOKEN`: the lasting page of a booking, from which it is moved and canceled. */
+/** `/booking/TOKEN`: the lasting page of a booking, from which it is moved and cancelled. */
 export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
   /** A booking's address is a secret: it is sent nowhere, kept nowhere, and listed nowhere. */
   routes.use('/booking/:token', async (c, next) => {
