@@ -46,6 +46,7 @@ import { documentRoutes } from './documents/document-routes';
 import { answerError, answerProblem, notFound, noteWrites } from './errors';
 import { firmTextRoutes } from './firm-texts/firm-text-routes';
 import { figureRoutes } from './figures/figure-routes';
+import { setCommonHeaders } from './http/common-headers';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
 import { memberRoutes } from './case-access/member-routes';
@@ -53,7 +54,6 @@ import { findOwnCase } from './household/own-case';
 import { queueRequests } from './http/request-queue';
 import { answerNotReady, createReadiness } from './http/readiness';
 import { rawRoute, route } from './http/route';
-import { safeHeaders } from './http/safe-headers';
 import { invitationRoutes } from './invitations/invitation-routes';
 import { staffAccountRoutes } from './staff-accounts/staff-account-routes';
 import { mailTemplateRoutes } from './mail-templates/mail-template-routes';
@@ -96,7 +96,7 @@ export function createApp(deps: Deps): Hono {
   const app = new Hono();
 
   app.use(nameRoute);
-  app.use(safeHeaders);
+  app.use(setCommonHeaders);
   app.use(lingeringClose);
   app.onError((error, c) => answerError(c, error, log));
   app.notFound((c) => answerProblem(c, notFound()));

@@ -8,7 +8,7 @@ import { prefetchAssigned } from './assigned/assigned-query';
 import { prefetchCalendar } from './calendar/calendar-query';
 import { prefetchClients } from './clients/prefetch-clients';
 import { DashboardPage } from './dashboard/dashboard-page';
-import { prefetchHours } from './hours/hours-query';
+import { prefetchHours } from './records/timing/hours-query';
 import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
 import { OfficeNavigation } from './navigation/office-navigation';
 import { OwnPagesSection } from './navigation/own-pages-section';

@@ -3,7 +3,6 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { NotFoundPage, SkipLink } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BookingHost } from './booking/booking-host';
-import { CanonicalLink } from './frame/canonical-link';
 import { pageShown } from './frame/fading-link';
 import { Footer } from './frame/footer';
 import { Header } from './frame/header';
@@ -37,7 +36,6 @@ export function App({ shell, queryClient, loader }: AppProps) {
         <BookingHost />
         <Toaster />
         <RouteAnnouncer />
-        <CanonicalLink />
         <SignInGuard />
       </QueryClientProvider>
     </ShellProvider>

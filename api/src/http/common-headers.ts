@@ -1,3 +1,5 @@
+import type { MiddlewareHandler } from 'hono';
+
 /** What no page of the product uses, its own pages and embedded ones alike. */
 const UNUSED = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
@@ -27,4 +29,14 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+};
+
+/** Gives them to every response of the api; one that sets its own policy, referrers or caching keeps them. */
+export const setCommonHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  for (const [name, value] of Object.entries(COMMON_HEADERS))
+    if (!headers.has(name)) headers.set(name, value);
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  if (!headers.has('ETag')) headers.set('Vary', 'Cookie, Origin, Sec-Fetch-Site');
 };

@@ -22,11 +22,13 @@ import {
 } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import * as z from 'zod/mini';
+import { useStore } from 'zustand';
 import type { ToastMessage } from '../contract';
 import { FormErrors, useForm, useSubmission } from '../forms';
 import { useHost } from '../host';
 import { useShell } from '../shell-context';
 import { BOOKING, BOOKING_FAILED } from './booking-store';
+import { BookingDone } from './confirmation/booking-done';
 import { ConsultationChoices } from './consultation-choices';
 import { NearestSlots } from './nearest-slots';
 import { useAvailability } from './use-availability';
@@ -67,8 +69,15 @@ const BOOKED: ToastMessage = {
   description: "Your consultation request has been submitted. We'll contact you within 24 hours to confirm.",
 };
 
+/** What the dialog holds: the form, and after it the booking that was made, where the server lets it be found again. */
+export function BookingContent({ id }: { id: string }) {
+  const { booking } = useShell();
+  const booked = useStore(booking.store, (state) => state.booked);
+  return booked === undefined ? <BookingFields id={id} /> : <BookingDone token={booked} />;
+}
+
 /** Everything a booking asks for; drawn in the browser only, because it shows the visitor's own calendar and clock. */
-export function BookingFields({ id }: { id: string }) {
+function BookingFields({ id }: { id: string }) {
   const { booking } = useShell();
   const { toast } = useHost();
   const [shown] = useState(() => new Date());

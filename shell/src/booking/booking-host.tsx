@@ -8,7 +8,7 @@ import { expectToast } from '../toasts/toaster';
 import { BOOKING_FAILED } from './booking-store';
 
 const dialog = lateModule(() => import(/* webpackChunkName: "booking-dialog" */ './booking-dialog'));
-const form = lateModule(() => import(/* webpackChunkName: "booking-form" */ './booking-content'));
+const form = lateModule(() => import(/* webpackChunkName: "booking-form" */ './booking-fields'));
 
 /** The frame comes first and opens at once; the form, four times its size, follows. */
 async function loadBooking(): Promise<void> {

@@ -109,3 +109,21 @@ test('the skip link stays where the browser has led it, on a page reached by a l
   await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
   expect(scrollTo.mock.calls).toHaveLength(before);
 });
+
+describe('the canonical address', () => {
+  const canonical = () => document.querySelector('link[rel="canonical"]')?.getAttribute('href');
+  afterEach(() => document.querySelector('link[rel="canonical"]')?.remove());
+
+  test('follows a navigation inside the document', () => {
+    document.head.insertAdjacentHTML('beforeend', '<link rel="canonical" href="https://www.firm.example/">');
+    open();
+    expect(canonical()).toBe('https://www.firm.example/');
+    go('/team');
+    expect(canonical()).toBe('https://www.firm.example/team');
+  });
+
+  test('is not given to a page that has none', () => {
+    open();
+    expect(canonical()).toBeUndefined();
+  });
+});

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { addPasskey, askForNewPasskey } from '@lisle-harrow/api/calls';
-import { type PasskeySummary, passkeyChange } from '@lisle-harrow/api/contract';
+import { type NewPasskey, type PasskeySummary, passkeyChange } from '@lisle-harrow/api/contract';
 import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { FormErrors, useForm } from '../../forms';
 import { useHost } from '../../host';
 import { AccountSection, SectionForm } from '../account-section';
 import { useKeptFocus } from '../use-kept-focus';
-import { createPasskey } from './create-passkey';
 import { PasskeyRow } from './passkey-row';
 import { secondFactorQuery } from './second-factor-query';
 
@@ -30,7 +30,7 @@ export function PasskeySection({ passkeys, onCodes }: PasskeySectionProps) {
         <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => content.current?.focus()} />
       ))}
       {isAdding ? (
-        <NewPasskey
+        <NewPasskeyForm
           onAdded={(codes) => {
             setAdding(false);
             onCodes(codes);
@@ -46,12 +46,12 @@ export function PasskeySection({ passkeys, onCodes }: PasskeySectionProps) {
   );
 }
 
-interface NewPasskeyProps {
+interface NewPasskeyFormProps {
   readonly onAdded: (recoveryCodes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
+function NewPasskeyForm({ onAdded, onCancel }: NewPasskeyFormProps) {
   const host = useHost();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -88,4 +88,13 @@ function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
       </Button>
     </SectionForm>
   );
+}
+
+/** Has the browser make a passkey; rejects where the person or the browser does not. */
+async function createPasskey(options: { challenge: string }): Promise<NewPasskey['response']> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { clientExtensionResults, ...response } = await startRegistration({
+    optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
+  });
+  return { ...response, clientExtensionResults: { ...clientExtensionResults } };
 }
