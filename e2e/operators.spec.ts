@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -110,8 +110,11 @@ interface RuleTest {
   input_series: { series: string }[];
   alert_rule_test: { alertname: string; exp_alerts: unknown[] }[];
 }
+const ruleTestFiles = readdirSync(path.join(root, 'deploy/prometheus')).filter((name) =>
+  name.endsWith('.test.yml'),
+);
 const readRuleTests = () =>
-  (parse(readDeployed('prometheus/alerts.test.yml')) as { tests: RuleTest[] }).tests;
+  ruleTestFiles.flatMap((name) => (parse(readDeployed(`prometheus/${name}`)) as { tests: RuleTest[] }).tests);
 
 /** The queries of the dashboard, with what Grafana would put in for its variables. */
 const readPanels = () =>
@@ -174,12 +177,12 @@ test('each alert has a test in which it fires and one in which it does not', () 
 
 test('promtool finds nothing wrong with the scrape configuration and the rules, and each alert fires when it should', () => {
   test.skip(spawnSync('promtool', ['--version']).status !== 0, 'promtool is not on this machine');
-  for (const [what, file] of [
-    ['check config', 'prometheus.yml'],
-    ['test rules', 'alerts.test.yml'],
-  ] as const) {
-    const args = [...what.split(' '), path.join(root, 'deploy/prometheus', file)];
-    const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' });
+  for (const args of [
+    ['check', 'config', 'prometheus.yml'],
+    ['test', 'rules', ...ruleTestFiles],
+  ]) {
+    const cwd = path.join(root, 'deploy/prometheus');
+    const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8', cwd });
     expect(status, stdout + stderr).toBe(0);
   }
 });
