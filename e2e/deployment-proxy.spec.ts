@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startBucketServer } from '../api/src/testing/bucket-server';
 import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-server';
 import { root } from './product';
-import { STAFF } from './sign-in';
+import { CLIENT, STAFF } from './sign-in';
 
 // HAProxy itself with the configuration that is deployed; only the addresses in it are others.
+
+/** The file says: more than these are rejected. */
+const MOST_OF_ADDRESS = 250;
 
 test.skip(spawnSync('haproxy', ['-v']).status !== 0, 'HAProxy is not on this machine');
 
@@ -19,7 +24,7 @@ test('HAProxy finds nothing to warn of in its configuration', () => {
   expect([status, stderr]).toEqual([0, '']);
 });
 
-test('HAProxy tells visitors apart by their addresses, whatever they claim, and passes events as they happen', async () => {
+test('HAProxy tells visitors apart by their addresses, passes events and large files, and asks no server that was killed', async () => {
   test.skip(!hasLibsqlServer, 'the libSQL server of tests is for Linux on x64');
   test.setTimeout(300_000);
   const { startServer, freePorts, PASSWORD } = await import(path.join(root, 'bench/torture/servers.mjs'));
@@ -42,14 +47,16 @@ test('HAProxy tells visitors apart by their addresses, whatever they claim, and 
       const own = { DATA_DIR, PORT: String(ports.apis[at]), TRUST_PROXY_HOPS: '2', RATE_LIMIT: 'on' };
       const server = await startServer('api', { ...env, ...own }, atEnd);
       await toApis.reaches(server);
+      return server;
     };
     const shell = async (at: number) => {
       const env = { API_URL: toApis.url, TRUST_PROXY_HOPS: '1', STATE_DIR: path.join(folder, `shell-${at}`) };
       const server = await startServer('shell', { ...env, PORT: String(ports.shells[at]) }, atEnd);
       await toShells.reaches(server);
+      return server;
     };
-    for (const at of [0, 1]) await api(at);
-    for (const at of [0, 1]) await shell(at);
+    const apis = [await api(0), await api(1)];
+    const shells = [await shell(0), await shell(1)];
 
     /** Every address of 127.0.0.0/8 is this machine's: visitors of different ones. */
     const statusFrom = (localAddress: string, at: string, headers = {}, body?: string) =>
@@ -94,6 +101,36 @@ test('HAProxy tells visitors apart by their addresses, whatever they claim, and 
     let last: number | string = 201;
     for (let at = 0; last === 201 && at < 100; at++) last = await write('127.2.0.1', `198.18.1.${at}`);
     expect([last, await write('127.3.0.1', '198.18.1.0')]).toEqual([429, 201]);
+
+    const form = new FormData();
+    form.append('name', 'What was agreed');
+    const picture = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(20e6)]);
+    form.append('file', new File([picture], 'agreed.jpg', { type: 'image/jpeg' }));
+    const upload = await fetch(`${toShells.url}/api/client/documents/upload`, {
+      method: 'POST',
+      headers: { Cookie: await signIn(toShells.url, CLIENT, PASSWORD), Origin: toShells.url },
+      body: form,
+    });
+    expect([upload.status, await upload.text()]).toEqual([201, expect.stringContaining('agreed.jpg')]);
+
+    // One address has only so many connections, and another one as many.
+    const { port } = new URL(toShells.url);
+    const held = Array.from({ length: MOST_OF_ADDRESS }, () =>
+      net.connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.4.0.1' }),
+    );
+    await Promise.all(held.map((socket) => once(socket, 'connect')));
+    expect(await statusFrom('127.4.0.1', '/healthz')).not.toBe(200);
+    expect(await statusFrom('127.5.0.1', '/healthz')).toBe(200);
+    for (const socket of held) socket.destroy();
+    await expect.poll(() => statusFrom('127.4.0.1', '/healthz')).toBe(200);
+
+    // Whoever comes after a server was killed gets an answer of the other, from the first request on.
+    for (const [victim] of [shells, apis]) {
+      await victim!.end('SIGKILL');
+      for (let asked = 0; asked < 20; asked++)
+        expect([asked, await statusFrom('127.6.0.1', '/api/services')]).toEqual([asked, 200]);
+      expect(await write('127.6.0.1', '198.18.2.1')).toBe(201);
+    }
   } finally {
     for (const work of undo.reverse()) await work();
   }
