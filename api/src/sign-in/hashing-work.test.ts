@@ -51,6 +51,9 @@ test('while many wait for their hash one more is told to come again, and a known
     expect(response.headers.get('Retry-After')).toBe('3');
     expect(await response.text()).toContain('Too many people are signing in right now.');
   }
+  // Who is turned away has guessed nothing.
+  expect((await signIn('nobody@example.com', 'a guess', '198.51.100.200')).status).toBe(503);
+  expect(await api.database.read.$count(attempts, like(attempts.key, '%198.51.100.200%'))).toBe(0);
   const owner = signIn(OWNER, PASSWORD, '203.0.113.1', known);
   const isCounted = like(attempts.key, 'device:%');
   while ((await api.database.read.$count(attempts, isCounted)) === 0) await delay(10);
