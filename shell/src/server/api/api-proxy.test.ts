@@ -402,22 +402,38 @@ test('a write takes a place from when its body is there until it is answered, so
   patient.close();
 });
 
-test.each([
-  ['keeps its place for a while', 503, 1e6, true],
-  ['gives its place back after that', 503, 1, false],
-  ['gives its place back at once where the answer is another one', 401, 1e6, false],
-])('a sign-in that the api has no room for %s', async (_what, status, keptMs, isKept) => {
-  const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
-  const proxy = await listen({ calls, keptMs });
-  answer = (request, response) => request.resume().on('end', () => response.writeHead(status).end());
-  const isFull = () =>
-    calls.of({ method: 'POST', url: '/api/login', headers: {} })!.isFull({ network: 'any' });
-  const response = await fetch(`http://127.0.0.1:${portOf(proxy)}/api/login`, { method: 'POST', body: 'a' });
-  expect([response.status, await response.text()]).toEqual([status, '']);
-  if (isKept) expect(isFull()).toBe(true);
-  else while (isFull()) await new Promise(setImmediate);
-  proxy.closeAllConnections();
-  proxy.close();
+describe('a sign-in that the api has no room for', () => {
+  /** Whether the only place is taken once the api has answered a sign-in. */
+  const signIn = async (status: number, options?: { keptMs: number }) => {
+    const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
+    const proxy = await listen({ calls, ...options });
+    answer = (request, response) => request.resume().on('end', () => response.writeHead(status).end());
+    const response = await fetch(`http://127.0.0.1:${portOf(proxy)}/api/login`, {
+      method: 'POST',
+      body: 'a',
+    });
+    expect([response.status, await response.text()]).toEqual([status, '']);
+    proxy.closeAllConnections();
+    proxy.close();
+    return () => calls.of({ method: 'POST', url: '/api/login', headers: {} })!.isFull({ network: 'any' });
+  };
+  afterEach(() => jest.useRealTimers());
+
+  test('keeps its place for half a second', async () => {
+    jest.useFakeTimers({
+      doNotFake: ['setImmediate', 'setInterval', 'nextTick', 'queueMicrotask', 'Date', 'performance'],
+    });
+    const isFull = await signIn(503);
+    jest.advanceTimersByTime(499);
+    expect(isFull()).toBe(true);
+    jest.advanceTimersByTime(1);
+    expect(isFull()).toBe(false);
+  });
+
+  test('gives its place back at once where the answer is another one', async () => {
+    const isFull = await signIn(401, { keptMs: 1e6 });
+    while (isFull()) await new Promise(setImmediate);
+  });
 });
 
 test.each([
