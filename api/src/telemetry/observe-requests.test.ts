@@ -40,6 +40,11 @@ test('the trace of a caller counts where it is a trusted proxy, and nobody else 
   expect(unknown.headers.get('Request-Id')).toMatch(/^(?!4bf9)[\da-f]{32}$/);
 });
 
+test('what the server measures is not answered where its callers are', async () => {
+  const url = await start();
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+});
+
 test('the error of a request has its id in the log and in the answer', async () => {
   const url = await start();
   await api.database.client.execute('ALTER TABLE services RENAME TO gone');
