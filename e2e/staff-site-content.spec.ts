@@ -189,7 +189,7 @@ test('offices, hours, links and words on privacy are changed by keyboard and sta
   await expect(reader.getByText('Mei-Lin Tan')).toBeVisible();
 });
 
-test('articles that are put in front, dragged and moved by keyboard stand first on the site, all others by their date', async ({
+test('articles that are pinned, dragged and moved by keyboard come first on the site, all others by their date', async ({
   signedIn,
   visitor,
 }) => {
@@ -207,13 +207,13 @@ test('articles that are put in front, dragged and moved by keyboard stand first 
   const page = await signedIn(STAFF, FOR_AXE);
   await page.goto('/admin/content');
   await hydrated(page);
-  await takePictures(page, 'none-in-front');
-  await press(page, 'button', `Put in front ${third}`);
-  await press(page, 'button', `Put in front ${second}`);
-  await expect(page.getByText(`${second} stands in front now.`)).toBeAttached();
+  await takePictures(page, 'none-pinned');
+  await press(page, 'button', `Pin ${third}`);
+  await press(page, 'button', `Pin ${second}`);
+  await expect(page.getByText(`${second} is pinned.`)).toBeAttached();
   await expect.poll(() => on('/insights')).toEqual([third, second, first, ...rest]);
   expect(await findingsInEveryLook(page)).toEqual([]);
-  const rows = page.getByRole('list', { name: 'Articles in front' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Pinned articles' }).getByRole('listitem');
   await rows.nth(1).locator('[draggable]').dragTo(rows.nth(0));
   await expect(rows.nth(0)).toContainText(second!);
   await expect.poll(() => on('/insights')).toEqual([second, third, first, ...rest]);
@@ -222,14 +222,14 @@ test('articles that are put in front, dragged and moved by keyboard stand first 
   await expect.poll(() => on('/insights')).toEqual([third, second, first, ...rest]);
   expect(await on('/')).toEqual([third, second, first]);
   expect(await feed()).toBe(feedBefore);
-  await press(page, 'button', `Put in front ${first}`);
+  await press(page, 'button', `Pin ${first}`);
   await expect(rows).toHaveCount(3);
-  await takePictures(page, 'three-in-front');
+  await takePictures(page, 'three-pinned');
   await page.setViewportSize(NARROW);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
   // What has the focus goes with its row.
   for (const title of [third, second, first]) {
-    const remove = rows.getByRole('button', { name: `Remove from front ${title}` });
+    const remove = rows.getByRole('button', { name: `Unpin ${title}` });
     await tabTo(remove);
     await page.keyboard.press('Enter');
     await expect(remove).toHaveCount(0);

@@ -30,7 +30,7 @@ const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
  */
 const OVER_SERVER = [
   'accounts/manage-accounts',
-  'articles/{articles,articles-in-front}',
+  'articles/{articles,pinned-articles}',
   'availability/hours',
   'bookings/{confirmations,free-slot,proposals}',
   'case-access/*',

@@ -8,7 +8,7 @@ import { manageAccountRoutes } from './accounts/manage-account-routes';
 import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
 import { articleRoutes } from './articles/article-routes';
-import { inFrontRoutes } from './articles/in-front-routes';
+import { pinnedRoutes } from './articles/pinned-routes';
 import { publicationRoutes } from './articles/publication-routes';
 import { assignedRoutes } from './assignments/assigned-routes';
 import { assignmentRoutes } from './assignments/assignment-routes';
@@ -153,7 +153,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
   app.route('/api/admin/mentions', mentionRoutes(deps)); // notes that mention somebody
   app.route('/api/admin/views', savedViewRoutes(deps)); // filters that somebody keeps
-  app.route('/api/admin/articles/in-front', inFrontRoutes(deps)); // before the one with an id
+  app.route('/api/admin/articles/pinned', pinnedRoutes(deps)); // before the one with an id
   app.route('/api/admin/articles', articleRoutes(deps)); // what editors write
   app.route('/api/admin/articles', publicationRoutes(deps)); // and what of it is public
   for (const kind of CONTENT_KINDS) {

@@ -25,7 +25,7 @@ import {
 import { notFound, Refusal } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { rawRoute } from '../http/route';
-import { positionInFront } from './articles-in-front';
+import { pinnedPosition } from './pinned-articles';
 import { renderArticle } from './render-article';
 import { keepsOf, readPrivacy, readShares, readSite } from './read-site';
 
@@ -103,7 +103,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
   cached('/testimonials', allTestimonials, () => inOrder(testimonials));
 
   const allInsights = {
-    summary: 'Insights without their bodies: those that editors put in front, then the newest first',
+    summary: 'Insights without their bodies: pinned ones in their order, then the newest first',
     reply: z.array(insight),
   };
   cached('/insights', allInsights, () =>
@@ -111,7 +111,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
       .select(listedInsight)
       .from(insights)
       .where(isVisible(insights))
-      .orderBy(sql`${positionInFront} nulls last`, desc(insights.publishedAt), asc(insights.seq)),
+      .orderBy(sql`${pinnedPosition} nulls last`, desc(insights.publishedAt), asc(insights.seq)),
   );
 
   async function movedFrom(slug: string): Promise<Refusal | undefined> {

@@ -1,6 +1,6 @@
 export * from './accounts';
 export * from './articles/articles';
-export * from './articles/articles-in-front';
+export * from './articles/pinned-articles';
 export * from './audit';
 export * from './bookings';
 export * from './calendar';

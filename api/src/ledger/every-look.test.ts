@@ -52,7 +52,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/bookings/{id}/replies': INQUIRY,
   '/api/admin/contacts/{id}/replies': INQUIRY,
   '/api/admin/articles': 'Texts of the firm; nothing of a case',
-  '/api/admin/articles/in-front': 'Ids of articles alone',
+  '/api/admin/articles/pinned': 'Ids of articles alone',
   '/api/admin/articles/{id}': 'Texts of the firm; nothing of a case',
   '/api/admin/articles/{id}/page': 'Texts of the firm; nothing of a case',
   '/api/admin/content/firm': 'Texts of the firm; nothing of a case',

@@ -574,11 +574,11 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       return [() => ofFirstRevision(`${path}/versions/${versions[0]!.id}/restore`)];
     },
   ],
-  'PUT /api/admin/articles/in-front': [
+  'PUT /api/admin/articles/pinned': [
     'content-ordered',
     async () => {
       const id = (await addArticle()).split('/').at(-1);
-      return [() => ofFirstRevision(`${ARTICLES}/in-front`, 'PUT', { ids: [id] })];
+      return [() => ofFirstRevision(`${ARTICLES}/pinned`, 'PUT', { ids: [id] })];
     },
   ],
   ...Object.fromEntries(CONTENT_KINDS.flatMap(contentWrites)),

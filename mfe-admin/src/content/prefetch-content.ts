@@ -1,7 +1,7 @@
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { firmTextQuery } from './firm/firm-query';
-import { contentQuery, inFrontQuery, writtenArticleQuery } from './insights/content-query';
+import { contentQuery, pinnedQuery, writtenArticleQuery } from './insights/content-query';
 import { kindOf, prefetchItems } from './items/items-query';
 
 /** Prefetches what `/admin/content` and the pages below it show; 404 where there is none. */
@@ -22,7 +22,7 @@ export async function prefetchContent(request: PageRequest): Promise<PageStatus 
       : writtenArticleQuery(host.fetch, first);
   await Promise.all([
     queryClient.prefetchQuery(query as ReturnType<typeof contentQuery>),
-    first === undefined && queryClient.prefetchQuery(inFrontQuery(host.fetch)),
+    first === undefined && queryClient.prefetchQuery(pinnedQuery(host.fetch)),
   ]);
   return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
 }

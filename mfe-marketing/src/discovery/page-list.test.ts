@@ -35,7 +35,7 @@ test('an article that can be read is listed with its day and its text, any other
   expect(about('/services/tax-optimization')).toMatchObject({ type: 'Service', title: 'Tax Optimization' });
 });
 
-test('of very many articles only those in front and the newest are read whole', async () => {
+test('of very many articles only the pinned ones and the newest are read whole', async () => {
   const many = Array.from({ length: 2000 }, (_, at) => ({ ...insights[0]!, slug: `many-${at}` }));
   const { api, pages } = listing({ 'GET /api/insights': many });
   expect((await pages).length).toBeGreaterThan(2000);

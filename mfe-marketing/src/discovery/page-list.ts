@@ -1,13 +1,13 @@
 import { getArticle, getInsights, getServices } from '@lisle-harrow/api/calls';
-import { MAX_ARTICLES_IN_FRONT } from '@lisle-harrow/api/contract';
+import { MAX_PINNED_ARTICLES } from '@lisle-harrow/api/contract';
 import type { Host, ListedPage, PageSubject } from '@lisle-harrow/shell/contract';
 import { aboutArticle, aboutService } from './page-subjects';
 
 /**
  * So many are read whole, for the feed; of the others the list is enough. The feed has the newest 20, which stand behind those that
- * editors put in front of the list.
+ * editors pinned.
  */
-const WHOLE_ARTICLES = 20 + MAX_ARTICLES_IN_FRONT;
+const WHOLE_ARTICLES = 20 + MAX_PINNED_ARTICLES;
 
 /** The pages of this remote: those with a fixed path, and one for every service and article. */
 export async function listPages(fixed: readonly string[], { fetch }: Host): Promise<ListedPage[]> {

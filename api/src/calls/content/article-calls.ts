@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   article,
   type ArticleInput,
-  articlesInFront,
+  pinnedArticles,
   articlePreview,
   listedArticle,
   type WrittenArticle,
@@ -43,12 +43,12 @@ export async function addPicture(fetch: Fetch, file: Blob, key: string): Promise
   return readJson(response, picture);
 }
 /** Which articles stand before all others, in their order. */
-export const getArticlesInFront = (fetch: Fetch) => read(fetch, `${ARTICLES}/in-front`, articlesInFront);
+export const getPinnedArticles = (fetch: Fetch) => read(fetch, `${ARTICLES}/pinned`, pinnedArticles);
 /** Puts these before all others, going on from a revision; 412 where there is a later one, 422 where there are too many. */
-export const setArticlesInFront = async (fetch: Fetch, revision: number, ids: readonly string[]) =>
+export const setPinnedArticles = async (fetch: Fetch, revision: number, ids: readonly string[]) =>
   readJson(
-    await send(fetch, 'PUT', `${ARTICLES}/in-front`, { ids }, { 'If-Match': `"${revision}"` }),
-    articlesInFront,
+    await send(fetch, 'PUT', `${ARTICLES}/pinned`, { ids }, { 'If-Match': `"${revision}"` }),
+    pinnedArticles,
   );
 /** Begins an article. */
 export const addArticle = (fetch: Fetch, input: ArticleInput) =>

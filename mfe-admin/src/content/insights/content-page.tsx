@@ -25,8 +25,8 @@ import { FirmTime } from '../../records/firm-time';
 import { PublicationState, stateWords } from '../publication/publication-state';
 import { ContentLinks } from '../content-links';
 import { contentQuery } from './content-query';
-import { InFrontButton, InFrontSection } from './in-front-section';
-import { useInFront } from './use-in-front';
+import { PinButton, PinnedSection } from './pinned-section';
+import { usePinned } from './use-pinned';
 
 const ABOUT = 'The insights of the website: what is public, and what is being written.';
 
@@ -35,7 +35,7 @@ export function ContentPage() {
   const { site, fetch } = useHost();
   const [search] = useSearchParams();
   const articles = useQuery(contentQuery(fetch));
-  const inFront = useInFront();
+  const pinned = usePinned();
   const state = ARTICLE_STATES.find((each) => each === search.get('state'));
   if (isMissing(articles.error)) return <NotFoundPage siteName={site.name} />;
   const shown = articles.data?.filter((article) =>
@@ -56,8 +56,8 @@ export function ContentPage() {
             <NewArticleButton />
           </PageHeader>
           <ContentLinks />
-          <VisuallyHidden role="status">{inFront.said}</VisuallyHidden>
-          {articles.data && <InFrontSection articles={articles.data} inFront={inFront} />}
+          <VisuallyHidden role="status">{pinned.said}</VisuallyHidden>
+          {articles.data && <PinnedSection articles={articles.data} pinned={pinned} />}
           <PageSection id="articles" title="All articles">
             <ChoiceLinks aria-label="State">
               {[undefined, ...ARTICLE_STATES].map((each) => (
@@ -83,7 +83,7 @@ export function ContentPage() {
                 Write a new one; nobody else sees it until it is published.
               </EmptyState>
             )}
-            {shown && shown.length > 0 && <ArticleTable articles={shown} inFront={inFront} />}
+            {shown && shown.length > 0 && <ArticleTable articles={shown} pinned={pinned} />}
           </PageSection>
         </PageFrame>
       )}
@@ -116,10 +116,10 @@ const COLUMNS = [
 
 interface ArticleTableProps {
   readonly articles: readonly ListedArticle[];
-  readonly inFront: ReturnType<typeof useInFront>;
+  readonly pinned: ReturnType<typeof usePinned>;
 }
 
-function ArticleTable({ articles, inFront: { ids, toggle } }: ArticleTableProps) {
+function ArticleTable({ articles, pinned: { ids, toggle } }: ArticleTableProps) {
   return (
     <ListTable label="Articles" columns={COLUMNS}>
       {articles.map((article) => (
@@ -142,9 +142,9 @@ function ArticleTable({ articles, inFront: { ids, toggle } }: ArticleTableProps)
           <DataCell>
             <RowActions>
               {ids && (ids.includes(article.id) || isPublished(article)) && (
-                <InFrontButton
+                <PinButton
                   article={article}
-                  isInFront={ids.includes(article.id)}
+                  isPinned={ids.includes(article.id)}
                   onPress={() => toggle(article)}
                 />
               )}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   type Fetch,
-  getArticlesInFront,
+  getPinnedArticles,
   getWrittenArticle,
   getWrittenArticles,
 } from '@lisle-harrow/api/calls';
@@ -11,9 +11,9 @@ import { ARTICLES_KEY } from '../../page/begin-article';
 export const contentQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ARTICLES_KEY, queryFn: () => getWrittenArticles(fetch) });
 
-/** Which of them stand in front of the others on the site. */
-export const inFrontQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['articles-in-front'], queryFn: () => getArticlesInFront(fetch) });
+/** Which of them are pinned. */
+export const pinnedQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['pinned-articles'], queryFn: () => getPinnedArticles(fetch) });
 
 /** One article with its versions. */
 export const writtenArticleQuery = (fetch: Fetch, id: string) =>

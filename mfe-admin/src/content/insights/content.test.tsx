@@ -20,7 +20,7 @@ const article: WrittenArticle = {
 };
 const routes = {
   [`GET ${PATH}`]: [article, { ...article, id: 'a2', title: 'Other', state: 'draft', publishedAt: null }],
-  [`GET ${PATH}/in-front`]: { ids: [], revision: 1, editor: null, editedAt: null },
+  [`GET ${PATH}/pinned`]: { ids: [], revision: 1, editor: null, editedAt: null },
   [`GET ${PATH}/a1`]: article,
   [`POST ${PATH}/a1/preview`]: { bodyHtml: '<p>Give.</p>', readTime: 1, checks: [], outline: [] },
 };
@@ -35,14 +35,14 @@ test('the list tells the state of each article, and is filtered by it', async ()
   expect(screen.queryByRole('link', { name: 'On gifts' })).toBeNull();
 });
 
-/** Three that are public and a draft, of which some stand in front. */
-const inFront = (ids: string[], put: (call: { body?: unknown }, headers: Headers) => unknown) => ({
+/** Three that are public and a draft, of which some are pinned. */
+const pinned = (ids: string[], put: (call: { body?: unknown }, headers: Headers) => unknown) => ({
   [`GET ${PATH}`]: [
     ...['One', 'Two', 'Three'].map((title) => ({ ...article, id: title, title })),
     { ...article, id: 'a2', title: 'Unfinished', state: 'draft', publishedAt: null },
   ],
-  [`GET ${PATH}/in-front`]: { ids, revision: 3 },
-  [`PUT ${PATH}/in-front`]: put,
+  [`GET ${PATH}/pinned`]: { ids, revision: 3 },
+  [`PUT ${PATH}/pinned`]: put,
 });
 const saves = (sent: (string | null)[]) => {
   let revision = 3;
@@ -51,9 +51,9 @@ const saves = (sent: (string | null)[]) => {
     return response(200, { ...(body as object), revision: (revision += 1) });
   };
 };
-const front = () => within(screen.getByRole('list', { name: 'Articles in front' }));
+const pins = () => within(screen.getByRole('list', { name: 'Pinned articles' }));
 const inOrder = () =>
-  front()
+  pins()
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 const idsSent = (api: Awaited<ReturnType<typeof renderStaff>>['api']) =>
@@ -61,30 +61,27 @@ const idsSent = (api: Awaited<ReturnType<typeof renderStaff>>['api']) =>
     .filter(({ method }) => method === 'PUT')
     .map(({ body }) => (body as { ids: string[] }).ids.join(' '));
 
-test('a published article is put in front and taken out, each time going on from the revision before', async () => {
+test('a published article is pinned and unpinned, each time based on the revision before', async () => {
   const sent: (string | null)[] = [];
-  const { api } = await renderStaff('/admin/content', inFront([], saves(sent)));
+  const { api } = await renderStaff('/admin/content', pinned([], saves(sent)));
   const table = within(await screen.findByRole('table', { name: 'Articles' }));
   expect(await screen.findByText(/^The site lists insights newest first/)).toBeVisible();
-  expect(table.queryByRole('button', { name: 'Put in front Unfinished' })).toBeNull();
-  await userEvent.click(await table.findByRole('button', { name: 'Put in front Two' }));
-  const remove = table.getByRole('button', { name: 'Remove from front Two' });
+  expect(table.queryByRole('button', { name: 'Pin Unfinished' })).toBeNull();
+  await userEvent.click(await table.findByRole('button', { name: 'Pin Two' }));
+  const remove = table.getByRole('button', { name: 'Unpin Two' });
   expect(remove).toHaveFocus();
-  expect(screen.getByText('Two stands in front now.')).toHaveAttribute('role', 'status');
-  await userEvent.click(table.getByRole('button', { name: 'Put in front One' }));
+  expect(screen.getByText('Two is pinned.')).toHaveAttribute('role', 'status');
+  await userEvent.click(table.getByRole('button', { name: 'Pin One' }));
   await waitFor(() => expect(inOrder()).toEqual(['Two', 'One']));
-  await userEvent.click(front().getByRole('button', { name: 'Remove from front Two' }));
+  await userEvent.click(pins().getByRole('button', { name: 'Unpin Two' }));
   expect(inOrder()).toEqual(['One']);
-  expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'In front' }));
+  expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Pinned' }));
   await waitFor(() => expect(sent).toEqual(['"3"', '"4"', '"5"']));
   expect(idsSent(api)).toEqual(['Two', 'Two One', 'One']);
 });
 
-test('those in front are put in order by their buttons and by dragging, whichever articles are listed', async () => {
-  const { api } = await renderStaff(
-    '/admin/content?state=draft',
-    inFront(['One', 'Two', 'Three'], saves([])),
-  );
+test('pinned articles are put in order by their buttons and by dragging, whichever articles are listed', async () => {
+  const { api } = await renderStaff('/admin/content?state=draft', pinned(['One', 'Two', 'Three'], saves([])));
   const down = await screen.findByRole('button', { name: 'Move down One' });
   down.focus();
   await userEvent.keyboard('{Enter}');
@@ -92,7 +89,7 @@ test('those in front are put in order by their buttons and by dragging, whicheve
   expect(down).toHaveFocus();
   expect(screen.getByText('One is now number 2 of 3.')).toHaveAttribute('role', 'status');
   const dataTransfer = { setData: () => undefined, setDragImage: () => undefined };
-  const row = (name: string) => front().getByRole('link', { name }).closest('li')!;
+  const row = (name: string) => pins().getByRole('link', { name }).closest('li')!;
   fireEvent.dragStart(row('Three').querySelector('[draggable]')!, { dataTransfer });
   fireEvent.dragOver(row('Two'), { dataTransfer });
   fireEvent.drop(row('Two'), { dataTransfer });
@@ -102,10 +99,10 @@ test('those in front are put in order by their buttons and by dragging, whicheve
 
 test.each([
   [412, { detail: 'Somebody else has changed the order meanwhile' }, 'Somebody else has changed'],
-  [422, { errors: [{ pointer: '/ids', message: 'At most 12 articles stand in front' }] }, 'At most 12'],
+  [422, { errors: [{ pointer: '/ids', message: 'At most 12 articles can be pinned' }] }, 'At most 12'],
 ])('an order that is refused with %i says why, goes back and is read again', async (status, body, why) => {
   let refuse = () => undefined as void;
-  const routes = inFront(
+  const routes = pinned(
     ['One', 'Two', 'Three'],
     () => new Promise((resolve) => (refuse = () => resolve(response(status, body)))),
   );
@@ -117,9 +114,9 @@ test.each([
   await waitFor(() => expect(inOrder()).toEqual(['Three', 'One', 'Two']));
   refuse();
   await waitFor(() => expect(host.toasts).toMatchObject([{ description: expect.stringContaining(why) }]));
-  await waitFor(() => expect(api.count(`GET ${PATH}/in-front`)).toBe(2));
+  await waitFor(() => expect(api.count(`GET ${PATH}/pinned`)).toBe(2));
   await waitFor(() => expect(inOrder()).toEqual(['One', 'Two', 'Three']));
-  expect([api.count(`PUT ${PATH}/in-front`), host.toasts.length]).toEqual([1, 1]);
+  expect([api.count(`PUT ${PATH}/pinned`), host.toasts.length]).toEqual([1, 1]);
 });
 
 test('what is typed is saved a moment after the last key, with the revision that it goes on from', async () => {

@@ -4,46 +4,46 @@ import { useRef } from 'react';
 import { PageSection } from '../../page/page-section';
 import { OrderedList } from '../items/ordered-list';
 import { PublicationState } from '../publication/publication-state';
-import type { useInFront } from './use-in-front';
+import type { usePinned } from './use-pinned';
 
-interface InFrontSectionProps {
+interface PinnedSectionProps {
   readonly articles: readonly ListedArticle[];
-  readonly inFront: ReturnType<typeof useInFront>;
+  readonly pinned: ReturnType<typeof usePinned>;
 }
 
 /** The articles that stand before all others on the site, in an order that staff change. */
-export function InFrontSection({ articles, inFront }: InFrontSectionProps) {
-  const { ids, isError, refetch, set, toggle } = inFront;
+export function PinnedSection({ articles, pinned }: PinnedSectionProps) {
+  const { ids, isError, refetch, set, toggle } = pinned;
   const part = useRef<HTMLDivElement>(null);
   const rows = (ids ?? []).flatMap((id) => articles.filter((article) => article.id === id));
   return (
     <div ref={part} tabIndex={-1}>
       <PageSection
-        id="in-front"
-        title="In front"
+        id="pinned"
+        title="Pinned"
         lead={
           !ids?.length
-            ? 'The site lists insights newest first. An article that you put in front comes before all others; choose it in the list below.'
+            ? 'The site lists insights newest first. An article that you pin comes before all others; choose it in the list below.'
             : 'The site lists these insights first, in this order, and then all others, newest first. One that is not public is left out until it is published again.'
         }
       >
         {isError && (
-          <ErrorPanel title="What stands in front could not be read" onRetry={() => void refetch()}>
+          <ErrorPanel title="The pinned articles could not be read" onRetry={() => void refetch()}>
             Nothing has changed. Try again, or come back in a few minutes.
           </ErrorPanel>
         )}
         {rows.length > 0 && (
           <OrderedList
-            label="Articles in front"
+            label="Pinned articles"
             rows={rows}
             titleOf={titleOf}
             pathOf={({ id }) => `/admin/content/${encodeURIComponent(id)}`}
             aboutOf={({ category }) => category}
             factsOf={({ state }) => <PublicationState state={state} />}
             actionOf={(article) => (
-              <InFrontButton
+              <PinButton
                 article={article}
-                isInFront
+                isPinned
                 onPress={() => {
                   toggle(article);
                   // What had the focus is gone.
@@ -59,17 +59,17 @@ export function InFrontSection({ articles, inFront }: InFrontSectionProps) {
   );
 }
 
-interface InFrontButtonProps {
+interface PinButtonProps {
   readonly article: ListedArticle;
-  readonly isInFront: boolean;
+  readonly isPinned: boolean;
   readonly onPress: () => void;
 }
 
-/** Puts an article in front, or removes it from there. */
-export function InFrontButton({ article, isInFront, onPress }: InFrontButtonProps) {
+/** Pins an article, or unpins it. */
+export function PinButton({ article, isPinned, onPress }: PinButtonProps) {
   return (
     <Button type="button" $tone="quiet" $size="sm" onClick={onPress}>
-      {isInFront ? 'Remove from front' : 'Put in front'}
+      {isPinned ? 'Unpin' : 'Pin'}
       <VisuallyHidden> {titleOf(article)}</VisuallyHidden>
     </Button>
   );

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ArticlesInFront, Problem, WrittenArticle } from '../contract';
+import type { PinnedArticles, Problem, WrittenArticle } from '../contract';
 import { insights, ledgerEntries } from '../db/schema';
 import { readEnv } from '../env';
 import { openFileStore } from '../file-store/open-file-store';
@@ -18,14 +18,14 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const ARTICLES = '/api/admin/articles';
-const PATH = `${ARTICLES}/in-front`;
-const present = async () => (await (await api.send(PATH, { cookie })).json()) as ArticlesInFront;
+const PATH = `${ARTICLES}/pinned`;
+const present = async () => (await (await api.send(PATH, { cookie })).json()) as PinnedArticles;
 const put = (ids: readonly string[], revision: number) =>
   api.send(PATH, { method: 'PUT', cookie, json: { ids }, headers: { 'If-Match': `"${revision}"` } });
 const listed = async () =>
   ((await (await api.send('/api/insights')).json()) as { id: string }[]).map(({ id }) => id);
 
-test('insights stand newest first until some are put in front, in the order that editors give them', async () => {
+test('insights come newest first until some are pinned, which come in the order that editors give them', async () => {
   const byDate = await listed();
   expect(await present()).toEqual({ ids: [], revision: 1, editor: null, editedAt: null });
   const [first, second, third, fourth, ...rest] = byDate as [string, string, string, string, ...string[]];
@@ -95,8 +95,8 @@ test('what is no article, an article twice and more than twelve are refused, and
   const many = Array.from({ length: 13 }, (_, at) => `id-${at}`);
   for (const [ids, pointer, message] of [
     [[first, 'nope'], '/ids/1', 'There is no article with this id'],
-    [[first, second, first], '/ids', 'An article stands in front once'],
-    [many, '/ids', 'At most 12 articles stand in front; remove one first'],
+    [[first, second, first], '/ids', 'An article can be pinned once'],
+    [many, '/ids', 'At most 12 articles can be pinned; unpin one first'],
   ] as const) {
     const refused = await put(ids, 1);
     const { errors } = (await refused.json()) as Problem;

@@ -1,41 +1,41 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
-import { IN_FRONT_ROW } from '../content/articles-in-front';
+import { PINNED_ROW } from '../content/pinned-articles';
 import { IF_MATCH, readRevision } from '../content/revision';
-import { articlesInFront, articlesInFrontInput } from '../contract';
+import { pinnedArticles, pinnedArticlesInput } from '../contract';
 import { articles, settings } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, Refusal } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 
-/** `/api/admin/articles/in-front`: which articles stand before all others wherever insights are listed, and in which order. */
-export function inFrontRoutes({ database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>) {
+/** `/api/admin/articles/pinned`: which articles come before all others wherever insights are listed, and in which order. */
+export function pinnedRoutes({ database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>) {
   const { read, writes } = database;
   const needs = 'content.write' as const;
   const routes = new Hono<SignedInVariables>();
 
   async function find() {
-    const [row] = await read.select().from(settings).where(eq(settings.name, IN_FRONT_ROW));
+    const [row] = await read.select().from(settings).where(eq(settings.name, PINNED_ROW));
     const { value = [], revision = 1, editor = null, editedAt = null } = row ?? {};
     return { ids: value as string[], revision, editor, editedAt };
   }
 
   const show = {
     needs,
-    summary:
-      'The articles that stand before all others, in their order; what is not public is left out on the site',
-    reply: articlesInFront,
+    summary: 'The pinned articles, in their order; what is not public is left out on the site',
+    reply: pinnedArticles,
   };
   route(routes, 'GET /', show, find);
 
   const save = {
     needs,
-    summary: 'Puts these articles before all others, in this order and at once; 422 names what is no article',
+    summary:
+      'Pins these articles, in this order and at once, and unpins all others; 422 names what is no article',
     headers: IF_MATCH,
-    request: articlesInFrontInput,
-    reply: articlesInFront,
+    request: pinnedArticlesInput,
+    reply: pinnedArticles,
     errors: [412],
   };
   route(routes, 'PUT /', save, async (c, { ids }) => {
@@ -48,14 +48,14 @@ export function inFrontRoutes({ database, content, ledger }: Pick<Deps, 'databas
       );
     const { firstName, lastName } = c.get('user');
     const results = await writes.run(
-      read.insert(settings).values({ name: IN_FRONT_ROW, value: [] }).onConflictDoNothing(),
+      read.insert(settings).values({ name: PINNED_ROW, value: [] }).onConflictDoNothing(),
       read
         .update(settings)
         .set({
           ...{ value: ids, revision: sql`${settings.revision} + 1` },
           ...{ editor: `${firstName} ${lastName}`.trim(), editedAt: new Date().toISOString() },
         })
-        .where(and(eq(settings.name, IN_FRONT_ROW), eq(settings.revision, revision))),
+        .where(and(eq(settings.name, PINNED_ROW), eq(settings.revision, revision))),
       ledger.entry(c, {
         ...{ action: 'content-ordered', when: hasHappened, changes: { kind: ['insights'] } },
       }),

@@ -1,10 +1,10 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ResponseError, setArticlesInFront } from '@lisle-harrow/api/calls';
+import { ResponseError, setPinnedArticles } from '@lisle-harrow/api/calls';
 import type { ListedArticle } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { reportFailure } from '../../page/report-failure';
-import { inFrontQuery } from './content-query';
+import { pinnedQuery } from './content-query';
 
 interface Change {
   readonly ids: readonly string[];
@@ -12,11 +12,11 @@ interface Change {
   readonly was: readonly string[];
 }
 
-/** Which articles stand in front, as an optimistic update; several changes are sent one after the other. */
-export function useInFront() {
+/** Which articles are pinned, as an optimistic update; several changes are sent one after the other. */
+export function usePinned() {
   const host = useHost();
   const cache = useQueryClient();
-  const query = inFrontQuery(host.fetch);
+  const query = pinnedQuery(host.fetch);
   const { queryKey } = query;
   const mutationKey = [...queryKey, 'set'];
   const { data, isError, refetch } = useQuery(query);
@@ -31,7 +31,7 @@ export function useInFront() {
       const present = cache.getQueryData(queryKey);
       // What waited behind a change that was refused was meant for another order.
       if (present?.ids.join() !== was.join()) return present;
-      return setArticlesInFront(host.fetch, present.revision, ids);
+      return setPinnedArticles(host.fetch, present.revision, ids);
     },
     onSuccess: (present) => {
       cache.setQueryData(queryKey, present);
@@ -39,7 +39,7 @@ export function useInFront() {
     onError: (error) => {
       const { detail, errors } = error instanceof ResponseError ? error.problem : {};
       const reason = errors?.[0]?.message ?? detail;
-      const failure = 'Failed to change what stands in front. Please try again.';
+      const failure = 'Failed to change the pinned articles. Please try again.';
       reportFailure(host, error, reason ? `${reason}.` : failure);
       // The usual reason is that a colleague has changed it.
       return cache.invalidateQueries({ queryKey });
@@ -54,12 +54,12 @@ export function useInFront() {
     isError,
     refetch,
     set,
-    /** Removes an article that stands in front, and puts any other behind those that do. */
+    /** Unpins a pinned article, and pins any other behind those that are. */
     toggle({ id, title }: ListedArticle) {
       if (!ids) return;
-      const isInFront = ids.includes(id);
-      set(isInFront ? ids.filter((each) => each !== id) : [...ids, id]);
-      setSaid(`${title} ${isInFront ? 'is no longer in front' : 'stands in front now'}.`);
+      const isPinned = ids.includes(id);
+      set(isPinned ? ids.filter((each) => each !== id) : [...ids, id]);
+      setSaid(`${title} ${isPinned ? 'is no longer pinned' : 'is pinned'}.`);
     },
     /** What `toggle` did, for whoever does not see it. */
     said,

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { id, optionalText } from '../fields';
+
+/** With more of them nobody would find the newest. */
+export const MAX_PINNED_ARTICLES = 12;
+
+/** `GET /api/admin/articles/pinned`: the pinned articles, which come before all others wherever insights are listed, in their order; those that are not public are left out on the site. */
+export const pinnedArticles = z.object({
+  ids: z.catch(z.array(id), []),
+  /** Counts the saves; a save names the one that it goes on from. */
+  revision: z.catch(z.number(), 0),
+  /** The name of who saved last; null where nobody has yet. */
+  editor: optionalText,
+  editedAt: optionalText,
+});
+
+/** `PUT /api/admin/articles/pinned` with `If-Match`. */
+export const pinnedArticlesInput = z.object({
+  ids: z.array(z.string('Must be the id of an article')).check(
+    z.maxLength(
+      MAX_PINNED_ARTICLES,
+      `At most ${MAX_PINNED_ARTICLES} articles can be pinned; unpin one first`,
+    ),
+    z.refine((ids) => new Set(ids).size === ids.length, 'An article can be pinned once'),
+  ),
+});
+
+export type PinnedArticles = z.infer<typeof pinnedArticles>;
