@@ -201,6 +201,8 @@ test('what the servers measure can be scraped from a port of each, and is sent w
   const body = new URLSearchParams({ email: 'nobody@osei.com', password: 'canary@osei.com' });
   expect((await fetch(`${product.url}/api/login`, { method: 'POST', body })).status).toBe(401);
   const { shell, api } = await scrape(product);
+  // Not where visitors are.
+  expect((await fetch(`${product.url}/metrics`)).status).toBe(404);
   for (const line of [
     'http_request_duration_seconds_count{method="GET",route="/insights",status="200"} 1',
     'lisle_harrow_pages_total{remote="mfe-marketing",cache="miss"} 1',
