@@ -32,7 +32,7 @@ export function readAttempts(result: ResultSet | undefined): { attempts: number;
   return { attempts: Number(row?.attempts), secondsLeft: Math.ceil(Number(row?.ms_left) / 1000) };
 }
 
-/** True in a write behind the count, where that stayed within `limit`. */
+/** In a write, after the count: true if the count stayed within `limit`. */
 export const isWithin = (key: string, limit: number) =>
   sql`exists (select 1 from ${attempts} where ${eq(attempts.key, key)} and ${lte(attempts.attempts, limit)})`;
 
@@ -42,7 +42,7 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 /** How fast attempts under one key may follow each other. */
 export interface Pace {
   readonly key: string;
-  /** How many may come at once; each one more waits twice as long as the one before, from 5 seconds to 15 minutes. */
+  /** How many may come at once; each further one waits twice as long as the one before, from 5 seconds to 15 minutes. */
   readonly free: number;
   /** How long after the last attempt all are forgotten; more than the longest pause. */
   readonly forgetMs: number;
@@ -54,7 +54,7 @@ const pauseLeft = ({ free, forgetMs }: Pace) =>
 
 /**
  * Makes an attempt where every one of the paces allows it, and counts it under each; where one does not, nothing is
- * counted. Gives the seconds to wait, 0 where it may go on. Of attempts at the same moment no more go on than one by one.
+ * counted. Gives the seconds to wait, or 0 if it may proceed. Concurrent attempts get no further than sequential ones would.
  */
 export async function attemptAt(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -70,7 +70,7 @@ export async function attemptAt(
     return Math.ceil((held?.ms ?? 0) / 1000);
   };
   const waiting = await secondsLeft();
-  // Without a write: a guesser who is held already costs the disk nothing.
+  // Without a write: someone who is already held back costs the disk nothing.
   if (waiting > 0) return waiting;
   const rows = paces.map(({ key, forgetMs }): SQL => sql`select ${key}, 1, ${databaseNow} + ${forgetMs}`);
   const [counted] = await writes.run(
@@ -91,7 +91,7 @@ export async function attemptAt(
   return counted?.rows.length ? 0 : Math.max(1, await secondsLeft());
 }
 
-/** Takes an attempt back that turned out to be none, such as a right password. */
+/** Takes back an attempt that turned out not to be one, such as a correct password. */
 export const takeBack = ({ read }: Reading, key: string) =>
   read
     .update(attempts)

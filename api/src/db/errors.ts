@@ -13,7 +13,7 @@ export class StorageUnavailable extends Error {
     super(sentence, { cause });
   }
 
-  /** Whether the write may have been made all the same: it failed, or its answer was lost, in the middle of a commit. */
+  /** Whether the write may have happened anyway: it failed, or its answer was lost, in the middle of a commit. */
   get isFateUnknown(): boolean {
     const code = storageCode(this.cause) ?? '';
     return (
@@ -47,17 +47,17 @@ function storageCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** SQLITE_CORRUPT_VTAB: a search index, which can be made anew from its rows. */
+/** SQLITE_CORRUPT_VTAB: a search index, which can be rebuilt from its rows. */
 const DAMAGED_INDEX = 267;
 
-/** The file was written by a failing disk or by something else than SQLite: only a backup helps. */
+/** The file was written by a failing disk, or by something other than SQLite: only a backup helps. */
 export function isDamage(error: unknown): boolean {
   const { rawCode } = error as { rawCode?: number };
   return rawCode !== DAMAGED_INDEX && /^SQLITE_(CORRUPT|NOTADB)/.test(storageCode(error) ?? '');
 }
 
 /**
- * What an operator should know of a database that cannot be opened or written; undefined where it is another error.
+ * What an operator should know about a database that cannot be opened or written; undefined for any other error.
  * `place` is for a terminal or the log alone.
  */
 export function explainFailure(error: unknown, place?: string): string | undefined {
@@ -96,7 +96,7 @@ function isFetchFailure(error: unknown): boolean {
   return false;
 }
 
-/** Whether a trigger refused the write with these words, which stand in the message or in that of a cause. */
+/** Whether a trigger refused the write with these words, found in the message of the error or of one of its causes. */
 export function isAborted(error: unknown, words: string): boolean {
   if (!(error instanceof Error)) return false;
   return error.message.includes(words) || isAborted(error.cause, words);

@@ -2,12 +2,12 @@ import { claim } from './lease';
 import type { Database } from './open';
 
 const HOUR_MS = 60 * 60_000;
-/** By so much a period is shorter than it is called, or who had it last would come too early by a moment. */
+/** A period is shorter than its name by this much: otherwise the process that had the last one would ask a moment too early. */
 const MARGIN_MS = 5 * 60_000;
 
 /**
- * Does work once an hour for as long as this process runs; of all processes over the database one does it, whichever is
- * first. The work must not reject.
+ * Does work once an hour while this process runs. Where several processes share the database, the first to ask in each
+ * hour does it. The work must not reject.
  */
 export function everyHour(
   database: Pick<Database, 'read' | 'writes'>,
@@ -17,7 +17,7 @@ export function everyHour(
   setInterval(() => void inPeriod(database, name, HOUR_MS, work), HOUR_MS).unref();
 }
 
-/** The same, for the first time at once where no process did it within the last. */
+/** The same, but starts at once if no process did the work within the last hour. */
 export function everyHourFromNow(
   database: Pick<Database, 'read' | 'writes'>,
   name: string,
@@ -28,7 +28,7 @@ export function everyHourFromNow(
   setInterval(() => void ask(), HOUR_MS).unref();
 }
 
-/** The same once a day, for the first time at once where no process did it within the last. */
+/** The same once a day; starts at once if no process did the work within the last day. */
 export function everyDay(
   database: Pick<Database, 'read' | 'writes'>,
   name: string,
@@ -39,7 +39,7 @@ export function everyDay(
   setInterval(() => void ask(), HOUR_MS).unref();
 }
 
-/** A database that cannot be written now can be in an hour. */
+/** A database that cannot be written now may be writable in an hour. */
 const inPeriod = (
   database: Pick<Database, 'read' | 'writes'>,
   name: string,
@@ -50,6 +50,6 @@ const inPeriod = (
     .then((isFirst) => (isFirst ? work() : undefined))
     .catch(() => undefined);
 
-/** True for the first process that asks in a period, which begins with that. */
+/** True for the first process that asks; a new period begins then. */
 export const claimPeriod = (database: Pick<Database, 'read' | 'writes'>, name: string, ms: number) =>
   claim(database, name, '', ms);

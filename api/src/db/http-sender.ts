@@ -2,9 +2,9 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestByHttp } fr
 import { Agent as HttpsAgent, request as requestByHttps } from 'node:https';
 
 interface SenderOptions {
-  /** After so long without the whole answer a request is given up with its connection. */
+  /** A request without a complete answer after this long is given up, together with its connection. */
   limitMs: number;
-  /** Is given each body, and says what is sent in its place and what reads the body that is answered. */
+  /** Receives each body; returns what is sent in its place and what reads the body of the answer. */
   exchange?: Exchange | undefined;
 }
 
@@ -21,12 +21,12 @@ const answered = ({ statusCode = 0, headers }: IncomingMessage, text: string): A
   text: () => Promise.resolve(text),
 });
 
-/** Shorter than servers and what stands before them keep a connection on which nothing happens. */
+/** Shorter than servers, and proxies in front of them, keep an idle connection open. */
 const IDLE_MS = 4_000;
 
 /**
- * What the driver sends its requests with instead of Node's `fetch`, whose streams cost four times as much processor time as
- * the short JSON that goes through them. Rejects as `fetch` does.
+ * Sends the driver's requests in place of Node's `fetch`, whose streams cost four times as much processor time as the short
+ * JSON that passes through them. Rejects as `fetch` does.
  */
 export function createSender({ limitMs, exchange = (body) => ({ body }) }: SenderOptions) {
   const options = { keepAlive: true, timeout: IDLE_MS };

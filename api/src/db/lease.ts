@@ -6,7 +6,7 @@ import { leases } from './schema';
 
 const LEASE_MS = 10 * 60_000;
 const RENEW_MS = 60_000;
-/** So long before its end a lease that could not be renewed is given up: what is under way needs a moment to stop. */
+/** A lease that could not be renewed is given up this long before it ends: the work under way needs a moment to stop. */
 const MARGIN_MS = 30_000;
 
 export interface Lease {
@@ -16,8 +16,8 @@ export interface Lease {
 }
 
 /**
- * Takes work that one process at a time may do, for as long as this process renews it: another may take it ten minutes
- * after this one fell silent, by the database's clock. Undefined where another process has it.
+ * Takes work that one process at a time may do, for as long as this process renews it: another may take it once this
+ * one has been silent for ten minutes, by the database's clock. Undefined if another process has it.
  */
 export async function takeLease({ read, writes }: Database, name: string): Promise<Lease | undefined> {
   const holder = randomUUID();
@@ -63,12 +63,12 @@ export async function takeLease({ read, writes }: Database, name: string): Promi
 /** When a lease ends that is taken or renewed now. */
 export const endsIn = (ms: number) => sql<number>`${databaseNow} + ${ms}`;
 
-/** So long what a killed process had stays taken, where a person waits for it. */
+/** How long the lease of a killed process stays taken, where a person waits for it. */
 export const SHORT_LEASE_MS = 30_000;
 const SHORT_RENEW_MS = 10_000;
 const FREE_AGAIN_MS = 1_000;
 
-/** Renews a lease that was taken for `SHORT_LEASE_MS`, until the function that this gives ends it; that never rejects. */
+/** Renews a lease that was taken for `SHORT_LEASE_MS` until the returned function is called; that never rejects. */
 export function keepShortLease(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   name: string,
@@ -88,8 +88,8 @@ export function keepShortLease(
 }
 
 /**
- * Frees whichever of these leases the holder has, also where nobody knows whether it was taken; never rejects. A database that
- * was away for a second must not cost a person half a minute: it is tried again until the lease ends by itself.
+ * Frees those of these leases that the holder has, including one that may or may not have been taken; never rejects. A
+ * database that was unavailable for a second must not cost a person half a minute, so this retries until the lease expires.
  */
 export async function freeShortLease(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -108,7 +108,7 @@ export async function freeShortLease(
   await free();
 }
 
-/** Takes a short lease that nobody has; false where somebody has it. One of which it is not known whether it was taken is freed. */
+/** Takes a short lease that nobody has; false if somebody has it. If it is unknown whether it was taken, it is freed. */
 export async function claimShort(
   database: Pick<Database, 'read' | 'writes'>,
   name: string,

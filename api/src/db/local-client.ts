@@ -17,9 +17,9 @@ type Args = Parameters<Client['execute']>;
 const BEGIN = { write: 'BEGIN IMMEDIATE', read: 'BEGIN TRANSACTION READONLY', deferred: 'BEGIN DEFERRED' };
 
 /**
- * The driver's client for a file, which asks each statement only once what columns it has and gives rows as arrays that
- * know their columns' names: its own defines every column of every row twice, and finds out by an exception that a
- * statement gives no rows, which costs more than the statements.
+ * A client for a file in place of the driver's own: it asks each statement for its columns only once, and returns rows as
+ * arrays that know their columns' names. The driver's own defines every column of every row twice, and learns from an
+ * exception that a statement returns no rows; both cost more than the statements themselves.
  */
 export class LocalClient extends Sqlite3Client {
   readonly #connections: LocalPool;
@@ -49,7 +49,7 @@ export class LocalClient extends Sqlite3Client {
     try {
       runStatement(db, BEGIN[mode]);
       const results = statements.map((statement) => {
-        // SQLite ends a transaction by itself on some errors; what follows must not be committed one by one.
+        // On some errors SQLite ends the transaction itself; the statements that follow must not be committed one by one.
         if (!db.inTransaction) throw new LibsqlError('The transaction was rolled back', 'TRANSACTION_CLOSED');
         return runStatement(
           db,
@@ -67,7 +67,7 @@ export class LocalClient extends Sqlite3Client {
 
 function runStatement(db: Connection, statement: InStatement): ResultSet {
   const { sql, args = [] } = typeof statement === 'string' ? { sql: statement } : statement;
-  // The driver ends the process on named arguments for a statement of positions.
+  // The driver ends the process if a statement with positional parameters gets named arguments.
   if (!Array.isArray(args)) throw new TypeError('Arguments of a statement are given by position');
   try {
     const prepared = db.prepare(sql);
@@ -93,7 +93,7 @@ interface Shape {
 
 const shapes = new WeakMap<Prepared, Shape | null>();
 
-/** The columns of what a statement gives; null where it gives no rows. */
+/** The columns that a statement returns; null if it returns no rows. */
 function shapeOf(prepared: Prepared): Shape | null {
   const known = shapes.get(prepared);
   if (known !== undefined) return known;
@@ -111,7 +111,7 @@ function describe(prepared: Prepared): Shape | null {
   }
   const columns = prepared.columns();
   const names = columns.map(({ name }) => name);
-  // Where two columns have one name, the first one has it.
+  // If two columns share a name, it means the first one.
   const getters = names.map((name, at) => [
     name,
     {
@@ -182,7 +182,7 @@ const resultOf = (
   }),
 });
 
-/** The driver's error in the type that a libSQL server's errors have, too. */
+/** The driver's error as the type that errors of a libSQL server have as well. */
 function asLibsqlError(error: unknown): unknown {
   const { code, rawCode, message } = error as { code?: unknown; rawCode?: number; message: string };
   return typeof code === 'string' && rawCode !== undefined

@@ -20,7 +20,7 @@ export class LocalPool extends ConnectionPool {
   readonly #waiting: { resolve: (db: Connection) => void; reject: (error: unknown) => void }[] = [];
   readonly #create: () => Connection;
   #closed = false;
-  /** True once a statement met a damaged page: others may still be read, but nobody should rely on it. */
+  /** True once a statement has met a damaged page: others may still be readable, but nobody should rely on them. */
   isDamaged = false;
 
   constructor(path: string, pragmas: string) {

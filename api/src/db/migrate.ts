@@ -8,7 +8,7 @@ import { tryAgain } from './try-again';
 /** An index over millions of rows takes minutes. */
 const MIGRATION_MS = 30 * 60_000;
 
-/** Brings the database to the newest schema; each start runs what is missing, all or nothing. */
+/** Brings the database to the newest schema; each start runs the missing migrations, all or none. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<void> {
   const withDatabase = async (
     more: Partial<DatabaseOptions>,
@@ -23,18 +23,18 @@ export async function migrateDatabase(options: DatabaseOptions): Promise<void> {
   };
   const apply = async () => {
     await withDatabase({}, ({ client }) => client.batch(ONCE_EACH, 'write'));
-    // The server has answered, so that a longer silence means that it is at work.
+    // The server has answered once, so a longer silence means that it is working.
     await withDatabase({ answerWithinMs: MIGRATION_MS }, ({ read }) =>
       migrate(read, { migrationsFolder: findMigrations() }),
     );
   };
-  // A file has one process; its errors will not pass.
+  // A file has one process, so its errors will not go away.
   await (isFileUrl(options.url) ? apply() : tryAgain(apply));
 }
 
 /**
- * The migrator reads which migrations are missing, and then runs them with a note of each in one transaction. Two
- * processes may both find one missing: the index refuses the second note, and with it the whole second run.
+ * The migrator reads which migrations are missing, and then runs them and records each in one transaction. If two
+ * processes find the same one missing, the index refuses the second record, and with it the whole second run.
  */
 const ONCE_EACH = [
   'CREATE TABLE IF NOT EXISTS "__drizzle_migrations" (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
@@ -70,7 +70,7 @@ export function newestMigration(): number {
   return Math.max(...entries.map(({ when }) => when));
 }
 
-/** The last migration that a database ran, told as `newestMigration` does. */
+/** The last migration that a database ran, in the form of `newestMigration`. */
 export async function lastMigration(client: Pick<Client, 'execute'>): Promise<number> {
   const { rows } = await client.execute('select max(created_at) as newest from __drizzle_migrations');
   return Number(rows[0]?.newest ?? 0);

@@ -38,7 +38,7 @@ export function sendCsv(
     for await (const rows of pieces) {
       if (out.aborted) return;
       await out.write(rows.map((row) => csvLine(columns, row)).join(''));
-      // Rows of a file database are there at once, and so is room at a near reader: nobody else would ever have a turn.
+      // Rows of a file database come at once, and a nearby reader always has room: without a pause nobody else would be served.
       await setImmediate();
     }
   });

@@ -1,7 +1,7 @@
 import { counter } from '../telemetry/meter';
 import { COMMON_HEADERS } from './common-headers';
 
-/** Counts connections that were ended against the will of the other side. */
+/** Counts connections that the server closed on the other side. */
 export const cutConnections = counter(
   'lisle_harrow_cut_connections_total',
   'Connections that were refused over the cap, closed for others while idle, too slow in sending, or not read from',

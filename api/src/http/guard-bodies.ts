@@ -2,16 +2,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { cutConnections, headersOfLast, problem } from './cut-connections';
 
 export interface BodyLimits {
-  /** How often it is looked at what bodies of requests have brought. */
+  /** How often the progress of request bodies is checked. */
   readonly bodyWindowMs: number;
-  /** What one has to bring between two looks. */
+  /** How much of a body must arrive between two checks. */
   readonly bodyBytes: number;
-  /** How long the rest of a body may still come whose answer has left, and which nobody reads. */
+  /** How long the rest of a body, which nobody reads any more, may still arrive after its answer has left. */
   readonly afterAnswerMs: number;
 }
 
 export const BODY_LIMITS: BodyLimits = {
-  // 500 bytes a second, what Apache demands, too: the slowest mobile networks bring four times as much. Over a minute, so
+  // 500 bytes a second, as Apache demands: the slowest mobile networks are four times as fast. Measured over a minute, so
   // that a train may pass through a tunnel.
   bodyWindowMs: 60_000,
   bodyBytes: 30_000,
@@ -20,7 +20,7 @@ export const BODY_LIMITS: BodyLimits = {
 };
 
 const SLOW = problem(408, 'too-slow', 'Too slow', 'The body came too slowly, so nothing was saved');
-// Written past the response, which belongs to whoever still works on the answer.
+// Written to the socket directly: the response belongs to the code that is still working on the answer.
 const SLOW_ANSWER = [
   'HTTP/1.1 408 Request Timeout',
   ...Object.entries(headersOfLast(SLOW)).map((line) => line.join(': ')),
@@ -29,18 +29,18 @@ const SLOW_ANSWER = [
 ].join('\r\n');
 
 /**
- * Cuts bodies of requests that hardly come, and those that still come long after the answer has left, which nobody reads.
- * `begin` is told of each request and `end` of the end of its response.
+ * Cuts off request bodies that barely arrive, and those that nobody reads and that still arrive long after the answer has
+ * left. `begin` is to be called with each request, and `end` at the end of its response.
  */
 export function guardBodies(server: Server, { bodyWindowMs, bodyBytes, afterAnswerMs }: BodyLimits) {
-  /** Requests whose body is still to come, with what their connection had brought at the last look. */
+  /** Requests whose body is still arriving, with what their connection had received at the last check. */
   const arriving = new Map<IncomingMessage, { response: ServerResponse; bytes?: number }>();
 
   const looks = setInterval(() => {
     for (const [request, body] of arriving) {
       const { bytesRead, destroyed } = request.socket;
       const came = bytesRead - (body.bytes ?? -Infinity);
-      // What waits here to be read is no fault of the sender.
+      // That bytes wait here to be read is not the sender's fault.
       body.bytes = request.readableLength > 0 ? undefined : bytesRead;
       if (request.complete || destroyed) arriving.delete(request);
       else if (came < bodyBytes && body.bytes !== undefined) cutSlow(request, body.response);

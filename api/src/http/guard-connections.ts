@@ -6,26 +6,26 @@ import { cutConnections, headersOfLast, problem } from './cut-connections';
 export interface ConnectionLimits {
   /** Connections at the same time; of one network, which is an IPv4 address or an IPv6 /64, a quarter of them. */
   readonly most: number;
-  /** That they come by proxies: then none of them is one visitor's. */
+  /** Whether they come through proxies: then none of them belongs to a single visitor. */
   readonly areProxied: boolean;
-  /** How long a connection may stand still, of whose answer nobody reads the next byte. */
+  /** How long a connection may stand still while nobody reads the next byte of its answer. */
   readonly unreadMs: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   most: 2_000,
   areProxied: false,
-  // A slow line empties the buffers of the systems on its way in a minute or more, and seems to stand still until then.
+  // A slow line takes a minute or more to empty the buffers on the way, and seems to stand still until then.
   unreadMs: 120_000,
 };
 
-/** A browser opens six at most, so that a whole office behind one address has enough. */
+/** A browser opens at most six, so a whole office behind one address has enough. */
 const SHARE_OF_NETWORK = 1 / 4;
-/** Of this machine: a proxy, or an operator. */
+/** Addresses of this machine: a proxy, or an operator. */
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /**
- * So many beyond the cap are heard in order to be answered: operators, and everybody else with a refusal. The first of
- * them makes room for the next one, so that silence holds nothing.
+ * This many connections beyond the cap are read so that they can be answered: operators normally, everybody else with a
+ * refusal. The oldest of them makes room for the next, so that a silent one holds nothing up.
  */
 const RESERVE = 64;
 const FOR_OPERATORS = ['/healthz', '/readyz'];
@@ -38,21 +38,21 @@ const CROWDED = problem(
 );
 
 /**
- * Keeps connections from holding what others need: caps their number, in all and of one network, where idle ones go first,
- * and cuts answers that nobody reads. `begin` is told of each request and `end` of the end of its response.
+ * Keeps connections from holding what others need: caps their number, in total and per network, closing idle ones first,
+ * and cuts off answers that nobody reads. `begin` is to be called with each request, and `end` at the end of its response.
  */
 export function guardConnections(server: Server, { most, areProxied, unreadMs }: ConnectionLimits) {
   const mostOfNetwork = Math.ceil(most * SHARE_OF_NETWORK);
-  /** With how many of their requests are being answered. */
+  /** Open connections, with the number of their requests that are being answered. */
   const open = new Map<Socket, number>();
-  /** On which nothing is asked, the ones that are so for longest first. */
+  /** Idle connections, the ones that have been idle longest first. */
   const idle = new Set<Socket>();
   const reserve = new Set<Socket>();
-  /** Of the connections that one visitor may have made. */
+  /** The network of each connection that may be of a single visitor. */
   const networks = new Map<Socket, string>();
   const openOf = new Map<string, number>();
 
-  // Node counts what a slow reader takes, however little, as movement.
+  // To Node, whatever a slow reader takes, however little, is activity.
   server.setTimeout(unreadMs, (socket) => {
     // Idle ones end here, too, each at its own time.
     if (!idle.has(socket)) cutConnections.add(1, { reason: 'unread' });
@@ -81,7 +81,7 @@ export function guardConnections(server: Server, { most, areProxied, unreadMs }:
   const isNetworkFull = (network: string | undefined) =>
     network !== undefined && countOf(network) > mostOfNetwork;
 
-  /** Closes what is idle for longest where a new connection is too much; false where each has something to do. */
+  /** Closes the connection that has been idle longest if a new one is too many; false if all of them are busy. */
   function makeRoom(socket: Socket): boolean {
     const network = networks.get(socket);
     if (isNetworkFull(network) && !closeIdle((other) => networks.get(other) === network)) return false;
@@ -129,7 +129,7 @@ export function guardConnections(server: Server, { most, areProxied, unreadMs }:
       if (answering === 0) idle.add(socket);
     },
 
-    /** Whether a request came over the cap and is nothing that an operator asks. */
+    /** Whether a request came over the cap and is not one of an operator. */
     isOverCap: ({ socket, url }: IncomingMessage): boolean =>
       reserve.size > 0 &&
       reserve.has(socket) &&
@@ -142,7 +142,7 @@ export function guardConnections(server: Server, { most, areProxied, unreadMs }:
       response.setHeader('Connection', 'close');
     },
 
-    /** Refuses such a request where nobody knows a better answer. */
+    /** Refuses such a request where there is no better answer. */
     refuse(response: ServerResponse): void {
       response.writeHead(503, { ...headersOfLast(CROWDED), 'Retry-After': '5' }).end(CROWDED);
     },

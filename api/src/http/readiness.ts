@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { answerProblem, Refusal } from '../errors';
 import { gauge } from '../telemetry/meter';
 
-/** Still answers, but is to get nothing more. */
+/** Still answers, but should receive no further requests. */
 const STOPPING = 'It is stopping';
 
 export interface ReadinessCheck {
@@ -14,13 +14,13 @@ export interface ReadinessCheck {
   /** What is wrong where the check throws or takes longer than `limitMs`. */
   readonly otherwise: string;
   readonly limitMs: number;
-  /** A result is believed for so long, however many ask; one that hangs is not started a second time. */
+  /** How long a result is reused, however many ask; a check that hangs is not started a second time. */
   readonly everyMs: number;
 }
 
 /**
- * Gives what stands in the way of taking requests, one sentence each, for the api as well as for the shell; empty where
- * all is well. Every change is logged.
+ * Lists what keeps the api or the shell from taking requests, one sentence each; empty if all is
+ * well. Every change is logged.
  */
 export function createReadiness(options: {
   readonly checks: readonly ReadinessCheck[];

@@ -6,10 +6,10 @@ import { counter, gauge } from '../telemetry/meter';
 import { callerAddress, limitedNetwork } from './caller-address';
 
 /**
- * With how many may wait, and how many turns each takes of all while every kind waits: who somebody is, which costs next to
- * nothing and holds up every page, and bookings, messages and sign-ins come before what signed-in people read and write, then
- * their searches, then the public content, which the shell keeps for its visitors, and last the firm's other systems. None
- * waits for ever: bookings without end would keep clients out.
+ * For each kind, how many may wait, and its share of the turns while every kind waits. First come the question of who
+ * somebody is, which costs next to nothing and holds up every page, and bookings, messages and sign-ins; then what signed-in
+ * people read and write, their searches, the public content, which the shell caches for its visitors, and last the firm's
+ * other systems. None waits forever: otherwise an endless stream of bookings would keep clients out.
  */
 const KINDS = [
   { kind: 'who', most: 1000, share: 16 },
@@ -21,17 +21,17 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
 
-/** One network may have this part of the waiting requests of a kind. Cookies do not count: anybody can make them up. */
+/** One network may have this share of the waiting requests of a kind. Cookies do not count: anybody can make them up. */
 const SHARE = 0.5;
 
 /**
  * Starts the work of one request per turn of the event loop. The database works on the event loop, so what arrives in
- * between waits here, where it is put into order and where what is too much can be refused, and not in the sockets.
+ * between waits here rather than in the sockets: here it can be put in order, and the excess refused.
  */
 export function queueRequests(env: Env): MiddlewareHandler {
   const lines = KINDS.map((kind) => ({
     ...kind,
-    /** Of start-time fair queueing: grows by each turn, the less the larger the share. The lowest is next. */
+    /** For start-time fair queueing: grows with each turn, by less the larger the share. The lowest is next. */
     virtualTime: 0,
     waiting: [] as { from: string; start: () => void }[],
   }));
@@ -75,7 +75,7 @@ export function queueRequests(env: Env): MiddlewareHandler {
       if (!isRunning) setImmediate(run);
       isRunning = true;
     });
-    // On a connection that was closed meanwhile nobody waits for the answer.
+    // Nobody waits for the answer on a connection that was closed in the meantime.
     if ((c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroyed) throw overloaded();
     await next();
   };

@@ -21,7 +21,7 @@ export interface Declaration<Request extends Schema = Schema, Reply extends Sche
   readonly summary: string;
   /** What the role of a member of staff must permit; every route of staff says it. */
   readonly needs?: Permission;
-  /** Of what nature it is to the client's case; every route below `/api/client` says it, and a member of a household needs the right. */
+  /** How it uses the client's case; every route below `/api/client` says so, and a member of a household needs the right to it. */
   readonly use?: CaseUse;
   /** Query parameters, all optional, each with its meaning. */
   readonly query?: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface Declaration<Request extends Schema = Schema, Reply extends Sche
   readonly form?: readonly string[];
   /** Fields of the multipart form it takes; `file` is the file. */
   readonly multipart?: readonly string[];
-  /** Of the answer where all goes well; without it 200, or 204 where there is nothing to answer. */
+  /** Status of a successful answer; by default 200, or 204 where there is nothing to answer. */
   readonly status?: number;
   /** The JSON it answers. */
   readonly reply?: Reply;
@@ -94,8 +94,8 @@ export function rawRoute<E extends Env, Path extends string>(
 }
 
 /**
- * Throws 403 unless the role of the signed-in member of staff permits it, or a token or key that was let through; also where nobody
- * looked who asks.
+ * Throws 403 unless the role of the signed-in member of staff permits it, or a token or key was admitted; also if
+ * nobody checked who is asking.
  */
 function requirePermission(c: Context, needs: Permission): void {
   const user = c.get('user') as { readonly staffRole: StaffRole | null } | undefined;
@@ -104,7 +104,7 @@ function requirePermission(c: Context, needs: Permission): void {
     throw forbidden('Your role does not permit this');
 }
 
-/** Throws 403 unless the right of whoever is signed in to the client's case permits it; also where nobody looked which case that is. */
+/** Throws 403 unless the signed-in person's right to the client's case permits it; also if nobody checked which case that is. */
 function requireRight(c: Context, use: CaseUse): void {
   const own = c.get('ownCase') as { readonly right: CaseRight } | undefined;
   if (!own || !mayUse(own.right, use)) throw noRight();

@@ -10,7 +10,7 @@ import { serve } from '@hono/node-server';
 import { BODY_LIMITS, type BodyLimits, guardBodies } from './guard-bodies';
 import { CONNECTION_LIMITS, type ConnectionLimits, guardConnections } from './guard-connections';
 
-/** Slow headers end early; uploads may take their time, as long as they come on. */
+/** Slow headers are cut off early; uploads may take their time, as long as they make progress. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 1_800_000,
@@ -19,24 +19,24 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** Whoever asked for `/readyz` within this time before a stop is a balancer that goes on asking. */
+/** A caller that asked for `/readyz` within this time before a stop is taken for a load balancer that keeps asking. */
 const WATCHED_MS = 60_000;
-/** A connection on which nothing was asked so long after a stop will not be used: browsers open some to be quick later. */
+/** A connection on which nothing was asked this long after a stop will not be used: browsers open some in advance. */
 const SILENT_MS = 1_000;
-/** npm hands Ctrl-C on to a process that the terminal has sent it to already. */
+/** npm passes Ctrl-C on to a process that has already received it from the terminal. */
 const SAME_SIGNAL_MS = 500;
 
 interface StopLimits {
-  /** How long a watched server still takes requests, so that its balancer notices that `/readyz` says no. */
+  /** How long a server behind a load balancer keeps taking requests, so that the balancer notices that `/readyz` refuses. */
   readonly graceMs: number;
-  /** The whole stop; what is under way then is cut off. */
+  /** The limit for the whole stop; requests still under way then are cut off. */
   readonly limitMs: number;
 }
 
 export interface HttpServer {
   readonly port: number;
   /**
-   * Answers what is under way, each answer being the last of its connection. Resolves with the number of requests that
+   * Finishes the requests under way and closes each connection after its answer. Resolves with the number of requests that
    * had to be cut off.
    */
   stop(limits: StopLimits): Promise<number>;

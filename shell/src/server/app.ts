@@ -43,7 +43,7 @@ import type { createRenderProcesses } from './render-process/render-processes';
 import { settingsRoutes } from './settings-routes';
 import { files, gone } from './static-files';
 
-/** That a visitor without a session was signed out is believed of all others for so long. */
+/** How long the answer that a visitor without a session is signed out counts for all others. */
 const NOBODY_MS = 1000;
 
 interface HonoEnv {
@@ -58,7 +58,7 @@ export function createApp(deps: {
   api: ApiClient;
   processes: ReturnType<typeof createRenderProcesses>;
   frame: Frame;
-  /** URLs of files that are named by a version in their query: with another one they are not kept. */
+  /** URLs of files with a version in their query: with another version they are not cached. */
   versionedFiles: ReadonlySet<string>;
   images: ImageRenderer;
   /** Absolute address of the site. */
@@ -68,7 +68,7 @@ export function createApp(deps: {
   log: Logger;
 }): {
   app: Hono<HonoEnv>;
-  /** Answers what needs no Hono, and gives true; otherwise false. */
+  /** Answers what does not need Hono and returns true; otherwise returns false. */
   answerEarly: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -93,7 +93,7 @@ export function createApp(deps: {
   const { api, counts } = deps;
   const readSite = createSiteReader(api);
   const readSession = createSessionReader(api, log, Math.min(cacheMs, NOBODY_MS));
-  // Once every route is declared: where one begins, a page that is missing is not the answer.
+  // Computed once all routes are declared: below the first segment of a route, a missing page is not the answer.
   let ownParts: Set<string | undefined> | undefined;
   const firstPart = (at: string) => at.split('/')[1];
   const isOwnPath = (at: string) =>
@@ -149,7 +149,7 @@ export function createApp(deps: {
       onMoved: () => remotes.hasMoved(),
     }),
   );
-  // Nearly all have been handed on before they come here; not those that write their address in another way.
+  // Nearly all calls have been passed on before they get here, except those whose address is spelled differently.
   app.all('/api/*', (c) => {
     const observed = observedIn(c);
     handOn(c.env.incoming, c.env.outgoing, {
@@ -265,7 +265,7 @@ export function createApp(deps: {
   };
 }
 
-/** On the connection itself, which a test without one lacks: what comes from the api passes by Hono's headers. */
+/** Sets them on the connection itself, which some tests lack: answers of the api bypass Hono's headers. */
 function setHeaders(c: Context<HonoEnv>, headers: Readonly<Record<string, string>>): void {
   const { outgoing } = (c.env as Partial<HttpBindings> | undefined) ?? {};
   for (const [name, value] of Object.entries(headers)) outgoing?.setHeader(name, value);
@@ -273,7 +273,7 @@ function setHeaders(c: Context<HonoEnv>, headers: Readonly<Record<string, string
 
 /**
  * The path with single slashes and none at its end: never `//host`, which a browser takes for another site. Percent-encoding
- * is normalized (RFC 3986, 6.2.2), or one page would be kept under any number of addresses.
+ * is normalized (RFC 3986, 6.2.2); otherwise one page could be cached under any number of addresses.
  */
 const plainPath = (pathname: string) =>
   pathname

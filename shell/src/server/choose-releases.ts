@@ -67,7 +67,7 @@ export function createChoices(options: {
     return c.redirect('/', 303);
   });
   routes.post('/pin/reset', (c) => {
-    // Who has been led here by another site has not asked for it.
+    // A visitor who was sent here by another site has not asked for it.
     if (!['same-origin', undefined].includes(c.req.header('Sec-Fetch-Site')))
       return c.text('Not allowed', 403);
     deleteCookie(c, RELEASE_COOKIES.pins, cookie);

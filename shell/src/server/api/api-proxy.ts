@@ -17,19 +17,20 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Of a trace that is none of ours: the shell says to which one a call belongs. */
+/** Headers of a foreign trace: the shell itself says to which trace a call belongs. */
 const OF_TRACES = new Set(['baggage', 'traceparent', 'tracestate']);
 
 /**
- * What proxies say of a request. Whether a trusted one wrote it cannot be told, since not all take away what a visitor
- * sends, and it is not needed: the address of the site is `PUBLIC_URL`. Only X-Forwarded-For can be told, by its order.
+ * What proxies say about a request. It is impossible to know whether a trusted proxy wrote it, since not all of them remove
+ * what a visitor sends, and it is not needed: the address of the site is `PUBLIC_URL`. Only X-Forwarded-For can be trusted, by
+ * its order.
  */
 const OF_PROXIES = /^(?:forwarded$|x-forwarded-|x-real-ip$)/;
 
 /** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
 
-/** While the api has no room, this bounds how many a second it has to refuse: the shell refuses the others, at less cost. */
+/** While the api has no room, this limits how many requests a second it has to refuse: the shell refuses the others at less cost. */
 const KEPT_MS = 500;
 
 /** To which request a call belongs, for its answer and for the api. */
@@ -42,8 +43,8 @@ interface TraceOfCall {
  * Hands a request for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload
  * is never held in memory. X-Forwarded-For holds what trusted proxies wrote and the address of the
  * connection; Host stays the visitor's.
- * An api that does not answer gives 503, to a link as a page and to a call as problem+json. One that answers before the upload has all come is done with
- * it: the answer leaves, and the rest is dropped.
+ * If the api does not answer, the response is 503: a page for a link, problem+json for a call. If it answers before the whole
+ * upload has arrived, the answer is sent and the rest of the upload is dropped.
  */
 export function createApiProxy(options: {
   apiUrl: string;
@@ -57,7 +58,7 @@ export function createApiProxy(options: {
     requestId: string,
   ) => Promise<void>;
   calls: CallAdmission;
-  /** Aborted once the process is going down: streams of events end then, whose readers come again elsewhere. */
+  /** Aborted when the process is shutting down: event streams end then, and their readers reconnect elsewhere. */
   stopping?: AbortSignal | undefined;
   silenceMs?: number | undefined;
   /** How long a write that the api refused with 503 keeps its place. */
@@ -108,7 +109,7 @@ export function createApiProxy(options: {
       if (leave) outgoing.once('close', leave);
       return leave !== undefined;
     };
-    // A write has begun once its body is there: one that sends it slowly takes nobody's place, nor does one that was answered before.
+    // A write counts once its whole body has arrived: neither a slow sender nor one that was answered earlier takes up room.
     if (!isRead(incoming)) {
       incoming.once('end', enter);
       outgoing.once('close', () => incoming.off('end', enter));
@@ -124,9 +125,9 @@ export function createApiProxy(options: {
           outgoing.off('close', leave);
           setTimeout(leave, keptMs).unref();
         }
-        // The api has done its part: a slow visitor takes nobody's place.
+        // The api has done its part: a slow reader takes up no room.
         else leave?.();
-        // Of the api's own 503 a person would see raw JSON, where it is no page.
+        // Unless it is a page, a person would see the api's own 503 as raw JSON.
         if (status === 503 && isNavigation && !headers['content-type']?.startsWith('text/html')) {
           instead(true);
           return undefined;
@@ -140,7 +141,7 @@ export function createApiProxy(options: {
         }
         const answer: OutgoingHttpHeaders = { ...everywhere };
         for (const name in headers) if (!HOP_BY_HOP.has(name)) answer[name] = headers[name];
-        // The api's is another one where it does not trust the shell.
+        // The api's differs if it does not trust the shell.
         answer['request-id'] = requestId;
         return answer;
       },

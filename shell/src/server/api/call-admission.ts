@@ -11,16 +11,16 @@ type Limits = Parameters<typeof createAdmission>[0];
 const MOST = {
   reads: { most: 600, ofNetwork: 200, ofAccount: 100 },
   writes: { most: 300, ofNetwork: 150, ofAccount: 100 },
-  /** Passwords from browsers that were never signed in: about as many as one api lets in, so that the rest costs it nothing. */
+  /** Passwords from browsers that never signed in: about as many as one api admits, so that the rest cost it nothing. */
   strangers: { most: 12, ofNetwork: 8, ofAccount: 8 },
 } satisfies Record<string, Limits>;
 
-/** What is larger is an upload, which is slow by nature; the api gives it a place of its own. */
+/** Anything larger is an upload, which is slow by nature; the api has slots of its own for those. */
 const SMALL_BYTES = 64 * 1024;
 
 export type CallAdmission = ReturnType<typeof createCallAdmission>;
 
-/** Bounds the calls that are handed on: reads together, writes by what they are, so that a flood of one kind leaves the others alone. */
+/** Limits the calls that are passed on: reads as a whole, writes by kind, so that a flood of one kind leaves the others alone. */
 export function createCallAdmission(most: Record<keyof typeof MOST, Limits> = MOST) {
   const reads = createAdmission(most.reads);
   const strangers = createAdmission(most.strangers);
@@ -31,7 +31,7 @@ export function createCallAdmission(most: Record<keyof typeof MOST, Limits> = MO
   ];
 
   return {
-    /** What bounds this call; undefined where the api does. */
+    /** The limit for this call; undefined if the api limits it. */
     of(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Admission | undefined {
       const { method, url = '/', headers } = request;
       if (isRead(request)) return reads;
@@ -44,7 +44,7 @@ export function createCallAdmission(most: Record<keyof typeof MOST, Limits> = MO
   };
 }
 
-/** Whether a browser says that it was signed in before. Whoever makes that up finds the bound of the api. */
+/** Whether a browser claims to have been signed in before. A false claim meets the limit of the api. */
 const isKnown = (cookie: string | undefined) => cookie?.includes(`${COOKIES.device}-`) === true;
 
 export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';

@@ -8,12 +8,12 @@ const API_LIMIT_MS = 4_000;
 const AGAIN_MS = 250;
 const REGISTRY_LIMIT_MS = 1_000;
 
-/** What a shell must have before a balancer sends it visitors: an api that is ready, and remotes to show. */
+/** What a shell needs before a load balancer sends it visitors: an api that is ready, and remotes to show. */
 export function readyChecks(apiUrl: string, readRegistry: () => Promise<Registry>): ReadinessCheck[] {
   return [
     {
       name: 'api',
-      // Twice: behind a balancer of the apis, one question may meet the one that has just died.
+      // Twice: behind a load balancer, one request may reach an api that has just died.
       async check() {
         const problem = await askApi(apiUrl).catch(() => 'no answer');
         if (problem === undefined) return undefined;
@@ -37,7 +37,7 @@ export function readyChecks(apiUrl: string, readRegistry: () => Promise<Registry
   ];
 }
 
-/** What the api lacks; rejects where it does not answer. */
+/** What the api reports as missing; rejects if it does not answer. */
 async function askApi(apiUrl: string): Promise<string | undefined> {
   const answer = await fetch(`${apiUrl}/readyz`, { signal: AbortSignal.timeout(API_LIMIT_MS) });
   if (answer.ok) return undefined;

@@ -18,17 +18,17 @@ import { errorLine } from './logged-error';
 /** A page waits no longer than this for either. */
 const TIMEOUT_MS = 500;
 const SITE_FRESH_MS = 500;
-/** So long a page waits for the firm's values to be read anew; then it takes those before. */
+/** How long a page waits for fresh values of the firm; after that it uses the previous ones. */
 const SITE_PATIENCE_MS = 80;
 /** Visitors without a cookie who come within this time share one call, while it is on its way. */
 const SHARED_MS = 50;
 
 /**
  * Asks the api who a visitor is, with the visitor's own headers. A visitor without a cookie is signed out whenever the
- * api answers at all, and while it does not run. That one was is believed of all others for `sharedMs`; those who come at
- * the same time share one call in any case. One with a cookie is
- * signed out only if the api says so with 401. Any other failure, and silence, leave the session `pending`; of a silence,
- * visitors without a cookie do not wait for the end, but are `pending` at once until the api has answered again.
+ * api answers at all, and while it does not run. The answer for one of them counts for all others for
+ * `sharedMs`; concurrent ones share one call in any case. A visitor with a cookie is signed out only if the api says so with
+ * 401. Any other failure, and silence, leave the session `pending`; while the api is silent, visitors without a cookie do not
+ * wait, but are `pending` at once until it has answered again.
  */
 export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sharedMs = 0) {
   /** The last call for a visitor without a cookie, while it is on its way. */
@@ -45,7 +45,7 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
     const isShared = asking && (isSilent || Date.now() - asking.at < SHARED_MS);
     const { session } = isShared ? asking! : startAsking(headers);
     if (isSilent) return { status: 'pending' };
-    // What another visitor is told holds for this one as far as it is nobody's.
+    // An answer for another visitor counts for this one only if it names nobody.
     return isShared && (await session).status === 'signedIn' ? ask(headers) : session;
   }
 
@@ -55,7 +55,7 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
     void call.session.then(({ status }) => {
       if (status !== 'pending') answeredAt = Math.max(answeredAt, call.at);
       nobodyUntil = status === 'signedOut' ? call.at + sharedMs : 0;
-      // A call that was begun before one that is answered says nothing of how the api is now.
+      // A call older than one that was answered says nothing about the present state of the api.
       isSilent = call.at > answeredAt;
       if (asking === call) asking = undefined;
     });
@@ -92,7 +92,7 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
   });
 }
 
-/** Reads the firm's values from the api; the last known ones stay while it is slow to say them anew, or silent. */
+/** Reads the firm's values from the api; the last known ones stay in use while it is slow or silent. */
 export function createSiteReader(api: Pick<ApiClient, 'ask'>) {
   let known: Site | undefined;
   let readAgainAt = 0;

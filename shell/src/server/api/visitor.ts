@@ -11,9 +11,9 @@ export interface Visitor {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How visitors are told apart: by what which proxies say, and by which cookies. */
+/** How visitors are told apart: which proxies are trusted, and which cookies count. */
 export interface VisitorSettings {
-  /** Number of proxies in front of this server whose values in X-Forwarded-For are true. */
+  /** Number of trusted proxies in front of this server, whose values in X-Forwarded-For are true. */
   readonly trustedProxies: number;
   /** Names of the cookies by which the api knows a session. */
   readonly sessionCookies: readonly string[];
@@ -21,7 +21,7 @@ export interface VisitorSettings {
 
 export type VisitorReader = ReturnType<typeof createVisitorReader>;
 
-/** Reads from a request who it is that asks. */
+/** Reads from a request who is asking. */
 export function createVisitorReader({ trustedProxies, sessionCookies }: VisitorSettings) {
   const names = sessionCookies.map((name) => name.replace(/[^\w-]/g, '\\$&')).join('|');
   const ofSession = new RegExp(`(?:^|; ?)(?:${names})=`);
@@ -30,7 +30,7 @@ export function createVisitorReader({ trustedProxies, sessionCookies }: VisitorS
   const addressesOf = ({ headers, socket }: IncomingMessage): string[] =>
     wayOf(headers['x-forwarded-for'], socket.remoteAddress, trustedProxies);
 
-  /** Cookies of other services, such as analytics, make nobody of a visitor. */
+  /** Cookies of other services, such as analytics, identify nobody. */
   const cookieOf = ({ headers: { cookie } }: IncomingMessage) =>
     cookie !== undefined && ofSession.test(cookie) ? cookie : undefined;
 

@@ -26,7 +26,7 @@ export function createRenderQueue() {
 
     /** Renders when it is this page's turn; rejects when the visitor has gone before. */
     render: <Result>(kind: keyof typeof PRIORITY, work: () => Promise<Result>, signal?: AbortSignal) =>
-      // It is started by whichever render ends before it.
+      // Whichever render ends before it starts it, in another request's context.
       queue.add(AsyncLocalStorage.bind(work), {
         priority: PRIORITY[kind],
         ...(signal && { signal }),

@@ -17,12 +17,12 @@ const PAGE_TIMEOUT_MS = 4000;
 const JOB_TIMEOUT_MS = 20_000;
 /** Several times what the largest remote needs; V8 ends the process at it. */
 const HEAP_MB = 256;
-/** With so much more niceness a render has some two fifths of the shell's share of a busy core: kept pages go on in front of it. */
+/** At this much more niceness, renders get about two fifths of the shell's share of a busy core, so that cached pages come first. */
 const MORE_NICE = 4;
-/** What a process that is no longer needed has for the pages that it still owes. */
+/** How long a process that is no longer needed may take for the pages that it still owes. */
 const DRAIN_MS = 10_000;
 
-/** Lowers it below the shell's own. One that has ended meanwhile needs none, and where the system refuses renders go on as they are. */
+/** Lowers it below the shell's own. A process that has ended needs none, and if the system refuses, rendering goes on unchanged. */
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -49,7 +49,7 @@ interface Job {
 
 /** Processes that have not ended. */
 const running = new Set<ChildProcess>();
-// What runs without end does not notice that the shell is gone.
+// A process in an endless loop does not notice that the shell is gone.
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseToRun } from './messages';
 import { type RenderProcess, startRenderProcess } from './render-process';
 
-/** A move follows its trial at once; what nobody has taken by then belongs to a move that was not made. */
+/** A move follows its trial immediately; a process that nobody has taken by then belongs to a move that was not made. */
 const KEEP_MS = 5000;
 
 /** Runs a release, and gives what its code writes to the console to `onSaid`; rejects when it cannot run. */
@@ -14,8 +14,8 @@ interface Kept {
 }
 
 /**
- * Starts render processes. One that is no longer needed may be left with `keep`: who runs the same release soon after gets it
- * without waiting for another to start.
+ * Starts render processes. One that is no longer needed may be left with `keep`: if the same release is run soon after, it is
+ * reused without waiting for another to start.
  */
 export function createRenderProcesses({
   script,
@@ -27,7 +27,7 @@ export function createRenderProcesses({
   readonly keepMs?: number;
 }): { run: RunRelease; keep: (release: ReleaseToRun, process: RenderProcess) => void } {
   const kept = new Set<Kept>();
-  /** Who hears a process now: it may change hands. */
+  /** Who receives a process's output now: it may change hands. */
   const listeners = new WeakMap<RenderProcess, { onSaid: (text: string) => void }>();
 
   return {

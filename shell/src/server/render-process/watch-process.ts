@@ -5,12 +5,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 const PING_MS = 500;
 /** Past it, pages are left to the browser at once instead of waiting. */
 const SLOW_MS = 1000;
-/** A process that has not answered, and has computed for so long meanwhile, runs without end. */
+/** A process that has not answered while using this much processor time is in an endless loop. */
 const ENDLESS_MS = 2500;
-/** One that only waits for the processor on a busy machine computes nothing; past this it is ended all the same. */
+/** A process that merely waits for the processor on a busy machine uses no time; past this it is ended all the same. */
 const SILENT_MS = 15_000;
 const MEMORY_MB = 512;
-/** The system's own choice when memory runs out: rather this process than the shell (0 to 1000). */
+/** If memory runs out, the system should rather kill this process than the shell (0 to 1000). */
 const OOM_SCORE = 500;
 /** Linux counts processor time in these, and memory in pages, on all the machines that Node runs on. */
 const TICK_MS = 10;

@@ -147,7 +147,7 @@ const fetchBy =
 // Taken before code of a remote runs, which might replace them.
 const { setImmediate: nextTurn, performance: clock } = globalThis;
 
-/** Between two renders others have so much time, less where nobody needs it. */
+/** How much time other work gets between two renders; less if there is none. */
 const OTHERS_MS = 25;
 /** A turn of the event loop that took less had nothing to do. */
 const IDLE_TURN_MS = 0.05;
@@ -156,8 +156,8 @@ const IDLE_TURN_MS = 0.05;
 let served: Promise<void> = Promise.resolve();
 
 /**
- * React renders without a pause, so between two renders the event loop must come to whatever else is waiting. That takes
- * several of its turns: in each, it accepts one connection.
+ * React renders without a pause, so between two renders the event loop must get to whatever else is waiting. That takes
+ * several iterations: in each, it accepts one connection.
  */
 const untilOthersWereServed = () => (served = served.then(serveOthers));
 

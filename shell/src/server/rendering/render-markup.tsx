@@ -84,7 +84,7 @@ export async function renderMarkup(options: {
   }
 }
 
-/** Puts a page together that is all there: an ordinary stream would hand on each of its many small pieces by itself. */
+/** Joins the pieces of a page that is complete: an ordinary stream would pass on each of its many small pieces separately. */
 class TextSink extends Writable {
   readonly #pieces: Uint8Array[] = [];
 
@@ -103,7 +103,7 @@ class TextSink extends Writable {
   }
 }
 
-/** The query cache as JSON. Failures go along, with their message: a failed call is not repeated by itself. */
+/** The query cache as JSON. Failures are included, with their message: a failed call is not repeated automatically. */
 export function dehydrateQueries(queryClient: QueryClient) {
   const state = dehydrate(queryClient, {
     shouldDehydrateQuery: (query) => query.state.status !== 'pending',
