@@ -76,6 +76,7 @@ test('a published article is pinned and unpinned, each time based on the revisio
   await userEvent.click(pins().getByRole('button', { name: 'Unpin Two' }));
   expect(inOrder()).toEqual(['One']);
   expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Pinned' }));
+  expect(document.body).not.toHaveFocus();
   await waitFor(() => expect(sent).toEqual(['"3"', '"4"', '"5"']));
   expect(idsSent(api)).toEqual(['Two', 'Two One', 'One']);
 });
