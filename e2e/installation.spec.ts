@@ -154,10 +154,13 @@ test('one machine by the letter of the guide: installed, started by its units, w
   const url = `http://127.0.0.1:${ports[3000]}`;
   const start = async () => {
     for (const name of ['lisle-harrow-api', 'lisle-harrow-shell']) startUnit(name, ports);
+    const expectBothRunning = () => expect(running.map(({ exitCode }) => exitCode)).toEqual([null, null]);
     while ((await statusOf(`${url}/readyz`)) !== 200) {
-      expect(running.map(({ exitCode }) => exitCode)).toEqual([null, null]);
+      expectBothRunning();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    // Another test's api may have taken the port first, and would make this shell ready.
+    expectBothRunning();
   };
   const stop = async () => {
     for (const child of running.splice(0).reverse()) {
