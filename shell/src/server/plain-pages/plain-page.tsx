@@ -64,6 +64,7 @@ const Bar = styled.header`
     justify-content: space-between;
     column-gap: 1.5rem;
     min-height: 72px;
+    padding-block: 0.75rem;
   }
 
   a {
