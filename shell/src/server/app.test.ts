@@ -213,7 +213,7 @@ describe('what a page asks the api for', () => {
             ...{ registered, url: desk.url, drawer: drawerOf(module) },
             descriptor: { name: desk.name, browser: { entry: 'a.js', preload: [] }, files: {} },
           }),
-        ...{ known: (registered: object) => ({ registered }), variantOf: () => '', settled: () => undefined },
+        ...{ known: (registered: object) => ({ registered }), variantOf: () => '' },
       },
       frame: {
         ...{ globalStyle: '', startScript: '', icon: '' },

@@ -69,7 +69,7 @@ beforeAll(async () => {
           ...{ registered, url: desk.url, drawer: drawerOf(module) },
           descriptor: { name: desk.name, browser: { entry: 'a.js', preload: [] }, files: {} },
         }),
-      ...{ known: (registered: object) => ({ registered }), variantOf: () => '', settled: () => undefined },
+      ...{ known: (registered: object) => ({ registered }), variantOf: () => '' },
     },
     ...{ frame, versionedFiles: new Set(), images: {}, processes: {}, log },
     counts: { start: () => undefined, page: () => undefined, failure: () => undefined },

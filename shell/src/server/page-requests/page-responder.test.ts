@@ -8,7 +8,7 @@ import { DEFAULT_SITE, type Site } from '@lisle-harrow/api/contract';
 import { pino } from 'pino';
 import { createElement } from 'react';
 import type { Host, PageStatus, RemoteModule, Session } from '../../contract';
-import type { RegisteredRemote } from '../../remotes/registry';
+import type { RegisteredRemote, Registry } from '../../remotes/registry';
 import { createApiClient } from '../api/api-client';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { drawerOf } from '../rendering/draw-page';
@@ -64,8 +64,10 @@ interface Scene {
   apiUrl?: string;
   /** Entry script of the remotes' present release. */
   entry?: string;
-  remotes?: readonly RegisteredRemote[];
+  remotes?: RegisteredRemote[];
   site?: Site;
+  /** What the registry and the releases are at. */
+  generation?: number;
 }
 
 /** The responder over two remotes that write down what they are asked for. */
@@ -89,8 +91,9 @@ function responder(scene: Scene = {}) {
     server: { entry: 'server.js' },
     files: {},
   });
+  let registry: Registry = { remotes: [] };
   const remotes = {
-    registry: async () => ({ remotes: scene.remotes ?? [site, office] }),
+    registry: async () => (registry = { remotes: scene.remotes ?? [site, office] }),
     current: async (registered: RegisteredRemote) => ({
       registered,
       url: registered.url,
@@ -99,9 +102,10 @@ function responder(scene: Scene = {}) {
     }),
     known: (registered: RegisteredRemote) => ({ registered }),
     variantOf: () => '',
-    settled: () => undefined,
+    latest: () => ({ registry, generation: scene.generation ?? 1 }),
   };
   const dropped: string[] = [];
+  const kept: [path: string, generation: number][] = [];
   const { respond } = createPageResponder({
     remotes: remotes as unknown as RemoteReleases,
     api: createApiClient(scene.apiUrl ?? 'http://127.0.0.1:1'),
@@ -113,7 +117,10 @@ function responder(scene: Scene = {}) {
     },
     frame,
     unavailablePage: createUnavailablePage(frame),
-    ready: { keep: () => undefined, drop: (name) => void dropped.push(name) },
+    ready: {
+      keep: (path, { generation }) => void kept.push([path, generation]),
+      drop: (name) => void dropped.push(name),
+    },
     counts: { start: () => undefined, page: () => undefined, failure: () => undefined },
     cacheMs: scene.cacheMs ?? CACHE_MS,
     log: pino({ level: 'silent' }),
@@ -121,6 +128,7 @@ function responder(scene: Scene = {}) {
   return {
     prefetched,
     dropped,
+    kept,
     sessionsRead: () => sessionsRead,
     ask: (path: string, { cookie, ...visitor }: Partial<Visitor> = {}) =>
       respond(new URL(`http://localhost${path}`), cookie ? { cookie } : {}, {
@@ -153,6 +161,13 @@ test('a new release, other links and another name of the firm show at once, howe
   expect(await shown()).toContain('Disciplines');
   scene.site = { ...DEFAULT_SITE, name: 'Harrow and Daughters' };
   expect(await shown()).toContain('Harrow and Daughters');
+});
+
+test('a page is kept for others as one of the releases that there were when it was begun', async () => {
+  const scene: Scene = { data: async () => (scene.generation = 2) };
+  const { ask, kept } = responder(scene);
+  await ask('/services');
+  expect(kept).toEqual([['/services', 1]]);
 });
 
 test('a page that is rendered anew and is the same keeps its ETag, another one has another', async () => {

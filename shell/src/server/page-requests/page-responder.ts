@@ -203,7 +203,6 @@ export function createPageResponder(options: PageResponderOptions) {
     };
     if (notes) noteOnRequest(notes);
     const entries = entriesOf(registry, choice, remote);
-    const settled = remotes.settled(registered);
     const cachedAs = remote ? remote.drawer && url.pathname : pathOfNotFoundPage(registry, url.pathname);
     const search = declaredParameters(url.searchParams, remote);
     const sources = { remoteUrls: remoteUrlsElsewhere(registry), developmentUrls: servedBy(pins) };
@@ -211,6 +210,8 @@ export function createPageResponder(options: PageResponderOptions) {
 
     // A page with a query is not kept: anything may stand in one, and such pages would push the others out.
     if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
+      // Before it is made: with any change since, the page is no longer the one of now.
+      const latest = remotes.latest();
       const key = JSON.stringify([cachedAs, entries, pins, registry, site]);
       const variant = remotes.variantOf(choice);
       const renderShared = async (
@@ -246,7 +247,7 @@ export function createPageResponder(options: PageResponderOptions) {
       const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, renderShared, visitor);
       noteCache(cache, notes);
       const answer = { ...page, ...sources, isPersonal: false, staleMs };
-      if (settled?.registry === registry && variant !== undefined)
+      if (latest.registry === registry && variant !== undefined)
         ready.keep(
           cachedAs,
           {
@@ -255,7 +256,7 @@ export function createPageResponder(options: PageResponderOptions) {
               remote: registered,
               queryParameters: remote ? remote.drawer?.queryParameters : [],
             },
-            ...{ site, generation: settled.generation, freshMs },
+            ...{ site, generation: latest.generation, freshMs },
             notes: { ...notes, cache: page.isLastGood ? 'lastGood' : 'hit' },
           },
           variant,

@@ -62,7 +62,7 @@ beforeEach(() => {
     remotes: {
       variantOf: ({ bucket }) => (bucket === undefined ? '' : String(bucket)),
       latest: () => ({ registry, generation: state.generation }),
-      settled: () => (state.isSettled ? { registry, generation: state.generation } : undefined),
+      areSettled: () => state.isSettled,
     },
     counts: { page: () => undefined },
     knownSite: () => state.site,
@@ -159,7 +159,18 @@ test.each([
   await pause(2);
   expect(await bodyOf('/services')).toBe('the long way');
   await pause(550);
+  // Then one more goes, and not everybody: a slow renewal would be slower still.
   expect(await bodyOf('/services')).toBe('the long way');
+  expect(await bodyOf('/services')).toBe(html);
+});
+
+test('a page that cannot be renewed for two seconds is sent no more', async () => {
+  ready.keep('/services', shared());
+  state.isSettled = false;
+  expect(await bodyOf('/services')).toBe('the long way');
+  expect(await bodyOf('/services')).toBe(html);
+  await pause(2050);
+  for (let times = 0; times < 3; times += 1) expect(await bodyOf('/services')).toBe('the long way');
 });
 
 test('nobody gets a page that is renewed once it is known that it has changed', async () => {

@@ -14,10 +14,13 @@ import { HTML, takesBrotli } from './send-page';
 
 const MOST_PAGES = 500;
 /**
- * The first visitor who comes when a page is due to be looked at goes the long way, which renews it; meanwhile, for so long at
- * most, the others get it as it is. Without that a flood would take the long way whole, and be what the renewal waits for.
+ * The first visitor who comes when a page is due to be looked at goes the long way, which renews it; meanwhile the others get it
+ * as it is. Without that a flood would take the long way whole, and be what the renewal waits for. A renewal that takes longer
+ * than this is begun once more, by one visitor again.
  */
 const RENEWAL_MS = 500;
+/** A page that could not be renewed for so long is sent no more: everybody takes the long way, which waits for what is new. */
+const MOST_LATE_MS = 2000;
 /** A path that is written in the one way in which it can be, and that is no file's. */
 const PLAIN_PATH = /^\/$|^(?:\/[\w~-]+)+$/;
 
@@ -43,8 +46,8 @@ export interface SharedPage {
 type ReadyPage = SharedPage & {
   readonly freshUntil: number;
   readonly headers: readonly string[];
-  /** Since when somebody is on the long way. */
-  renewedSince?: number;
+  /** When the first visitor went to renew it, and the latest. */
+  renewal?: { readonly firstAt: number; readonly lastAt: number };
 };
 
 export type ReadyPages = ReturnType<typeof createReadyPages>;
@@ -55,7 +58,7 @@ export type ReadyPages = ReturnType<typeof createReadyPages>;
  * made of is due to be looked at again and that has been done, or has changed.
  */
 export function createReadyPages(options: {
-  remotes: Pick<RemoteReleases, 'latest' | 'settled' | 'variantOf'>;
+  remotes: Pick<RemoteReleases, 'areSettled' | 'latest' | 'variantOf'>;
   knownSite: () => Site | undefined;
   /** Whether visitors without a session need not be asked about now, or did not `lateMs` ago. */
   isNobody: (lateMs?: number) => boolean;
@@ -92,16 +95,18 @@ export function createReadyPages(options: {
 
   /** Whether it is as it would be on the long way, as far as is known. */
   const isCurrent = ({ site, generation }: ReadyPage) =>
-    site === knownSite() && generation === remotes.latest().generation && isNobody(RENEWAL_MS);
+    site === knownSite() && generation === remotes.latest().generation && isNobody(MOST_LATE_MS);
 
   const isDue = ({ freshUntil, remote }: ReadyPage) =>
-    Date.now() >= freshUntil || !remotes.settled(remote) || !isNobody();
+    Date.now() >= freshUntil || !remotes.areSettled(remote) || !isNobody();
 
   /** Whether somebody before has gone to renew it; otherwise this visitor does. */
   function isBeingRenewed(ready: ReadyPage): boolean {
     const now = Date.now();
-    if (ready.renewedSince !== undefined) return now < ready.renewedSince + RENEWAL_MS;
-    ready.renewedSince = now;
+    const { firstAt = now, lastAt = -Infinity } = ready.renewal ?? {};
+    if (now >= firstAt + MOST_LATE_MS) return false;
+    if (now < lastAt + RENEWAL_MS) return true;
+    ready.renewal = { firstAt, lastAt: now };
     return false;
   }
 

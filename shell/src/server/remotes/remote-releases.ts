@@ -140,14 +140,11 @@ export class RemoteReleases {
     return { registry: this.#registry.latest(), generation: this.#generation };
   }
 
-  /**
-   * The registry, and a number that rises with every change of it and of any release, if both are known to be so now without
-   * asking: of a remote that is given here, too. Otherwise nothing.
-   */
-  settled(registered?: RegisteredRemote): { registry: Registry; generation: number } | undefined {
-    const isSettled =
-      this.#registry.isSettled() && (!registered || this.#remotes.get(registered.url)?.isSettled() === true);
-    return isSettled ? this.latest() : undefined;
+  /** Whether the registry, and the release of a remote that is given here, are known to be as `latest` says without asking. */
+  areSettled(registered?: RegisteredRemote): boolean {
+    return (
+      this.#registry.isSettled() && (!registered || this.#remotes.get(registered.url)?.isSettled() === true)
+    );
   }
 
   #remote(registered: RegisteredRemote): RemoteTracks {
