@@ -29,9 +29,9 @@ export function runCommand(main: () => Promise<number>): void {
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused || error instanceof StartRefused || error instanceof ArchiveRefused)
     return error.message;
-  const place = failedLocation(error);
-  if (place)
-    return `${place} cannot be used (${reasonOf(error)}). See that it can be reached and has room, then run the command again.`;
+  const location = failedLocation(error);
+  if (location)
+    return `${location} cannot be used (${reasonOf(error)}). See that it can be reached and has room, then run the command again.`;
   // Of the file system: it names what it could not do, and mostly the file.
   if (error instanceof Error && 'syscall' in error) return errorForLog(error).message;
   return isStorageFailure(error) ? 'The database cannot be written now.' : errorForLog(error).message;

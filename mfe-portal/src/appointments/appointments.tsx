@@ -22,7 +22,7 @@ interface AppointmentCardProps {
   readonly children?: ReactNode;
 }
 
-/** One appointment, with the way to the page on which it is moved or canceled. */
+/** One appointment, with the way to the page on which it is moved or cancelled. */
 export function AppointmentCard({ appointment, children }: AppointmentCardProps) {
   const { id, service, startsAt, status, meeting, office, adviser, changeableUntil, isOwn, proposed } =
     appointment;

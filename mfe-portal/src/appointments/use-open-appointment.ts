@@ -11,7 +11,7 @@ interface Opening {
 
 const CLOSED: Opening = { isOpening: false, slot: undefined };
 
-/** Leads to the page of an own appointment, which also works from the mail: there it is moved and canceled. */
+/** Leads to the page of an own appointment, which also works from the mail: there it is moved and cancelled. */
 export function useOpenAppointment(id: string) {
   const host = useHost();
   const [opening, setOpening] = useState(CLOSED);
