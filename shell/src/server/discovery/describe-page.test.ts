@@ -31,7 +31,7 @@ function described(changes: Partial<Parameters<typeof describePage>[0]> = {}) {
   });
 }
 
-/** Every tag's name or rel, with what it says. */
+/** The content or href of each tag, by name or rel. */
 function tagsOf(head: string): Record<string, string> {
   const tags = head.matchAll(
     /<(?:meta|link) (?:name|property|rel)="([^"]+)"[^>]*(?:content|href)="([^"]*)"/g,

@@ -8,12 +8,12 @@ import { type PageWords, readPageWords } from './page-words';
 import { structuredData } from './structured-data';
 import { escapeXml } from '../../escape-xml';
 
-/** Under which address the site and its images are known. */
+/** The public address of the site and of its images. */
 export interface SiteAddress {
   /** Absolute address of the site: PUBLIC_URL, or this machine's own. */
   readonly origin: () => string;
   readonly publicUrl: string | undefined;
-  /** Names the present drawing of share images and icons. */
+  /** Version of the code that draws share images and icons. */
   readonly imageVersion: string;
 }
 
@@ -22,11 +22,11 @@ export interface Description {
   readonly head: string;
   /** JSON-LD, where search engines may list the page. */
   readonly data?: unknown;
-  /** Words for the picture of a page that may be shared. */
+  /** Text of the share image; only listed pages have one. */
   readonly shareImage?: ShareImageText;
 }
 
-/** What search engines, other sites and home screens read of a page. Only `listed` pages are described to them. */
+/** A page's metadata for search engines, other sites and home screens; full only for `listed` pages. */
 export function describePage(page: {
   readonly address: SiteAddress;
   readonly path: string;
@@ -61,10 +61,10 @@ export function describePage(page: {
   };
 }
 
-/** Where the picture of a page is found. */
+/** Path of a page's share image. */
 const shareImagePath = (path: string) => `/cards${path === '/' ? '/index' : path}.png`;
 
-/** Changes with the words and with the drawing, so that a picture may be kept for ever. */
+/** Changes with the text and the drawing code, so that an image may be cached forever. */
 export function shareImageVersion(text: ShareImageText, imageVersion: string): string {
   return createHash('sha256')
     .update(JSON.stringify([text, imageVersion]))
@@ -82,14 +82,14 @@ function shareImageText(
   return {
     seed: path,
     title: words.heading,
-    // The home page's title is the firm's name, which stands on the image already.
+    // The home page's title is the firm's name, which is already on the image.
     label: label === words.heading || label.startsWith(site.name) ? '' : label,
     firm: site.name,
     foot: site.offices.map(({ city }) => city).join(', '),
   };
 }
 
-/** One language today; a second one is a second line. */
+/** One language today; another one needs another link. */
 function languages({ publicUrl }: SiteAddress, path: string): string[] {
   if (!publicUrl) return [];
   return ['en', 'x-default'].map((language) =>
@@ -97,7 +97,7 @@ function languages({ publicUrl }: SiteAddress, path: string): string[] {
   );
 }
 
-/** Open Graph (ogp.me) and the tags of X. */
+/** Open Graph (ogp.me) and X card tags. */
 function shareTags(page: {
   readonly origin: string;
   readonly path: string;

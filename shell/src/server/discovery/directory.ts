@@ -9,14 +9,14 @@ import type { AskApi } from '../api/api-answer';
 import type { SiteToList } from '../rendering/draw-page';
 
 const FRESH_MS = 500;
-/** When a remote could not be asked, it is asked again soon. */
+/** Replaces `FRESH_MS` after a remote has failed to list its pages. */
 const RETRY_MS = 5_000;
 const LIST_TIMEOUT_MS = 5_000;
 
 /** Paths as visitors see them: no trailing slash, no query. */
 const PLAIN_PATH = /^\/([^/?#\s]+(\/[^/?#\s]+)*)?$/;
 
-/** What the whole site offers to everyone, at one moment. */
+/** All public pages of the site, at one moment. */
 export interface Directory {
   readonly site: Site;
   readonly pages: readonly ListedPage[];
@@ -28,7 +28,7 @@ export function createDirectory(deps: {
   readSite: () => Promise<Site>;
   /** Absolute address of the site. */
   origin: () => string;
-  /** Asks the api as nobody in particular. */
+  /** Calls the api without a session. */
   askForAnyone: (signal: AbortSignal) => AskApi;
   log: Logger;
 }): () => Promise<Directory> {
@@ -83,7 +83,7 @@ function routesOf({ home, routes }: RegisteredRemote): ListedPage[] {
   return [...(home === 'signedOut' ? ['/'] : []), ...routes].map((path) => ({ path }));
 }
 
-/** A remote speaks for the pages that the registry gives to it, each once. */
+/** A remote may list only the pages that the registry gives it, each once. */
 function isOwnPage(registry: Registry, remote: RegisteredRemote): (entry: ListedPage) => boolean {
   const seen = new Set<string>();
   return ({ path }) => {

@@ -15,17 +15,17 @@ import { sitemapXml } from './sitemap';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const BRIEFLY = 'public, max-age=300';
-/** As the pages themselves. */
+/** The same as for pages. */
 const CHECKED = 'public, max-age=0, must-revalidate';
 
-/** What search engines, feed readers, home screens and other sites ask for beside the pages. */
+/** What search engines, feed readers, home screens and other sites fetch besides pages. */
 export function discoveryRoutes(deps: {
   address: SiteAddress;
   directory: () => Promise<Directory>;
   readSite: () => Promise<Site>;
   remotes: Pick<RemoteReleases, 'registry'>;
   images: ImageRenderer;
-  /** The page of a path as everyone gets it. */
+  /** The page at a path as signed-out visitors get it. */
   openPage: (path: string) => Promise<{ status: number; shareImage?: ShareImageText | undefined }>;
   vectorIcon: string | undefined;
 }): Hono {
@@ -50,7 +50,7 @@ export function discoveryRoutes(deps: {
     return text(c, 'application/manifest+json', BRIEFLY, JSON.stringify(manifest));
   });
 
-  /** Only pages that exist have a picture, and only with their own words. */
+  /** Only existing pages have a share image, and only with their own text. */
   routes.get('/cards/*', async (c) => {
     const path = /^\/cards(\/.+)\.png$/.exec(c.req.path)?.[1];
     const page = path ? await openPage(path === '/index' ? '/' : path) : undefined;

@@ -4,7 +4,7 @@ import { isoInstant } from './iso-instant';
 import { escapeXml } from '../../escape-xml';
 
 const MOST_ENTRIES = 20;
-/** Of a feed without entries, so that it does not seem to change. */
+/** `updated` of an empty feed, so that it does not seem to change. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 interface Entry {
@@ -13,7 +13,7 @@ interface Entry {
   readonly published: string;
 }
 
-/** The newest articles as an Atom feed (RFC 4287). Articles without a known day are left out: an entry must have one. */
+/** The newest articles as an Atom feed (RFC 4287). Articles without a known date are left out: an entry must have one. */
 export function feedXml(origin: string, site: Site, pages: readonly ListedPage[]): string {
   const entries = pages
     .flatMap(({ path, about }): Entry[] => {
@@ -42,7 +42,7 @@ function entryXml({ url, about, published }: Entry): string {
   const { title, summary, topic, bodyHtml } = about;
   return [
     '<entry>',
-    // The article's address is its name for ever: its slug does not change.
+    // The article's address is a permanent id: its slug does not change.
     `<id>${escapeXml(url)}</id>`,
     `<title>${escapeXml(title)}</title>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,

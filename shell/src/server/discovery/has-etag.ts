@@ -1,4 +1,4 @@
-/** Whether the asker, with this `If-None-Match`, has the content that `etag` names; proxies that compress make a strong tag a weak one. */
+/** Whether an `If-None-Match` header matches `etag`. The comparison is weak: proxies that compress turn strong tags into weak ones. */
 export function hasEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === etag) return true;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -1,4 +1,4 @@
-/** An instant in the one form that both sitemaps and feeds take; undefined for what is none. */
+/** An instant in the format that sitemaps and feeds share; undefined if `text` is not one. */
 export function isoInstant(text: string | undefined): string | undefined {
   const date = new Date(text || Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();

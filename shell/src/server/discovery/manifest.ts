@@ -2,7 +2,7 @@ import type { Site } from '@lisle-harrow/api/contract';
 import { tokens } from '@lisle-harrow/shared-ui';
 import { ICONS, type IconName } from '../share-images/icon-svg';
 
-/** URL of an icon; a change of the drawing changes it. */
+/** URL of an icon; it changes with the drawing code. */
 export const iconUrl = (name: IconName, imageVersion: string) => `/icons/${name}.png?v=${imageVersion}`;
 
 /** The web app manifest (W3C): what the site is called and looks like on a home screen. */

@@ -3,21 +3,21 @@ import { fromHtml } from 'hast-util-from-html';
 import { toString as textOf } from 'hast-util-to-string';
 import { LRUCache } from 'lru-cache';
 
-/** What a page says of itself. */
+/** How a page describes itself. */
 export interface PageWords {
-  /** Title of the document, without the firm's name behind it. */
+  /** Title of the document, without the firm's name at its end. */
   readonly title: string;
   readonly description: string;
   readonly heading: string;
 }
 
-/** A remote's markup may be anything, and parsing takes as long as there is of it. */
+/** A remote's heading may be of any length, and parsing time grows with it. */
 const MOST_HEADING = 5000;
 
-/** The same tags say the same, and parsing takes as long as a tenth of the page's rendering. */
+/** Parsing takes a tenth of a page's render time, and the same tags give the same words. */
 const read = new LRUCache<string, PageWords>({ max: 500 });
 
-/** Reads the words from the page's own markup, so that a page writes them once: from its head and its first `<h1>`. */
+/** Reads the words from the page's own head and first `<h1>`, so that a page states them only once. */
 export function readPageWords(head: string, html: string, siteName: string): PageWords {
   const heading = headingTag(html);
   const key = JSON.stringify([head, heading, siteName]);
@@ -41,7 +41,7 @@ function parseWords(head: string, heading: string, siteName: string): PageWords 
   };
 }
 
-/** Only this element is parsed: a whole page would take longer than rendering it. */
+/** Only the heading is parsed: parsing a whole page takes longer than rendering it. */
 function headingTag(html: string): string {
   const start = html.indexOf('<h1');
   const end = html.indexOf('</h1>', start);

@@ -2,10 +2,10 @@ import type { ListedPage } from '../../contract';
 import { isoInstant } from './iso-instant';
 import { escapeXml } from '../../escape-xml';
 
-/** More than this does not belong into one file (sitemaps.org). */
+/** The most URLs that one file may hold (sitemaps.org). */
 const MOST_URLS = 50_000;
 
-/** The public pages as search engines read them (sitemaps.org 0.9); `lastmod` where the day is known. */
+/** The public pages as a sitemap (sitemaps.org 0.9), with `lastmod` where the date is known. */
 export function sitemapXml(origin: string, pages: readonly ListedPage[]): string {
   const urls = pages.slice(0, MOST_URLS).map(({ path, about }) => {
     const day = isoInstant(about?.published)?.slice(0, 10);

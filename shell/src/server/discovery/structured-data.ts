@@ -6,13 +6,13 @@ interface DescribedPage {
   readonly origin: string;
   readonly path: string;
   readonly site: Site;
-  /** Absolute URL of the page's picture. */
+  /** Absolute URL of the share image. */
   readonly image: string;
   readonly logo: string;
   readonly about: PageSubject | undefined;
 }
 
-/** The page in the words of schema.org (JSON-LD): the firm with its offices, the page's subject, the way to it. */
+/** The page as schema.org JSON-LD: the firm with its offices, the page's subject and its breadcrumbs. */
 export function structuredData(page: DescribedPage) {
   return {
     '@context': 'https://schema.org',
