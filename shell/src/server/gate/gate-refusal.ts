@@ -1,7 +1,7 @@
-/** What a release was tried for, in this order. */
+/** The checks of a trial, roughly in this order. */
 export type GateCheck = 'signature' | 'contract' | 'size' | 'files' | 'server bundle' | 'pages' | 'time';
 
-/** Why a release is not moved to, in one sentence for its team. */
+/** Why the gate refuses a release, in one sentence for its team. */
 export class GateRefusal extends Error {
   constructor(
     readonly check: GateCheck,

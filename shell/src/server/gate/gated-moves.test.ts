@@ -11,16 +11,16 @@ const release = {
   bytes: { 'browser/a.js': 10, 'browser/b.js': 5, 'server/c.js': 100 },
 };
 
-/** What the api answers, by method and path; what it was asked. */
+/** The api's answers by method and path; the calls it received. */
 let answers: Record<string, { status: number; text: string; headers?: Record<string, string> }>;
 let asked: ApiCall[];
-/** Versions that were tried, with whether their pages were drawn. */
+/** The tried versions, and whether their pages were drawn. */
 let tried: (readonly [string | null, boolean])[];
 let trial: () => Promise<unknown>;
-/** How often the rest of the server was told that the api has moved a remote. */
+/** How often the rest of the server was notified of a move. */
 let told: number;
 const CHECK = `POST ${MOVES}/check`;
-/** What the api says to which version a move would lead. */
+/** Makes the api say that a move would lead to `version`. */
 const leadsTo = (version: string | null) =>
   (answers[CHECK] = { status: 200, text: JSON.stringify({ version }) });
 

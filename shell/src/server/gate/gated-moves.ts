@@ -17,13 +17,13 @@ import { browserBytesOf } from '../remotes/release-source';
 import { GateRefusal } from './gate-refusal';
 import type { createReleaseGate, GateReport } from './release-gate';
 
-/** Of one remote, one release is tried at a time; who comes meanwhile waits so long at most. */
+/** Releases of one remote are tried one at a time; how long one waits for another. */
 const WAIT_MS = 20_000;
-/** So many wait for their turn, of all remotes. */
+/** How many may wait, across all remotes. */
 const MOST_WAITING = 8;
 const API_TIMEOUT_MS = 30_000;
 
-/** What the api needs to know of whoever asks; nothing else is handed on. */
+/** Request headers that the api needs; no others are forwarded. */
 const OF_CALLER = [
   'authorization',
   'content-type',
@@ -34,7 +34,7 @@ const OF_CALLER = [
   'user-agent',
   'accept-language',
 ];
-/** Of an answer, what this server sets itself. */
+/** Response headers that this server sets. */
 const OF_CONNECTION = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 const version = z.string().regex(RELEASE_VERSION);
@@ -49,14 +49,14 @@ interface HonoEnv {
   Bindings: HttpBindings;
 }
 
-/** Whether a request may be one that this server looks at, however its address is written: it is not handed on at once. */
+/** Whether a request may be one for these routes, however its path is encoded; it is then not proxied early. */
 export const isLookedAt = ({ method, url = '' }: IncomingMessage) =>
   method === 'POST' && /%|platform/i.test(url);
 
 /**
- * `POST /api/platform/remotes/NAME/moves`: tries the release before the api moves the remote to it, and answers 422 with what is wrong.
- * The api is asked first whether it would make the move, before a trial costs anything: whether whoever asks may move this remote, from
- * where it stands now, and to which version that leads. Revisions only grow, so that the same move leads to the same version later, or nowhere.
+ * `POST /api/platform/remotes/NAME/moves`: tries the release before the api moves the remote to it, and answers 422 with the reason if it
+ * fails. The api is first asked whether it would make the move, before a trial costs anything: whether the caller may move this remote from
+ * its current revision, and to which version. Revisions only grow, so the same move later leads to the same version or is refused.
  */
 export function gatedMoves(options: {
   readonly api: Pick<ApiClient, 'ask'>;
@@ -69,7 +69,7 @@ export function gatedMoves(options: {
 }) {
   const { api, registry, tryRelease, visitors, onMoved, log } = options;
   const inTurn = createTurns();
-  // The way back must not wait for the trial of what is to come.
+  // A rollback must not wait for the trial of a new release.
   const backInTurn = createTurns();
 
   async function handOn(c: Context<HonoEnv>, path: string, body?: string): Promise<ApiAnswer> {
@@ -112,7 +112,7 @@ export function gatedMoves(options: {
   }
 
   const routes = new Hono<HonoEnv>();
-  // Shells tell the api how releases fare, and nobody else.
+  // Only shells report to the api how releases perform.
   routes.post('/api/platform/counts', (c) => problem(c, 403, 'Not allowed', 'Only a shell may report this'));
   routes.post('/api/platform/remotes/:name/moves', async (c) => {
     const name = c.req.param('name');
@@ -122,14 +122,14 @@ export function gatedMoves(options: {
     const path = `/api/platform/remotes/${encodeURIComponent(name)}`;
     try {
       const move = moveSchema.safeParse(parse(body));
-      // An abort only takes away; of anything else the api says what is wrong with it.
+      // An abort needs no trial; anything else that does not parse is refused by the api.
       if (!move.success) return await makeMove(c, path, body);
       const check = () => handOn(c, `${path}/moves/check`, body);
       const allowed = await check();
       if (allowed.status !== 200) return send(c, allowed);
       const isBack = move.data.action === 'rollback';
       return await (isBack ? backInTurn : inTurn)(name, async () => {
-        // Who came before may have moved the remote.
+        // A move made meanwhile may have changed the pointer.
         const checked = await check();
         if (checked.status !== 200) return send(c, checked);
         const { version: wanted } = checkedMove.parse(JSON.parse(checked.text));
@@ -153,7 +153,7 @@ export function gatedMoves(options: {
   return routes;
 }
 
-/** What the api keeps of a deployed release is what was signed, not what whoever moves says of it. */
+/** The api stores the signed facts of a deployed release, not those that the caller sent. */
 function withReport(move: Move, report: GateReport | undefined): Move {
   if (move.action !== 'deploy' || !report) return move;
   const { commit, builtAt, needs, bytes } = report.release;
@@ -171,7 +171,7 @@ function withReport(move: Move, report: GateReport | undefined): Move {
 
 class Busy extends Error {}
 
-/** Lets one come after the other, of each name. */
+/** Runs the work of each name one at a time. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   let waiting = 0;

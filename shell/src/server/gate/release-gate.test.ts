@@ -17,12 +17,12 @@ import { drawerOf } from '../rendering/draw-page';
 import { createReleaseGate } from './release-gate';
 import { SHELL_BEFORE } from './signed-files';
 
-// What webpack gives the server's build.
+// Defined by webpack in the server's build.
 Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
 const { runServerBundle } = await import('../render-process/run-server-bundle');
 
 const key = makeReleaseKey();
-/** Of what was stored last. */
+/** Of the last stored release. */
 let version: string;
 const remote = {
   ...{ name: 'mfe-x', url: '/remotes/mfe-x/', keys: [key.name], home: 'signedOut' as const },
@@ -33,10 +33,10 @@ const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text
 let folder: string;
 /** Pages that were drawn. */
 let drawn: string[];
-/** How the process of a release ends by itself. */
+/** Makes a release's process end by itself. */
 let end: (reason: string) => void;
 let released: number;
-/** Entries of those whose process was left to whoever runs the release now. */
+/** Server bundles of the releases whose process was kept for the move. */
 let kept: string[];
 let answer: ApiAnswer;
 beforeEach(() => {
@@ -60,7 +60,7 @@ interface Stored {
   signedBy?: typeof key;
 }
 
-/** Puts a release into the store, signed as it is. */
+/** Stores a release, signed after `change`. */
 function store({ server = bundle(), files = {}, change, signedBy = key }: Stored = {}): void {
   const content: Record<string, string> = {
     ...{ 'browser/entry.js': 'entry', 'browser/page.js': 'page', 'server/routes.js': server },
@@ -85,7 +85,7 @@ function write(file: string, text: string | Buffer): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-/** Of a busy machine a page takes its time. */
+/** On a busy machine a page takes long. */
 const LIMITS = { pageKb: 1, releaseMb: 1, renderMs: 60_000 };
 const tryIt = ({
   isNew = true,
@@ -151,7 +151,7 @@ test('of what visitors had before only the server bundle is read, so that it is 
 });
 
 describe('the installed release', () => {
-  /** Puts one into its folder, as a build leaves it: without a signature. */
+  /** Installs a release as a build leaves it: unsigned. */
   function install({ change, server = bundle() }: Stored = {}): void {
     store({ server });
     const { payload } = JSON.parse(readFileSync(path.join(folder, 'release.json'), 'utf8')) as {
@@ -218,7 +218,7 @@ test('a trial ends at its time limit, whatever it waits for, and its store is as
   const asked: string[] = [];
   const server = createServer(({ url }, response) => {
     asked.push(url!);
-    // Each file in time, and all of them never.
+    // Browser files take longer than the trial may.
     if (url!.startsWith('/browser/')) setTimeout(() => response.end(), 60_000).unref();
     else response.end(readFileSync(path.join(folder, url!)));
   }).listen(0, '127.0.0.1');

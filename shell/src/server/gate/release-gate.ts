@@ -18,14 +18,14 @@ import {
 } from './signed-files';
 import { type TriedPages, tryPages } from './try-pages';
 
-/** A whole trial, however slow the store and the release are: others wait for their turn meanwhile. */
+/** For a whole trial, however slow the store and the release are: others wait for it. */
 const GATE_TIMEOUT_MS = 60_000;
 
 export interface GateOptions {
-  /** Where the files of a release lie. */
+  /** The folder of a release's files. */
   readonly folderOf: (registered: RegisteredRemote, version: ReleaseVersion) => URL;
   readonly run: RunRelease;
-  /** Is left the process of a release that passed: it is about to be needed. */
+  /** Takes over the process of a release that passed, which is about to be needed. */
   readonly keep: (release: ReleaseToRun, process: RenderProcess) => void;
   readonly registry: () => Promise<Registry>;
   readonly readSite: () => Promise<Site>;
@@ -42,9 +42,9 @@ export interface GateReport extends Partial<TriedPages> {
 }
 
 /**
- * Tries a release before a remote is moved to it; throws a `GateRefusal` with the first thing that is wrong. `isNew` says whether all of
- * it is read and its pages are drawn, too: one that visitors had before must be within reach again, at once and even while the api has
- * trouble, so that only what this server runs of it is tried.
+ * Tries a release before a remote is moved to it; throws a `GateRefusal` for the first check that fails. With `isNew`, all of its
+ * files are read and its pages are drawn, too. Without it, of the files only the server bundle is tried: a release that visitors had before
+ * must be available again at once, even while the api has trouble.
  */
 export function createReleaseGate(options: GateOptions) {
   const {

@@ -11,8 +11,8 @@ import { contentHash, openRelease } from '../../../../tooling/release/release-fo
 import { GateRefusal } from './gate-refusal';
 
 /**
- * The contract of the shell that ran before this one: it may have to run again, and must then find no release that it cannot
- * serve. To be set to `CONTRACT_VERSION` and `OLDEST_ACCEPTED` as they are with each release of the shell, before either is changed.
+ * The contract of the previous shell, which may have to run again and must then find no release that it cannot serve. With each
+ * release of the shell, `CONTRACT_VERSION` and `OLDEST_ACCEPTED` are copied here before either is changed.
  */
 export const SHELL_BEFORE = { contractVersion: 13, oldestAccepted: 1 };
 
@@ -20,7 +20,7 @@ const READ_TIMEOUT_MS = 10_000;
 const MOST_FILES = 500;
 const MOST_ENVELOPE_BYTES = 500_000;
 
-/** What stands in any release beside its descriptor. */
+/** Fields of every release beside its descriptor. */
 const releaseSchema = z.object({
   needs: z.int('it does not say which contract it needs').min(1),
   bytes: z.record(z.string(), z.int().min(0)),
@@ -35,7 +35,7 @@ export type TriedRelease = RemoteDescriptor &
   z.infer<typeof releaseSchema> &
   Partial<z.infer<typeof signedSchema>>;
 
-/** The release as its team signed it; refused unless it is this one, and both this shell and the one before can serve it. */
+/** The release as its team signed it; refused unless it is `version` and both this shell and the previous one can serve it. */
 export async function readSignedRelease(
   registered: RegisteredRemote,
   version: string,
@@ -57,7 +57,7 @@ export async function readSignedRelease(
   return release;
 }
 
-/** The same of the installed release, which has to be signed where it lies elsewhere alone. */
+/** The same for the installed release, which must be signed only if another server has it. */
 export async function readInstalledRelease(
   registered: RegisteredRemote,
   folder: URL,
@@ -136,11 +136,11 @@ export function readFiles(
     return content;
   }
 
-  /** What this server would send in place of a file to whoever takes it compressed. */
+  /** Checks the Brotli copy that this server sends to browsers that accept it. */
   async function checkCompressed(path: string): Promise<void> {
     const expected = bytes[path] ?? 0;
     try {
-      // Brotli makes at most a few bytes more of what it cannot compress.
+      // Brotli adds at most a few bytes to incompressible content.
       const compressed = await readBytes(
         new URL(`${path}.br`, folder),
         READ_TIMEOUT_MS,
@@ -158,10 +158,10 @@ export function readFiles(
   return {
     serverBundle: async () => (await read(server.entry)).toString('utf8'),
     others: async () => {
-      // One after the other: whoever waits for a page comes first.
+      // One at a time, so that page requests take precedence.
       for (const path of Object.keys(files)) {
         if (path !== server.entry) await read(path);
-        // On a server of its own, what is sent compressed is that server's matter, and browsers check what comes out.
+        // A remote's own server is responsible for compression, and browsers check the decompressed content.
         if (folder.protocol === 'file:') await checkCompressed(path);
       }
     },
@@ -170,7 +170,7 @@ export function readFiles(
 
 const decompress = promisify(brotliDecompress);
 
-/** Refuses what is larger than a page or a release may be; in bytes as they are signed, before compression. */
+/** Refuses pages and releases over the size limits, in bytes as signed, before compression. */
 export function checkSizes(
   { files, bytes, browser, server }: TriedRelease,
   { pageKb, releaseMb }: { readonly pageKb: number; readonly releaseMb: number },
@@ -209,7 +209,7 @@ const problemOf = (error: unknown) =>
     ? error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
     : messageOf(error);
 
-/** Without paths of this server. */
+/** Reveals no paths of this server. */
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || messageOf(error) === 'status 404') return 'it is not there';

@@ -6,9 +6,9 @@ import type { AskApi } from '../api/api-answer';
 import type { RenderProcess } from '../render-process/render-process';
 import { GateRefusal } from './gate-refusal';
 
-/** What a timer of the release does may end its process soon after. */
+/** A timer in the release's code may still end its process. */
 const SETTLE_MS = 100;
-/** The first time, code is compiled and data come from afar: a slow page is drawn this often, and the fastest counts. */
+/** The first render compiles code and fetches uncached data: a slow page is drawn this often, and the fastest counts. */
 const TRIES = 3;
 
 interface PageToTry {
@@ -23,8 +23,8 @@ export interface TriedPages {
 }
 
 /**
- * Draws the pages that the registry names of a remote, as those see them who get them. Refuses the release if one is not drawn, is not
- * found, ends the process, or takes longer than `mostMs`. Nobody is signed in for it: what the api refuses for that, the page has to bear.
+ * Draws the pages that the registry names for a remote, for each kind of visitor who gets them. Refuses the release if a page fails, is not
+ * found, ends the process or takes longer than `mostMs`. No real session is used: a page must cope with what the api then refuses.
  */
 export async function tryPages(
   process: RenderProcess,
@@ -92,7 +92,7 @@ const STAFF: Session = {
 const CLIENT: Session = { status: 'signedIn', user: { id: 'gate', firstName: 'Gate', role: 'client' } };
 const HOMES = { signedOut: SIGNED_OUT, staff: STAFF, client: CLIENT };
 
-/** The pages whose address is known, each for everybody who gets it. */
+/** Pages with a fixed path, for each kind of visitor who gets them. */
 function pagesOf({ routes, pages = [], home, signedIn }: RegisteredRemote): PageToTry[] {
   const paths = [...new Set([...routes, ...pages.filter((page) => !page.includes('*'))])];
   const member = home === 'client' ? CLIENT : STAFF;
