@@ -1,5 +1,5 @@
 /**
- * Asks the api for something below `/api/platform/`, with JSON where there is a `body`. Gives the JSON of the answer, nothing
- * where that does not exist, and rejects for any other one.
+ * Calls the api below `/api/platform/`, with `body` as JSON if there is one. Resolves to the JSON of the answer, to undefined if it is
+ * empty or a 404, and rejects for any other status.
  */
 export type AskPlatform = (path: string, signal: AbortSignal, body?: unknown) => Promise<unknown>;

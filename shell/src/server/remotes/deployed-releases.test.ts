@@ -9,7 +9,7 @@ import { drawerOf } from '../rendering/draw-page';
 import { newBucket, type ReleaseChoice } from './release-choice';
 import { RemoteReleases } from './remote-releases';
 
-// What webpack gives the server's build.
+// Defined by webpack in the server's build.
 Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
 const { runServerBundle } = await import('../render-process/run-server-bundle');
 
@@ -19,7 +19,7 @@ const codeOf = (version: string) => `exports.remote = { needs: 1, Routes: () => 
 const integrityOf = (code: string) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
 
 let folder: string;
-/** What the api says; nothing while it is down. */
+/** The api's pointers; undefined while it is down. */
 let pointers: object[] | undefined;
 let releases: RemoteReleases;
 /** Ends the process of a version. */
@@ -27,9 +27,9 @@ const ends = new Map<string, (reason: string) => void>();
 const running = new Map<string, number>();
 /** Versions in the order in which they were started. */
 const started: string[] = [];
-/** Lines of the log, of errors alone. */
+/** Log lines of errors. */
 let logged: string[];
-/** What was told of processes that ended. */
+/** Versions whose process was reported as ended. */
 const ended: string[] = [];
 
 beforeEach(() => {
@@ -84,7 +84,7 @@ const point = (live: string | null, more: object = {}) =>
 /** How often the api was asked which releases are current. */
 let asked = 0;
 let answering: Promise<void> | undefined;
-/** Until then no process is there. */
+/** Holds back every start of a process. */
 let beginning: Promise<void> | undefined;
 
 async function start(): Promise<void> {
@@ -126,7 +126,7 @@ const of = (version: string) => ({
   draws: version,
   url: version === 'installed' ? '/remotes/mfe-x/' : `/remotes/mfe-x/releases/${version}/`,
 });
-/** Waits for a state that comes by itself. */
+/** Polls until `version` draws. */
 async function until(version: string, choice?: ReleaseChoice): Promise<void> {
   while ((await shown(choice)).draws !== version) await aWhile();
   expect(await shown(choice)).toEqual(of(version));
@@ -218,7 +218,7 @@ test('keys are changed while the server runs: a release that was refused is read
 
 describe('a key that the registry no longer names', () => {
   const old = makeReleaseKey();
-  /** Changes the keys in the registry, which is then looked at as with any request. */
+  /** Changes the keys in the registry and waits until they are read, as with any request. */
   async function name(...keys: (typeof key)[]): Promise<void> {
     const entry = { ...remote, keys: keys.map((one) => one.name) };
     writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify({ remotes: [entry] }));
@@ -240,7 +240,7 @@ describe('a key that the registry no longer names', () => {
     await name(key);
     await until('1.0.0-a');
     expect(isRunning()).toEqual({ '1.0.0-a': 1 });
-    // Longer than it takes until the live release is looked for again.
+    // Longer than it takes until the live release is tried again.
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     for (let times = 0; times < 10; times++) {
       await aWhile();

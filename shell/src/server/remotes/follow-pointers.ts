@@ -5,9 +5,9 @@ import type { AskPlatform } from './ask-platform';
 import { keptJson } from './kept-json';
 import { messageOf } from './published-files';
 
-/** A deploy and a rollback are seen by visitors after this and the start of a process. */
+/** Visitors see a deploy or a rollback after this and the start of a process. */
 const POLL_MS = 250;
-/** While the api does not answer, after twice as long each time, up to this; where it knows of no releases, always after this. */
+/** While the api does not answer, the pause doubles up to this; if it knows of no releases, it is always this. */
 const MOST_POLL_MS = 4000;
 const TIMEOUT_MS = 2000;
 
@@ -23,12 +23,12 @@ const pointersSchema = z.object({
   ),
 });
 
-/** Which releases of a remote its team has made current. A null is the release that is installed with the shell. */
+/** The releases of a remote that its team has made current; null stands for the installed release. */
 export type ReleasePointer = z.infer<typeof pointersSchema>['pointers'][number];
 
 /**
- * Follows which releases are current, as the api says; while it cannot be asked, what was known last goes on, at a start from
- * the disk. `onChange` gets all pointers by the remote's name; remotes without one run what is installed.
+ * Polls the api for the current releases. While it does not answer, the last known ones stay, at a start those on disk.
+ * `onChange` gets all pointers by the remote's name; remotes without one run the installed release.
  */
 export function followPointers(
   options: {
@@ -45,7 +45,7 @@ export function followPointers(
   let failures = 0;
   let isUnknown = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Settles with the question that is under way, if any: an older answer must not follow a newer one. */
+  /** Settles with the pending request, if any: an older answer must not follow a newer one. */
   let asking: Promise<void> = Promise.resolve();
   let isStopped = false;
 
@@ -61,7 +61,7 @@ export function followPointers(
   async function ask(): Promise<void> {
     try {
       const json = await askPlatform('pointers', AbortSignal.timeout(TIMEOUT_MS));
-      // An api of before there were pointers knows of none.
+      // An api from before pointers existed has none.
       isUnknown = json === undefined;
       if (json !== undefined && announce(json)) kept.keep(json);
       if (failures > 0) log.info('the api says again which releases are current');
@@ -85,14 +85,14 @@ export function followPointers(
   }
 
   return {
-    /** Asks at once instead of at the next turn: the api has just moved a pointer. */
+    /** Asks at once rather than after the pause: the api has just moved a pointer. */
     askNow(): void {
       if (isStopped) return;
       clearTimeout(timer);
       asking = asking.then(ask);
       void asking.then(askLater);
     },
-    /** Settles once it is known which releases are current, as far as it can be. */
+    /** Settles once the current releases are known, as far as they can be. */
     async start(): Promise<void> {
       asking = ask();
       await asking;
@@ -104,7 +104,7 @@ export function followPointers(
         }
       askLater();
     },
-    /** Whether the api knows of releases at all, as far as this server knows. */
+    /** Whether the api supports releases, as far as this server knows. */
     areKept: () => known !== undefined && !isUnknown,
     stop(): void {
       isStopped = true;

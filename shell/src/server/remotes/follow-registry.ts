@@ -11,16 +11,16 @@ const CHECK_TIMEOUT_MS = 800;
 export interface RegistryOptions {
   /** File or http(s) URL of the registry. */
   readonly location: string;
-  /** The installation: a relative `location` starts from here. */
+  /** Folder of the installation; a relative `location` starts here. */
   readonly root: string;
-  /** Origins on which remotes may live beside the shell's own. */
+  /** Origins that may host remotes besides the shell's own. */
   readonly origins: readonly string[];
   /** Where the last good registry is kept. */
   readonly stateFolder: string;
   readonly log: Logger;
 }
 
-/** Follows the registry of remotes: one that is missing, broken or unreachable takes nothing away. */
+/** Follows the registry; while it is missing, broken or unreachable, the last good one stays. */
 export function followRegistry(
   { location, root, origins, stateFolder, log }: RegistryOptions,
   onChange: (registry: Registry) => void,
@@ -46,9 +46,9 @@ export function followRegistry(
   });
 
   return {
-    /** What is known without asking. */
+    /** The last good one, without a check. */
     latest: () => latest,
-    /** Whether there is nothing to wait for. */
+    /** Whether a check would return at once. */
     isSettled: check.isSettled,
 
     /** The last good one; the same object until it changes. */
@@ -57,13 +57,13 @@ export function followRegistry(
       return latest;
     },
 
-    /** The same, or where there is none yet the last good one of an earlier run. */
+    /** The same or, if there is none yet, the last good one of an earlier run. */
     async registryAtStart(): Promise<Registry> {
       await check();
       if (latest.remotes.length > 0) return latest;
       try {
         const earlier = readRegistry(await kept.read(), origins);
-        // Meanwhile there may be a newer one.
+        // A newer one may have arrived meanwhile.
         if (latest.remotes.length === 0) {
           announce(earlier);
           log.warn({ location }, 'the registry of remotes as it was last is used');

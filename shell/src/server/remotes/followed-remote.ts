@@ -8,21 +8,21 @@ import { messageOf } from './published-files';
 import { bundleOf, readBundle, type ReleaseBundle } from './release-bundle';
 import { deployedSource, installedSource, type PublishedRelease, type ReleaseSource } from './release-source';
 
-/** A bundle that could not be fetched is asked for again after this, then after twice as long each time, up to the last. */
+/** A bundle that could not be fetched is requested again after the first; the pause then doubles, up to the second. */
 const RETRY_MS = [500, 15_000] as const;
-/** A release whose process ended this often within the time is given up. */
+/** A release whose process ended this often within this period is given up. */
 const MOST_FAULTS = 2;
 const FAULTS_WITHIN_MS = 10 * 60_000;
-/** A release that could not run is tried again after this; so is one that was given up with none to go back to. */
+/** A release that could not run is retried after this; so is one that was given up with none to fall back to. */
 const AGAIN_MS = 60_000;
 
-/** What may become of a release. */
+/** Counted events of a release. */
 const EVENTS = ['loaded', 'failed', 'ended', 'retired', 'silent', 'malformed'] as const;
 
-/** Which release: the version of a deployed one, null for the one that is installed. */
+/** The version of a deployed release, or null for the installed one. */
 export type ReleaseVersion = string | null;
 
-/** One remote as it is now: what the page names, and what the server draws with. Both are of one release. */
+/** One remote as it is now: the page names and the server draws with the same release. */
 export interface CurrentRelease {
   readonly registered: RegisteredRemote;
   /** Where browsers find its files. */
@@ -44,36 +44,36 @@ interface Release extends ReleaseBundle {
 }
 
 export interface FollowOptions {
-  /** Where the files of a release lie. */
+  /** The folder of a release's files. */
   readonly folderOf: (version: ReleaseVersion) => URL;
   readonly run: RunRelease;
   readonly log: Logger;
   readonly count: (labels: { remote: string; version: string; event: string }, times: number) => void;
-  /** Called with every change of what pages are made of. */
+  /** Called with every change that affects pages. */
   readonly onChange: () => void;
 }
 
-/** Follows the releases of one registered remote, and runs the one of which pages are made. */
+/** Follows the releases of one registered remote, and runs the one that draws its pages. */
 export class FollowedRemote {
-  /** What is to be run; the release that draws may be the one before for a while, or for as long as this is no good. */
+  /** The version to run; the release before may draw until this one has loaded, or for as long as it is unusable. */
   #target: ReleaseVersion;
   #source: ReleaseSource;
-  /** The versions to go back to when none has run here before, in this order, and how many of them have been tried. */
+  /** The versions to fall back to, in this order, if no other has run here, and how many of them have been tried. */
   #fallbacks: readonly ReleaseVersion[] = [];
   #tried = 0;
-  /** When to look again for the release that could not be had, while one of those is run instead. */
+  /** When to try the target again, while one of the fallbacks runs in its place. */
   #lookAgainAt: number | undefined;
-  /** What the source gave last. */
+  /** The source's latest release. */
   #published?: PublishedRelease;
-  /** What pages are made of: the published release, or the one before while that is loading or is no good. */
+  /** The release that draws: the published one, or the one before while that is loading or unusable. */
   #current?: (Release & { readonly drawer: RenderProcess }) | undefined;
-  /** The one before, to go back to. */
+  /** The one before, to fall back to. */
   #former?: Release | undefined;
   #loading?: Promise<void> | undefined;
-  /** A release that could not be fetched or cannot run: it is not tried again with every visitor. */
+  /** A release that could not be fetched or run, so that not every page request tries it again. */
   #refused?: { readonly entry: string; readonly tries: number; readonly retryAt: number } | undefined;
   #problem?: string | undefined;
-  /** What was last logged of the source: it may be asked again and again. */
+  /** The last logged problem of the source, so that a retry does not repeat it. */
   #logged?: string | undefined;
   #isGone = false;
 
@@ -86,7 +86,7 @@ export class FollowedRemote {
     this.#source = this.#sourceOf(target);
   }
 
-  /** The version that is to be run. */
+  /** The version to run. */
   get target(): ReleaseVersion {
     return this.#target;
   }
@@ -96,7 +96,7 @@ export class FollowedRemote {
     return this.#current?.version;
   }
 
-  /** Makes `target` the release to run. Of `fallbacks` the first that runs takes its place where it cannot be, and none has run here before. */
+  /** Makes `target` the release to run. If it is unusable and no other has run here, the first usable one of `fallbacks` stands in. */
   follow(target: ReleaseVersion, fallbacks: readonly ReleaseVersion[]): void {
     this.#fallbacks = fallbacks;
     if (target === this.#target) return;
@@ -106,8 +106,8 @@ export class FollowedRemote {
   }
 
   /**
-   * To be called when the registry says something else of the remote. With other keys releases are checked anew, and one that none of
-   * them has signed is let go of, even while it runs; before that it is read again, since it may have been signed anew.
+   * To be called when the registration of the remote changes. If its keys have, releases are verified again: one that none of the keys
+   * signed is dropped, even while it runs, but it is first read again, since it may have been re-signed.
    */
   renew(registered: RegisteredRemote): void {
     const { keys } = this.registered;
@@ -128,15 +128,15 @@ export class FollowedRemote {
   #isSigned = (published: PublishedRelease | undefined) =>
     published?.isTrusted(this.registered.keys) === true;
 
-  /** Takes the place of `other`, which is let go of: what that ran last is what this goes back to. */
+  /** Replaces `other`, which is released; the release that it ran becomes the one to fall back to. */
   succeed(other: FollowedRemote): void {
     this.#former ??= other.#current;
     other.release();
   }
 
   /**
-   * The current release. The next one takes its place once it has loaded, without anybody waiting for it; only where there is
-   * none yet, or none any more, this waits.
+   * The current release. The next one replaces it once it has loaded, and nobody waits for that: this waits only if no release
+   * runs yet, or none does any more.
    */
   async current(): Promise<CurrentRelease> {
     await this.#check();
@@ -144,13 +144,13 @@ export class FollowedRemote {
     return this.#state();
   }
 
-  /** What is known without waiting; asks in the background, and loads what is new. */
+  /** The same without waiting; checks and loads a new release in the background. */
   known(): CurrentRelease {
     void this.#check();
     return this.#state();
   }
 
-  /** The release before as far as browsers can draw it, if there was one. */
+  /** The release before, for browsers to draw, if there was one. */
   former(): CurrentRelease | undefined {
     const { registered } = this;
     if (!this.#former) return undefined;
@@ -158,12 +158,12 @@ export class FollowedRemote {
     return { registered, url, descriptor, problem: 'the visitor asks for the release before' };
   }
 
-  /** Whether there is nothing to wait for. */
+  /** Whether a check would return at once. */
   isSettled(): boolean {
     return this.#source.isSettled();
   }
 
-  /** To be called when it is no longer needed. */
+  /** To be called when this is no longer needed. */
   release(): void {
     this.#isGone = true;
     this.#current?.drawer.release();
@@ -178,7 +178,7 @@ export class FollowedRemote {
   #sourceOf(version: ReleaseVersion): ReleaseSource {
     const { log, onChange, folderOf } = this.options;
     const { name: remote } = this.registered;
-    /** Another one may have been chosen meanwhile. */
+    /** False once another version was chosen. */
     const isWanted = () => this.#source === source;
     const options = {
       registered: this.registered,
@@ -211,7 +211,7 @@ export class FollowedRemote {
     return source;
   }
 
-  /** Ends what runs if the registry no longer names a key that has signed it; whether it did. */
+  /** Ends the running release if none of the registry's keys has signed it; true if so. */
   #letGoOfUnsigned(): boolean {
     const current = this.#current;
     if (!current || this.#isSigned(current.published)) return false;
@@ -239,7 +239,7 @@ export class FollowedRemote {
     if (!published || this.#loading || this.#isGone) return;
     const named = bundleOf(published);
     if (this.#current?.entry === named.entry) {
-      // The files for browsers alone may be other ones.
+      // Only the files for browsers may differ.
       this.#current = { ...this.#current, published };
       return;
     }
@@ -250,7 +250,7 @@ export class FollowedRemote {
   #begin(loading: Promise<void>): void {
     this.#loading = loading.finally(() => {
       this.#loading = undefined;
-      // Another one may have been chosen meanwhile.
+      // Another release may have been chosen meanwhile.
       if (this.#published) this.#loadIfNew();
     });
   }
@@ -282,7 +282,7 @@ export class FollowedRemote {
         log.warn({ remote, version, text }, 'the remote wrote to its console'),
       );
     } catch (error) {
-      // Most likely by its own fault, but perhaps for want of memory or processes.
+      // Most likely its own fault, but memory or processes may have run out.
       this.#refused = { entry, tries: 0, retryAt: Date.now() + AGAIN_MS };
       this.#notUsable(entry, version, error);
       return this.#current ? undefined : this.#goBack({ isForNow: true });
@@ -304,7 +304,7 @@ export class FollowedRemote {
     void drawer.failed.then((reason) => this.#onEnd(drawer, reason));
   }
 
-  /** Runs what was run before, or else what the team had made current before: for now where the release may yet be had. */
+  /** Runs the former release, or else the first usable fallback; `isForNow` if the target may become usable later. */
   async #goBack({ isForNow }: { isForNow: boolean }): Promise<void> {
     const former = this.#former;
     this.#former = undefined;
@@ -319,7 +319,7 @@ export class FollowedRemote {
       const source = this.#sourceOf(version);
       this.#source = source;
       await source.check();
-      // Meanwhile something else may have been chosen.
+      // Found, or another release was chosen meanwhile.
       if (this.#source !== source || this.#published !== before) return;
     }
   }
@@ -335,7 +335,7 @@ export class FollowedRemote {
     this.#problem = problem;
   }
 
-  /** Starts a release again whose process ended by itself; one that does so again and again makes way for the one before. */
+  /** Restarts a release whose process ended by itself; one that keeps doing so gives way to the one before. */
   #onEnd(drawer: RenderProcess, reason: string): void {
     const ended = this.#current;
     if (ended?.drawer !== drawer || this.#isGone) return;
@@ -350,7 +350,7 @@ export class FollowedRemote {
     this.options.onChange();
     this.#count('ended', version);
     if (isGivenUp) {
-      // Where there is nothing to go back to, the machine may have been at fault as well.
+      // With nothing to fall back to it is retried: the machine may have been at fault.
       this.#refused = { entry, tries: 0, retryAt: hasFormer ? Infinity : now + AGAIN_MS };
       this.#count('retired', version);
     }

@@ -30,7 +30,7 @@ async function until(json: unknown): Promise<void> {
 
 test('of states that follow each other at once the newest is kept', async () => {
   const kept = open();
-  // The first ones take longer to write than the last.
+  // The first writes take longer than the last.
   for (let at = 0; at < 20; at += 1) kept.keep({ at, more: 'x'.repeat((20 - at) * 100_000) });
   kept.keep({ at: 20 });
   await until({ at: 20 });

@@ -7,18 +7,18 @@ import { messageOf } from './published-files';
 
 const RETRY_MS = 2000;
 
-/** The last good state of something that this server follows, for a start at which it cannot be had. */
+/** The last good state of a source that this server follows, for a start without that source. */
 export interface KeptJson {
   /**
-   * Replaces what is kept, one after the other; the newest stays. A failure is logged once, and it is tried again: an older state would
-   * come back at a start.
+   * Replaces the kept state, with one write at a time; the newest wins. A failure is logged once and retried: the next start would
+   * otherwise read an older state.
    */
   keep(json: unknown): void;
-  /** Rejects where nothing is kept. */
+  /** Rejects if nothing is kept. */
   read(): Promise<unknown>;
 }
 
-/** `name` says what it is, `location` whose. */
+/** `name` is what is kept, `location` its source. */
 export function keptJson(
   {
     name,

@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { withTimeLimit } from '../../time-limit';
 
-/** How long the outcome of a check is believed: a burst of page requests checks once. */
+/** How long the result of a check is reused: a burst of page requests checks once. */
 const FRESH_MS = 100;
-/** The same of one that failed, after twice as long each time: what is down is not asked ten times a second. */
+/** The time doubles with each failure, up to this: a server that is down is not asked ten times a second. */
 const MOST_FRESH_MS = 2000;
 /** Many times the largest descriptor or registry. */
 const MOST_BYTES = 5_000_000;
 
-/** The text behind a `file:` or http(s) URL. The latter fails on any status but 2xx, past the time limit, and beyond 5 MB. */
+/** The text at a `file:` or http(s) URL, of at most 5 MB. HTTP fails on any status but 2xx and past the time limit. */
 export async function readText(url: URL, timeoutMs: number): Promise<string> {
   return (await readBytes(url, timeoutMs, MOST_BYTES)).toString('utf8');
 }
 
-/** The same as bytes, and of at most `most` of them; `signal` may end it earlier. */
+/** The same as bytes, of which there may be at most `most`; `signal` aborts it. */
 export async function readBytes(
   url: URL,
   timeoutMs: number,
@@ -40,16 +40,15 @@ async function download(url: URL, timeoutMs: number, signal?: AbortSignal) {
 }
 
 /**
- * Follows a JSON file that others publish. The function that this gives reads the file at most once per 100 ms, however
- * often it is called, and waits for it; while that fails, more and more seldom, down to once in two seconds. A changed one goes to `accept`, which throws if it is no good and is then given
- * the file again. While checks fail they are not waited for longer than that: a server that hangs must not hold up every
- * page for its whole time limit. `onFailure` and `onRecovery` are called once per change. Its `isSettled` says whether there
- * is nothing to wait for.
+ * Follows a JSON file that others publish. The returned function reads the file at most once per 100 ms, however often it is called,
+ * and waits for it; failures back off to once in two seconds. A changed file goes to `accept`, which throws if it is invalid and is then
+ * given the file again. While checks fail, the function waits at most 100 ms: a server that hangs must not hold up every page for its
+ * whole time limit. `onFailure` and `onRecovery` are called once per change. `isSettled` says whether a call would return at once.
  */
 export function followJson(options: {
   read: () => Promise<string>;
   accept: (json: unknown) => void;
-  /** `hasRead` where there is a file, but no good one. */
+  /** `hasRead` if there is a file, but an invalid one. */
   onFailure: (problem: string, hasRead: boolean) => void;
   onRecovery: () => void;
 }) {

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { createPinsReader } from './read-pins';
 
 const PINS = { pins: { 'mfe-x': '1.0.0-a' }, expiresAt: '2100-01-01T00:00:00.000Z' };
-/** What the api knows; nothing while it is down. */
+/** The api's pins by id; undefined while it is down. */
 let stored: Record<string, object> | undefined;
 let asked: string[];
 
@@ -56,7 +56,7 @@ test('whoever makes ids up is not asked about without end, and takes no place fr
   for (let at = 0; at < 20; at += 1) expect(await read(`made-up-${at}`, 'attacker')).toBeUndefined();
   for (let at = 20; at < 40; at += 1)
     await expect(read(`made-up-${at}`, 'attacker')).rejects.toThrow('too many');
-  // One that is known to be none costs nothing.
+  // An id cached as unknown costs nothing.
   expect(await read('made-up-0', 'attacker')).toBeUndefined();
   expect(asked).toHaveLength(21);
   expect(await read('good', 'attacker')).toEqual(PINS);

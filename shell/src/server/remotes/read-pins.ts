@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { AskPlatform } from './ask-platform';
 
-/** A pin that is taken back is followed for so long. */
+/** A revoked pin may apply for this long. */
 const FRESH_MS = 15_000;
 const TIMEOUT_MS = 1000;
-/** Ids that were never found good are asked for so often for one network: nobody opens more links in a minute. */
+/** How many uncached ids one network may ask for: nobody opens more links in a minute. */
 const MOST_UNKNOWN = 20;
 const UNKNOWN_WITHIN_MS = 60_000;
 /** More than the api keeps. */
@@ -23,20 +23,20 @@ export interface ReleasePins {
   readonly pins: Readonly<Record<string, string>>;
   /** ISO instant. */
   readonly expiresAt: string;
-  /** Whose browser it must be. */
+  /** The only user for whom they hold, if any. */
   readonly userId?: string | null | undefined;
 }
 
 /**
- * Asks the api for pins by their id, for a visitor of a network; nothing for an id that is unknown or over. While the api cannot be asked,
- * what it said last holds; rejects where it has said nothing yet, and where a network asks for too many that are unknown.
+ * Asks the api for pins by id, on behalf of a visitor's network; undefined for an unknown or expired id. While the api does not answer, its
+ * last answer holds; rejects if there is none yet, or if the network has asked for too many unknown ids.
  */
 export function createPinsReader(askPlatform: AskPlatform) {
   const good = new LRUCache<string, { readonly pins: ReleasePins; readonly askedAt: number }>({
     max: MOST_PINS,
   });
   const unknown = new LRUCache<string, true>({ max: MOST_NETWORKS, ttl: FRESH_MS });
-  /** How many ids that were not known were asked for, by network. */
+  /** How many uncached ids were asked for, by network. */
   const guesses = new LRUCache<string, { times: number }>({ max: MOST_NETWORKS, ttl: UNKNOWN_WITHIN_MS });
   const asking = new Map<string, Promise<ReleasePins | undefined>>();
 
@@ -52,7 +52,7 @@ export function createPinsReader(askPlatform: AskPlatform) {
     return pins;
   }
 
-  /** Once for all who want it at the same time. */
+  /** Concurrent readers share one call. */
   function askOnce(id: string): Promise<ReleasePins | undefined> {
     const under = asking.get(id) ?? ask(id).finally(() => asking.delete(id));
     asking.set(id, under);

@@ -7,7 +7,7 @@ const remote = (name: string, routes: string[], more = {}) => ({
   ...more,
 });
 const ORIGINS = ['https://elsewhere.example', 'http://localhost:*'];
-/** What an entry on another machine must have. */
+/** Required for a remote on another server. */
 const keys = ['A'.repeat(43)];
 const accepts = (...remotes: unknown[]) => {
   try {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { OWN_PAGES, type Registry, type RemoteDescriptor } from '../../remotes/registry';
 
-// Checked where it is read, on the server: the browser is handed what has passed.
+// Validated where it is read, on the server; browsers get only valid registries.
 
 const route = z.string().regex(/^\/[a-z0-9-]+$/, 'a route is one lower-case segment such as /services');
 
-/** The host becomes part of pages' content security policy. `new URL` would take `https:///x/` for the host `x`, and browsers take `/\\x/` for one. */
+/** The host becomes part of the content security policy. `new URL` reads `https:///x/` as the host `x`, and browsers `/\\x/` as one. */
 function isFolderUrl(url: string): boolean {
   if (!/^[^\s\\?#;,*]+\/$/.test(url)) return false;
   return /^\/(?!\/)/.test(url) || (/^https?:\/\/[^/]/.test(url) && URL.canParse(url));
@@ -43,7 +43,7 @@ const registeredRemote = z.object({
     .optional(),
 });
 
-/** Refused whole when one rule is broken: half a registry would take pages away. */
+/** Refused as a whole if it breaks one rule: half a registry would remove pages. */
 const registrySchema: z.ZodType<Registry> = z
   .object({ remotes: z.array(registeredRemote).min(1, 'a registry names at least one remote') })
   .refine(({ remotes }) => {
@@ -60,7 +60,7 @@ const registrySchema: z.ZodType<Registry> = z
     'no two remotes may draw the same home page',
   );
 
-/** Throws where the registry breaks a rule, or names another origin than `origins` (see the setting REMOTE_ORIGINS). */
+/** Throws if the registry breaks a rule or names an origin that is not among `origins` (setting REMOTE_ORIGINS). */
 export function readRegistry(json: unknown, origins: readonly string[]): Registry {
   const registry = registrySchema.parse(json);
   for (const { name, url, keys } of registry.remotes) {
@@ -76,12 +76,12 @@ export function readRegistry(json: unknown, origins: readonly string[]): Registr
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
-/** Nothing leads out of the remote's folder. */
+/** No path leads out of the remote's folder. */
 const file = z
   .string()
   .regex(/^(?!(.*\/)?\.{1,2}(\/|$))[\w.~-]+(\/[\w.~-]+)*$/, "a release's file lies in the remote's folder");
 
-/** Refused whole, too: the release before stays. */
+/** Refused as a whole, too: the release before stays. */
 export const remoteDescriptorSchema: z.ZodType<RemoteDescriptor> = z
   .object({
     name: z.string(),

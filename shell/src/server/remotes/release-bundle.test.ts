@@ -8,7 +8,7 @@ import { MOST_BUNDLE_BYTES, readBundle } from './release-bundle';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'bundle-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Reads a bundle of which `signed` was signed and `stored` lies there. */
+/** Reads a bundle that was signed as `signed` and stored as `stored`. */
 function read(signed: Buffer, stored = signed) {
   writeFileSync(path.join(folder, 'routes.js'), stored);
   const integrity = `sha384-${createHash('sha384').update(signed).digest('base64')}`;

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { readBytes } from './published-files';
 import type { PublishedRelease } from './release-source';
 
-/** A page waits less; what comes later is there for the next one. */
+/** A page waits less long; a late bundle serves the next one. */
 const TIMEOUT_MS = 5000;
-/** What no release may exceed, however large the whole of it may be: what is tried before a deploy must run after it. */
+/** The limit for every release, whatever its total size limit: what passes the gate must run after the deploy. */
 export const MOST_BUNDLE_BYTES = 10_000_000;
 
-/** What a release brings for the server. */
+/** The server bundle of a release. */
 export interface ReleaseBundle {
   /** Short name of the release. */
   readonly version: string;
@@ -23,20 +23,20 @@ export function bundleOf({ descriptor, folder }: PublishedRelease): Omit<Release
   return { entry, version: descriptor.version ?? hashIn(entry) };
 }
 
-/** The code of the bundle; rejects where it is not what the descriptor says. */
+/** The code of the bundle; rejects if its hash is not the descriptor's. */
 export async function readBundle(
   published: Pick<PublishedRelease, 'descriptor' | 'folder'>,
 ): Promise<string> {
   const { descriptor, folder } = published;
   const { entry } = descriptor.server;
   const content = await readBytes(new URL(entry, folder), TIMEOUT_MS, MOST_BUNDLE_BYTES);
-  // The bytes, not their text: invalid UTF-8 is one text in many spellings.
+  // Not of the text: different invalid UTF-8 decodes to the same text.
   const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
   if (integrity !== descriptor.files[entry]) throw new Error('its content is not what the descriptor says');
   return content.toString('utf8');
 }
 
-/** The hash in a bundle's file name, or all of that name. */
+/** The hash in a bundle's file name, or the whole name. */
 function hashIn(entry: string): string {
   const file = path.posix.basename(entry);
   return /\.([\da-f]{8,})\.\w+$/.exec(file)?.[1] ?? file;

@@ -2,9 +2,9 @@ import { RELEASE_COOKIES } from '@lisle-harrow/api/contract';
 import type { Session } from '../../contract';
 import type { ReleasePointer } from './follow-pointers';
 
-/** Which releases one visitor gets where it is not the same one for everybody. */
+/** Selects a visitor's releases where not all visitors get the same. */
 export interface ReleaseChoice {
-  /** 0 to 9999, the same for all visits of one browser: who is below a canary's share gets the canary. */
+  /** 0 to 9999, constant for one browser; those below a canary's share get the canary. */
   readonly bucket?: number | undefined;
   /** A release that failed in this browser. */
   readonly avoided?: { readonly remote: string; readonly version: string } | undefined;
@@ -14,7 +14,7 @@ export interface ReleaseChoice {
   readonly pinnedBy?: string | null | undefined;
 }
 
-/** Development servers run on the machine of who asks for them, and are chosen for nobody else's browser. */
+/** Drops development servers unless the user who pinned them is signed in: they run on that user's machine. */
 export function pinsFor(choice: ReleaseChoice, session: Session): ReleaseChoice {
   const { pins, pinnedBy } = choice;
   if (!pins || servedBy(pins).length === 0) return choice;
@@ -35,9 +35,9 @@ export const newBucket = () => Math.floor(Math.random() * BUCKETS);
 export const isInCanary = ({ canary }: ReleasePointer, bucket: number | undefined): boolean =>
   canary !== null && bucket !== undefined && bucket < (canary.share * BUCKETS) / 100;
 
-/** What a `Cookie` header says of it, and under which id the pins can be asked for. */
+/** The choice in a `Cookie` header, and the id with which to ask for its pins. */
 export function readChoice(cookies: string | undefined): ReleaseChoice & { readonly pinsId?: string } {
-  // Nearly nobody has any of them.
+  // Hardly any visitor has one.
   if (!cookies?.includes('release-')) return EVERYBODY;
   const bucket = Number(cookieIn(cookies, RELEASE_COOKIES.bucket, /^\d{1,4}$/) ?? NaN);
   const [remote, version] =

@@ -3,12 +3,12 @@ import type { AskPlatform } from './ask-platform';
 import { messageOf } from './published-files';
 import type { InstalledRelease } from './release-source';
 
-/** While a release is tried on a share of visitors, what goes wrong is told sooner. */
+/** While there is a canary, counts are reported sooner. */
 const SEND_MS = 5000;
 const SEND_SOON_MS = 1000;
 const TIMEOUT_MS = 2000;
 
-/** What can be seen of a release's failures on the server: a page that was left to the browser, a process that ended. */
+/** Failures that the server can see: a page that was left to the browser, a process that ended. */
 type Failure = 'render' | 'ended';
 
 interface Counts {
@@ -20,14 +20,14 @@ interface Counts {
 
 export type ReleaseCounts = ReturnType<typeof createReleaseCounts>;
 
-/** Adds up how many pages were made of which release, and how many of them failed, and tells the api. */
+/** Counts the pages and failures of each release and reports them to the api. */
 export function createReleaseCounts(options: {
   readonly askPlatform: AskPlatform;
-  /** Whether the api wants to know: one of before there were releases does not. */
+  /** Whether the api accepts counts: one from before releases does not. */
   readonly isWanted: () => boolean;
-  /** The releases that came with this server. */
+  /** The installed releases. */
   readonly readInstalled: () => Promise<InstalledRelease[]>;
-  /** Whether there is a release on trial. */
+  /** Whether there is a canary. */
   readonly isUrgent: () => boolean;
   readonly log: Logger;
 }) {
@@ -47,7 +47,7 @@ export function createReleaseCounts(options: {
     timer = undefined;
     const told = [...counts.values()];
     counts = new Map();
-    // A figure of the last seconds is not worth keeping for later.
+    // Counts of the last seconds are not worth a retry.
     try {
       const installed = await readInstalled();
       await askPlatform('counts', AbortSignal.timeout(TIMEOUT_MS), { counts: told, installed });
@@ -57,7 +57,7 @@ export function createReleaseCounts(options: {
   }
 
   return {
-    /** Tells what is installed, before the first page. */
+    /** Reports what is installed, before the first page. */
     start(): void {
       if (isWanted()) void tell();
     },

@@ -7,46 +7,46 @@ import { remoteDescriptorSchema } from './registry-schema';
 
 const CHECK_TIMEOUT_MS = 800;
 
-/** A release as it lies in its folder. */
+/** A release in its folder. */
 export interface PublishedRelease {
   readonly descriptor: RemoteDescriptor;
   /** Where this server reads its files. */
   readonly folder: URL;
   /** Where browsers find them: absolute or root-relative, with a trailing slash. */
   readonly url: string;
-  /** Whether it is to be trusted where the registry names these keys. */
+  /** Whether it is trusted if the registry names these keys. */
   readonly isTrusted: (keys: readonly string[] | undefined) => boolean;
 }
 
-/** Says which files make up the release that is to be run, now and whenever that changes. */
+/** Reports the files of the release to run, now and with every change. */
 export interface ReleaseSource {
-  /** Looks, at most as often as is useful; never rejects. */
+  /** Checks, at most as often as is useful; never rejects. */
   check(): Promise<void>;
-  /** Whether there is nothing to wait for. */
+  /** Whether a check would return at once. */
   isSettled(): boolean;
 }
 
 interface SourceOptions {
   readonly registered: RegisteredRemote;
   readonly onRelease: (release: PublishedRelease) => void;
-  /** `hasRead` where there is a file, but no good one. Called once per change. */
+  /** `hasRead` if there is a file, but an invalid one. Called once per change. */
   readonly onFailure: (url: string, problem: string, hasRead: boolean) => void;
   readonly onRecovery: () => void;
 }
 
-/** What the `remote.json` of an installed release says; throws where it has to be signed and is not. */
+/** The content of an installed release's `remote.json`; throws if it must be signed and is not. */
 export const openInstalled = (json: unknown, { url, keys }: RegisteredRemote) =>
-  // What is installed with the shell is as trustworthy as the shell; what lies elsewhere has to be signed.
+  // Files installed with the shell are as trustworthy as the shell; those elsewhere must be signed.
   keys && !url.startsWith('/') ? openRelease(json, keys) : json;
 
-/** The descriptor in it; throws where that is of another remote. */
+/** The descriptor in `json`; throws if it is another remote's. */
 export function describeInstalled(json: unknown, registered: RegisteredRemote): RemoteDescriptor {
   const descriptor = remoteDescriptorSchema.parse(openInstalled(json, registered));
   if (descriptor.name !== registered.name) throw new Error(`it is of ${descriptor.name}`);
   return descriptor;
 }
 
-/** The release that is installed: the folder of the registry, whose `remote.json` is replaced by each build. */
+/** The installed release: the folder that the registry names, in which each build replaces `remote.json`. */
 export function installedSource(folder: URL, options: SourceOptions): ReleaseSource {
   const { registered, onRelease, onFailure, onRecovery } = options;
   const { url } = registered;
@@ -64,14 +64,14 @@ export function installedSource(folder: URL, options: SourceOptions): ReleaseSou
   return { check, isSettled: check.isSettled };
 }
 
-/** The descriptor in the `release.json` of a deployed release. Throws unless a key of the registry has signed it, and for this version. */
+/** The descriptor in a deployed release's `release.json`. Throws unless a key of the registry signed it for this remote and version. */
 export function openDeployed(
   json: unknown,
   { name, keys = [] }: RegisteredRemote,
   version: string,
 ): RemoteDescriptor {
   const descriptor = remoteDescriptorSchema.parse(openRelease(json, keys));
-  // A signature says that the team made it, not that it made it for this place.
+  // A signature proves who made it, not for which remote or version.
   if (descriptor.name !== name || descriptor.version !== version)
     throw new Error(`it is of ${descriptor.name} ${descriptor.version}`);
   return descriptor;
@@ -105,14 +105,14 @@ export interface InstalledRelease extends z.infer<typeof releaseFacts> {
 
 const installedSchema = z.looseObject({ bytes: z.record(z.string(), z.number()) });
 
-/** The release that is installed, with what owners want to know of it; rejects where that is not there. */
+/** The installed release with the facts that owners want to know; rejects if they cannot be read. */
 export async function readInstalled(folder: URL, registered: RegisteredRemote): Promise<InstalledRelease> {
   const json: unknown = JSON.parse(await readText(new URL('remote.json', folder), CHECK_TIMEOUT_MS));
   const { bytes, ...facts } = installedSchema.parse(openInstalled(json, registered));
-  // The api refuses what is told as a whole.
+  // One invalid release makes the api refuse all.
   return { remote: registered.name, ...releaseFacts.parse({ ...facts, bytes: browserBytesOf(bytes) }) };
 }
 
-/** Bytes that browsers may have to fetch, of the sizes of a release's files. */
+/** Total size of the files that browsers may have to fetch. */
 export const browserBytesOf = (bytes: Readonly<Record<string, number>>): number =>
   Object.entries(bytes).reduce((sum, [file, size]) => sum + (file.startsWith('browser/') ? size : 0), 0);

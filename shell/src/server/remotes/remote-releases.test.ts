@@ -9,7 +9,7 @@ import { makeReleaseKey, signRelease } from '../../testing/sign-release';
 import { drawerOf } from '../rendering/draw-page';
 import { RemoteReleases } from './remote-releases';
 
-// What webpack gives the server's build.
+// Defined by webpack in the server's build.
 Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
 const { runServerBundle } = await import('../render-process/run-server-bundle');
 
@@ -17,10 +17,10 @@ const WORKS = 'exports.remote = { needs: 1, Routes: () => null };';
 const BREAKS = 'exports.other = {};';
 
 const answers = new Map<string, (response: http.ServerResponse) => void>();
-/** Bundles that have been asked for and not yet answered. */
+/** Bundle requests that are not answered yet. */
 const waiting = new Map<string, http.ServerResponse>();
 const asked: string[] = [];
-/** Entries of the releases that were started, and of those that were let go of. */
+/** Server bundles of the releases that were started, and of those that were ended. */
 const running: string[] = [];
 const released: string[] = [];
 /** Ends the process of the release that was started last. */
@@ -28,7 +28,7 @@ let endProcess: (reason: string) => void;
 let server: http.Server;
 let origin: string;
 let folder: string;
-/** What the api says of the releases that are current. */
+/** The api's answer about the current releases. */
 let askPlatform: () => Promise<unknown>;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     if (answer) answer(response);
     else waiting.set(path.basename(url), response);
   });
-  // A busy machine may leave a connection idle for longer than the five seconds after which it would be closed under a request.
+  // On a busy machine, a connection may idle past the default five seconds and then be closed during a request.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -81,7 +81,7 @@ const create = (origins = [origin]) =>
     apiUrl: origin,
     onEnded: () => undefined,
     askPlatform: () => askPlatform(),
-    // Without a process of its own: what ends one is up to the test.
+    // Without a process: the test decides when one ends.
     run: (release) => {
       running.push(release.entry);
       const drawer = drawerOf(runServerBundle(release));
@@ -90,9 +90,9 @@ const create = (origins = [origin]) =>
     },
     log: pino({ level: 'silent' }),
   });
-/** Longer than a check is believed. */
+/** Longer than a check's result is reused. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 130));
-/** Answers for a bundle, once the server asks for it. */
+/** Answers the request for a bundle once it arrives. */
 async function deliver(file: string, code: string): Promise<void> {
   while (!waiting.has(file)) await new Promise((resolve) => setTimeout(resolve, 5));
   waiting.get(file)?.end(code);

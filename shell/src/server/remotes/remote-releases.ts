@@ -11,15 +11,15 @@ import { EVERYBODY, type ReleaseChoice } from './release-choice';
 import { type InstalledRelease, readInstalled } from './release-source';
 import { RemoteTracks } from './remote-tracks';
 
-/** What is installed changes with a build, and only owners look at it. */
+/** Installed releases change with builds, and only owners look at them. */
 const INSTALLED_MS = 60_000;
 
-/** Follows the registry and the remotes' releases while the server runs, and loads what is new. */
+/** Follows the registry and the remotes' releases, and loads new ones while the server runs. */
 export class RemoteReleases {
   readonly #remotes = new Map<string, RemoteTracks>();
   readonly #registry: ReturnType<typeof followRegistry>;
   readonly #pointers: ReturnType<typeof followPointers>;
-  /** By the remote's name; those whose teams have deployed nothing have none. */
+  /** By the remote's name; remotes that were never deployed have none. */
   #pointed: ReadonlyMap<string, ReleasePointer> = new Map();
   #generation = 0;
   #installed: Promise<InstalledRelease[]> = Promise.resolve([]);
@@ -30,13 +30,13 @@ export class RemoteReleases {
   );
 
   constructor(
-    /** Remotes that this server hosts lie in `root`, too. */
+    /** Remotes that this server hosts are in `root`, too. */
     private readonly options: RegistryOptions & {
       run: RunRelease;
       /** The api, which knows which releases are current. */
       apiUrl: string;
       askPlatform: AskPlatform;
-      /** Where the deployed releases of the remotes lie that this server hosts. */
+      /** The folder of deployed releases of remotes that this server hosts. */
       releasesFolder: string;
       /** Called when the process of a release ended by itself. */
       onEnded: (remote: string, version: string) => void;
@@ -67,43 +67,43 @@ export class RemoteReleases {
     });
   }
 
-  /** The last good registry: one that is missing, broken or unreachable takes nothing away. The same object until it changes. */
+  /** The last good registry, even while it is missing, broken or unreachable. The same object until it changes. */
   registry(): Promise<Registry> {
     return this.#registry.registry();
   }
 
-  /** Loads every registered remote, so that the first visitor finds them ready. Whatever fails is logged and left. */
+  /** Loads every registered remote, so that the first visitor finds them ready. Failures are only logged. */
   async warmUp(): Promise<void> {
     const [{ remotes }] = await Promise.all([this.#registry.registryAtStart(), this.#pointers.start()]);
     await Promise.all(remotes.map((remote) => this.current(remote)));
   }
 
-  /** To be called when this server has seen the api move a remote: then it need not wait until it asks again. */
+  /** To be called when this server has seen the api move a remote, so that it does not wait for the next poll. */
   hasMoved(): void {
     this.#pointers.askNow();
   }
 
-  /** Ends what goes on by itself. */
+  /** Stops polling the api. */
   stop(): void {
     this.#pointers.stop();
   }
 
-  /** The release of a remote that a visitor gets; waits where there is none. */
+  /** The release of a remote that a visitor gets; waits if there is none. */
   current(registered: RegisteredRemote, choice: ReleaseChoice = EVERYBODY): Promise<CurrentRelease> {
     return this.#remote(registered).current(choice);
   }
 
-  /** What is known of it without waiting. */
+  /** The same without waiting. */
   known(registered: RegisteredRemote, choice: ReleaseChoice = EVERYBODY): CurrentRelease {
     return this.#remote(registered).known(choice);
   }
 
-  /** Whether the api knows of releases: one of before there were any does not. */
+  /** Whether the api supports releases; an older one does not. */
   get areKept(): boolean {
     return this.#pointers.areKept();
   }
 
-  /** The releases that came with the product; asked for again after a minute. Leaves out what cannot be read. */
+  /** The installed releases, cached for a minute, without those that cannot be read. */
   readInstalled(): Promise<InstalledRelease[]> {
     const now = Date.now();
     if (now - this.#installedAt > INSTALLED_MS) {
@@ -118,15 +118,15 @@ export class RemoteReleases {
     return this.#installed;
   }
 
-  /** Whether a visitor needs a bucket, since there is a canary. */
+  /** Whether there is a canary, so that visitors need a bucket. */
   get hasCanaries(): boolean {
-    // The api may know of remotes that this site does not have, or not any more.
+    // The api may know of remotes that this site never had or no longer has.
     return this.#registry.latest().remotes.some(({ name }) => Boolean(this.#pointed.get(name)?.canary));
   }
 
   /**
-   * A name for the set of releases that a visitor gets: those of one name get the same pages. Nothing where that is only this
-   * visitor's own.
+   * A name for the set of releases that a visitor gets: the same name means the same pages. Undefined if the set is this
+   * visitor's alone.
    */
   variantOf({ bucket, avoided, pins }: ReleaseChoice): string | undefined {
     if (avoided || pins) return undefined;
@@ -135,12 +135,12 @@ export class RemoteReleases {
     return [...this.#remotes.values()].map((remote) => Number(remote.hasCanary(bucket))).join('');
   }
 
-  /** What is known without asking; `generation` grows with every change of the registry or of a release. */
+  /** What is known without a check; `generation` grows with every change of the registry or of a release. */
   latest(): { registry: Registry; generation: number } {
     return { registry: this.#registry.latest(), generation: this.#generation };
   }
 
-  /** Whether the registry, and the release of a remote that is given here, are known to be as `latest` says without asking. */
+  /** Whether `latest` needs no check to be up to date, for the registry and for the releases of a given remote. */
   areSettled(registered?: RegisteredRemote): boolean {
     return (
       this.#registry.isSettled() && (!registered || this.#remotes.get(registered.url)?.isSettled() === true)
@@ -164,7 +164,7 @@ export class RemoteReleases {
     return remote;
   }
 
-  /** Where a release lies. One that this server hosts is read from the disk, however much is asked of the server. */
+  /** The folder of a release. One that this server hosts is read from the disk, however busy the server is. */
   folderOf({ name, url }: RegisteredRemote, version: ReleaseVersion): URL {
     if (!url.startsWith('/')) return new URL(version === null ? url : `${url}releases/${version}/`);
     const { root, releasesFolder } = this.options;

@@ -11,10 +11,10 @@ import type { ReleasePointer } from './follow-pointers';
 import type { RunRelease } from '../render-process/render-processes';
 import { isInCanary, type ReleaseChoice } from './release-choice';
 
-/** Releases that only some visitors ask for are followed for so long after the last of them. */
+/** How long a release that only some visitors get is followed after its last request. */
 const IDLE_MS = 10 * 60_000;
 const MOST_OTHERS = 20;
-/** Of those, so many have a process at a time, and keep it for so long after they were asked for: a further one waits for a process. */
+/** How many pinned releases have a process, and how long each keeps it after a request: a further one has to wait. */
 const MOST_RUNNING = 3;
 const BUSY_MS = 60_000;
 
@@ -24,9 +24,9 @@ export class RemoteTracks {
   #canary?: FollowedRemote | undefined;
   /** For browsers in which the live one failed. */
   readonly #former = followSome(1);
-  /** Asked for by pins. */
+  /** Requested by pins. */
   readonly #others = followSome(MOST_OTHERS, (key) => this.#running.delete(key));
-  /** When those of them that have a process were asked for last. */
+  /** The last request for each of them that has a process. */
   readonly #running = new Map<string, number>();
   #pointer: ReleasePointer | undefined;
 
@@ -39,7 +39,7 @@ export class RemoteTracks {
     this.point(pointer);
   }
 
-  /** To be called when the registry says something else of the remote. */
+  /** To be called when the registration of the remote changes. */
   renew(registered: RegisteredRemote): void {
     this.registered = registered;
     for (const remote of [
@@ -49,18 +49,18 @@ export class RemoteTracks {
       remote?.renew(registered);
   }
 
-  /** Makes the releases current that the remote's team has chosen. */
+  /** Follows the releases that the remote's team has made current. */
   point(pointer: ReleasePointer | undefined): void {
     this.#pointer = pointer;
     const live = pointer?.live ?? null;
     const canary = this.#canary;
-    // Promoted: visitors who had it keep it, and the others need not wait for a process of it.
+    // Promoted: visitors who had it keep it, and the others need not wait for a process to start.
     if (canary && canary.target === live && this.#live.target !== live) {
       canary.succeed(this.#live);
       this.#live = canary;
       this.#canary = undefined;
     }
-    // What is installed is there whatever becomes of the store and its keys.
+    // The installed release does not depend on the store or its keys.
     this.#live.follow(live, pointer ? [pointer.former, null] : []);
     const version = pointer?.canary?.version;
     if (version === undefined) {
@@ -78,12 +78,12 @@ export class RemoteTracks {
     return this.#live.version;
   }
 
-  /** Whether visitors who differ by their bucket alone get different releases. */
+  /** Whether visitors with this bucket get the canary. */
   hasCanary(bucket: number | undefined): boolean {
     return this.#pointer !== undefined && isInCanary(this.#pointer, bucket);
   }
 
-  /** What a visitor gets, without waiting. */
+  /** A visitor's release, without waiting. */
   known(choice: ReleaseChoice): CurrentRelease {
     return (
       this.#orLive(
@@ -93,7 +93,7 @@ export class RemoteTracks {
     );
   }
 
-  /** The same; waits where nothing runs yet. */
+  /** The same; waits if nothing runs yet. */
   async current(choice: ReleaseChoice): Promise<CurrentRelease> {
     const picked = await this.#pick(choice, (remote) => remote.current());
     return this.#orLive(choice, picked) ?? this.#live.current();
@@ -118,7 +118,7 @@ export class RemoteTracks {
       return read(this.#other(pin === INSTALLED_RELEASE ? null : pin));
     }
     const canary = this.#canary;
-    // One that cannot draw is not what anybody should wait for.
+    // Nobody should wait for a canary that cannot draw.
     const picked = canary?.version !== undefined && this.hasCanary(choice.bucket) ? canary : this.#live;
     const { avoided } = choice;
     if (avoided?.remote !== name || picked.version !== avoided.version) return read(picked);
@@ -127,7 +127,7 @@ export class RemoteTracks {
     return picked.former() ?? read(picked);
   }
 
-  /** Nothing where a browser avoids the live release and there is no other one to be had. */
+  /** Undefined if a browser avoids the live release and no other one is available. */
   #orLive({ avoided }: ReleaseChoice, picked: CurrentRelease): CurrentRelease | undefined {
     return avoided && !picked.descriptor ? undefined : picked;
   }
@@ -150,8 +150,8 @@ export class RemoteTracks {
   }
 
   /**
-   * Ends the pinned release that was asked for longest ago, unless that is no while ago. Then this throws: one after the other would start
-   * and end a process with every page.
+   * Ends the least recently requested pinned release, or throws if even that request is recent: every page would otherwise start one
+   * process and end another.
    */
   #makeRoom(key: string): void {
     if (!this.#running.has(key) && this.#running.size >= MOST_RUNNING) {
@@ -163,7 +163,7 @@ export class RemoteTracks {
     this.#running.set(key, Date.now());
   }
 
-  /** What a development server gives is known to the browser alone. */
+  /** Only the browser knows what a development server serves. */
   #served(url: string): CurrentRelease {
     const { registered } = this;
     const browser = { entry: 'remoteEntry.js', preload: [] };
@@ -177,7 +177,7 @@ export class RemoteTracks {
   }
 }
 
-/** At most so many, each until it has not been asked for in a while. */
+/** At most `max` releases, each until it has been idle for `IDLE_MS`. */
 const followSome = (max: number, onEnd: (key: string) => void = () => undefined) =>
   new LRUCache<string, FollowedRemote>({
     ...{ max, ttl: IDLE_MS, ttlAutopurge: true, updateAgeOnGet: true },
