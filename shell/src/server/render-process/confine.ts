@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import net from 'node:net';
 import { errorLine } from '../api/logged-error';
 
-/** What code of a remote finds in its global scope beside the language itself: what a browser has, too, and no network. */
+/** Globals of a remote's code besides the language itself: mostly what browsers have as well, and no network. */
 const PLATFORM = [
   ...['AbortController', 'AbortSignal', 'CustomEvent', 'DOMException', 'Event', 'EventTarget'],
   ...[
@@ -22,7 +22,7 @@ const PLATFORM = [
   ...['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
 ];
 
-/** Names of a bare scope: those of the language. */
+/** Globals of the language itself. */
 const LANGUAGE = (
   'AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError ' +
   'FinalizationRegistry Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map ' +
@@ -32,7 +32,7 @@ const LANGUAGE = (
   'undefined unescape WebAssembly'
 ).split(' ');
 
-/** What of `process` reaches beyond the process; whoever got hold of it would find nothing to use. */
+/** Members of `process` that reach beyond it; removed in case a remote's code gets hold of the object. */
 const OF_PROCESS = [
   ...['abort', 'binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'mainModule', 'report'],
   ...['kill', '_kill', '_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', 'reallyExit', 'exit'],
@@ -40,7 +40,7 @@ const OF_PROCESS = [
   ...['setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups'],
 ];
 
-/** Where undici keeps the connections of `fetch`, within reach of everybody. */
+/** Where undici keeps the connections of `fetch`, accessible to any code. */
 const DISPATCHERS = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) =>
   Symbol.for(name),
 );
@@ -52,20 +52,20 @@ function refuse(): never {
 }
 
 /**
- * Takes from this process what code of a remote must not have, before any of it runs: `process`, modules, `fetch` and every
- * other way to the network, and the means to change what the shell's own code in here uses. The file system, child processes
- * and threads are closed by Node's permission model and the language's own objects are frozen, both by flags with which the process was
- * started; on the lines of Node that are supported today, that model knows nothing of the network. `pipe` leads to the shell.
+ * Removes from this process what a remote's code must not have, before any of that code runs: `process`, modules, `fetch` and every
+ * other access to the network, and the means to change what the shell's own code uses here. Command-line flags have already closed the
+ * file system, child processes and threads (Node's permission model) and frozen the language's own objects; in the Node releases
+ * supported today, that model does not cover the network. `pipe` leads to the shell.
  */
 export function confine(pipe: net.Socket, say: (text: string) => void): void {
-  // Not those of the system, which Node opens when they are first asked for.
+  // Replaces the system's streams, which Node opens on first access.
   for (const stream of ['stdout', 'stderr'])
     Object.defineProperty(process, stream, {
       value: Object.freeze({ isTTY: false, write: () => true, once: ignore, removeListener: ignore }),
     });
   closeNetwork(pipe);
-  // Some of it is made when it is first read, by code of Node that asks for what is taken away below. With it undici puts
-  // its connections into reach, from where they cannot be taken away.
+  // Node creates some of these on first access, with what is removed below. Undici then exposes its connections, in a
+  // property that cannot be deleted.
   const platform = PLATFORM.map((name) => [name, Reflect.get(globalThis, name) as object] as const);
   const given = {
     console: Object.freeze(
@@ -76,12 +76,12 @@ export function confine(pipe: net.Socket, say: (text: string) => void): void {
         ]),
       ),
     ),
-    // Random values, and nothing that computes for long in another thread.
+    // Random values, and nothing that keeps another thread busy.
     crypto: Object.freeze({
       getRandomValues: crypto.getRandomValues.bind(crypto),
       randomUUID: crypto.randomUUID.bind(crypto),
     }),
-    // Libraries ask it for the mode that they run in.
+    // Libraries read their mode from it.
     process: Object.freeze({ env: Object.freeze({ NODE_ENV: 'production' }) }),
   };
   for (const name of OF_PROCESS) Reflect.deleteProperty(process, name);
@@ -96,7 +96,7 @@ export function confine(pipe: net.Socket, say: (text: string) => void): void {
   for (const [name, value] of platform) keepAsItIs(name, value);
 }
 
-/** Neither the global nor what it leads to can be changed any more. */
+/** Makes a global and its prototype chains immutable. */
 function keepAsItIs(name: string, value: object): void {
   for (let object: unknown = value; isObject(object); object = Object.getPrototypeOf(object))
     Object.freeze(object);
@@ -109,7 +109,7 @@ function keepAsItIs(name: string, value: object): void {
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' || typeof value === 'function') && value !== null;
 
-/** For what might get hold of a socket, or of a handle of the system below it, by some object that leads there. */
+/** Disables sockets and the system handles below them, in case a remote's code reaches one through some object. */
 function closeNetwork(pipe: net.Socket): void {
   const BEGINS = /^(?:connect|bind|listen|open|send|lookup|resolve|reverse|query|get(?:addr|name)info)/i;
   const close = (owner: object | null) => {

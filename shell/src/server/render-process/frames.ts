@@ -1,19 +1,19 @@
 import type { Duplex } from 'node:stream';
 
-// How messages go between the shell and a render process: not by Node's own channel, whose reader believes whatever length
+// The framing of messages between the shell and a render process; the reader of Node's own channel would trust any length that
 // the other side claims. A frame is the length of its JSON and of its bytes (32 bits each), the JSON, then the bytes.
 
 const HEAD_BYTES = 8;
 /** Several times the largest page with its data. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-// Taken before code of a remote runs, which might replace them.
+// Captured before a remote's code runs, which might replace them.
 const { stringify, parse } = JSON;
 const { setImmediate: afterThisTurn } = globalThis;
 
 /**
  * Writes a message, together with all others of the same turn of the event loop: each write wakes the process at the other
- * end, which costs more than what is written.
+ * end, which costs more than the data.
  */
 export function writeFrame(pipe: Duplex, message: object, bytes: Uint8Array = Buffer.alloc(0)): void {
   const json = Buffer.from(stringify(message));
@@ -29,7 +29,7 @@ export function writeFrame(pipe: Duplex, message: object, bytes: Uint8Array = Bu
   if (bytes.length > 0) pipe.write(bytes);
 }
 
-/** Calls `onFrame` with each message; an exception, there or of what is no frame, ends the reading with `onFault`. */
+/** Calls `onFrame` with each message. If that throws or a frame is invalid, reading ends with `onFault`. */
 export function readFrames(
   pipe: Duplex,
   onFrame: (message: unknown, bytes: Buffer) => void,

@@ -8,9 +8,9 @@ import { readFrames, writeFrame } from './frames';
 import { MOST_CALLS, type ReleaseToRun, type ToRenderProcess, type ToShell } from './messages';
 import { runServerBundle } from './run-server-bundle';
 
-// A process that draws the pages of one release of one remote, with nothing in reach but what the shell sends it.
+// A process that draws the pages of one release, with access to nothing but what the shell sends it.
 
-/** How much a console may say: the shell writes it to its log. */
+/** Limits of the console's output: the shell writes it to its log. */
 const MOST_SAID = 100;
 const MOST_CHARACTERS = 2000;
 
@@ -24,7 +24,7 @@ let lastCall = 0;
 let said = 0;
 let drawer: PageDrawer | undefined;
 
-// The shell ends this process itself, once the pages that it still owes are drawn.
+// The shell ends this process itself, once its outstanding pages are drawn.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('uncaughtException', tellFault);
 process.on('unhandledRejection', tellFault);
@@ -105,7 +105,7 @@ async function work(job: number, begin: (ask: AskApi, signal: AbortSignal) => Pr
   }
 }
 
-/** The shell ends the process when it hears of it. */
+/** The shell ends the process when it receives this. */
 function tellFault(reason: unknown): void {
   send({ type: 'fault', error: wordsOf(reason) });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ApiAnswer } from '../api/api-answer';
 import type { PageToDraw, SiteToList } from '../rendering/draw-page';
 
-// What the shell and a render process say to each other. `job` numbers a page or a list, `call` a call of one.
+// Messages between the shell and a render process. `job` numbers a page or a list, `call` an api call of one.
 
 /** Calls to the api that one page may make. */
 export const MOST_CALLS = 50;
@@ -25,9 +25,9 @@ export type ToRenderProcess =
   | { readonly type: 'abort'; readonly job: number }
   | { readonly type: 'ping' };
 
-// Code of a remote may have got hold of the other end: nothing is believed.
+// A remote's code may control the other end: everything is validated.
 
-/** Of an error or of a console; what is longer is cut. */
+/** Text of an error or the console, truncated. */
 const words = z.string().transform((text) => text.slice(0, 2000));
 const line = z.string().max(2000);
 const number = z.int().min(0);
@@ -45,16 +45,16 @@ const about = z.object({
 const page = z.object({
   status: z.union([z.literal(200), z.literal(404)]),
   about: about.optional(),
-  // Of this very site: a remote leads nobody to another one.
+  // Within this site: a remote must not redirect to another.
   movedTo: line.regex(/^\/(?!\/)[^\s\\]*$/).optional(),
-  // Parsed by the shell, which takes as long as there is of it.
+  // The shell parses it, in time that grows with its length.
   head: z.string().max(10_000),
   queries: z.object({ mutations: z.array(z.unknown()), queries: z.array(z.unknown()) }),
   hasFailedQueries: z.boolean(),
   failure: z.object({ reason: z.enum(['data', 'markup']), errors: z.array(words).max(20) }).optional(),
 });
 
-/** A call of a page to the api: nothing that says who asks, which is the shell's to say. */
+/** A call of a page to the api; only the shell says on whose behalf it is made. */
 const request = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   headers: z.object({ accept: line.optional(), 'content-type': line.optional() }).optional(),
@@ -80,7 +80,7 @@ export const toShell = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
   /** What the remote's code wrote to its console. */
   z.object({ type: z.literal('said'), text: words }),
-  /** The bundle cannot run, or its code left something unhandled. */
+  /** The bundle cannot run, or its code left an error unhandled. */
   z.object({ type: z.literal('fault'), error: words }),
 ]);
 

@@ -11,18 +11,18 @@ import { watchProcess } from './watch-process';
 
 /** Node itself may take this long to start on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
-/** A page waits so long; then it is left to the browser. Data have one second, and React's own limit is three. */
+/** A page that takes longer is left to the browser. Data have one second, and React's own limit is three. */
 const PAGE_TIMEOUT_MS = 4000;
-/** What is not there by then never comes. */
+/** A job that takes longer is stuck. */
 const JOB_TIMEOUT_MS = 20_000;
 /** Several times what the largest remote needs; V8 ends the process at it. */
 const HEAP_MB = 256;
 /** At this much more niceness, renders get about two fifths of the shell's share of a busy core, so that cached pages come first. */
 const MORE_NICE = 4;
-/** How long a process that is no longer needed may take for the pages that it still owes. */
+/** How long a process that is no longer needed may take for its outstanding pages. */
 const DRAIN_MS = 10_000;
 
-/** Lowers it below the shell's own. A process that has ended needs none, and if the system refuses, rendering goes on unchanged. */
+/** Lowers the priority below the shell's. If the process has ended or the system refuses, rendering goes on unchanged. */
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -36,7 +36,7 @@ function lowerPriority({ pid }: ChildProcess): void {
 export interface RenderProcess extends PageDrawer {
   /** Why the process ended without being asked to; never settles otherwise. */
   readonly failed: Promise<string>;
-  /** Ends the process once the pages that it owes are drawn. */
+  /** Ends the process once its outstanding pages are drawn. */
   release(): void;
 }
 
@@ -49,20 +49,20 @@ interface Job {
 
 /** Processes that have not ended. */
 const running = new Set<ChildProcess>();
-// A process in an endless loop does not notice that the shell is gone.
+// A process in an endless loop does not notice that the shell has ended.
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * Starts a process that draws the pages of one release; rejects with the reason when its bundle cannot run. The process has
- * none of the shell's settings, files, connections or memory, and may end, hang or say anything at all without a consequence for
- * anything but its own pages.
+ * Starts a process that draws the pages of one release; rejects with the reason if its bundle cannot run. The process has
+ * none of the shell's settings, files, connections or memory; whether it ends, hangs or sends garbage, only its own pages are
+ * affected.
  */
 export async function startRenderProcess(
   release: ReleaseToRun,
   options: {
     /** Built file that the process runs. */
     script: string;
-    /** Is given what the remote's code writes to its console. */
+    /** Receives what the remote's code writes to its console. */
     onSaid: (text: string) => void;
   },
 ): Promise<RenderProcess> {
@@ -111,7 +111,7 @@ export async function startRenderProcess(
     child.kill('SIGKILL');
   }
 
-  // Of a process that has ended.
+  // The process may have ended.
   pipe.on('error', () => undefined);
   function send(message: ToRenderProcess): void {
     if (!pipe.destroyed && reason === undefined) writeFrame(pipe, message);
@@ -155,7 +155,7 @@ export async function startRenderProcess(
     if (url?.origin !== 'http://shell' || !url.pathname.startsWith('/api/'))
       return refuse('a page may call the api alone');
     const { method = 'GET', headers = {} } = request;
-    // No browser stands behind it, whose word tells one's own pages from other sites.
+    // No browser vouches that the call comes from the site's own page.
     if (!['GET', 'HEAD'].includes(method)) return refuse('a page that is drawn may only read');
     const named = Object.entries(headers).filter(
       (header): header is [string, string] => header[1] !== undefined,

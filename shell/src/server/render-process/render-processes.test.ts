@@ -32,7 +32,7 @@ test('who runs the release that was tried a moment ago gets its process, and hea
   expect(await run({ ...release }, (text) => heard.push(`live: ${text}`))).toBe(tried);
   started[0]!.say('two');
   expect(heard).toEqual(['trial: one', 'live: two']);
-  // It has one owner: the next one gets another.
+  // It has one owner: the next run starts another.
   expect(await run(release, nobody)).not.toBe(tried);
 });
 

@@ -5,7 +5,7 @@ import { type RenderProcess, startRenderProcess } from './render-process';
 /** A move follows its trial immediately; a process that nobody has taken by then belongs to a move that was not made. */
 const KEEP_MS = 5000;
 
-/** Runs a release, and gives what its code writes to the console to `onSaid`; rejects when it cannot run. */
+/** Runs a release and passes what its code writes to the console to `onSaid`; rejects if it cannot run. */
 export type RunRelease = (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
 
 interface Kept {
@@ -27,7 +27,7 @@ export function createRenderProcesses({
   readonly keepMs?: number;
 }): { run: RunRelease; keep: (release: ReleaseToRun, process: RenderProcess) => void } {
   const kept = new Set<Kept>();
-  /** Who receives a process's output now: it may change hands. */
+  /** The current receiver of a process's output, which may change. */
   const listeners = new WeakMap<RenderProcess, { onSaid: (text: string) => void }>();
 
   return {

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 // @ts-expect-error The build's own list has no types.
 import { sharedVersions } from '../../../../tooling/remote/shared-modules.mjs';
 
-// What webpack gives the server's build.
+// Defined by webpack in the server's build.
 Object.assign(globalThis, {
   __filename: fileURLToPath(import.meta.url),
   __SHARED_VERSIONS__: sharedVersions as Record<string, string>,

@@ -7,7 +7,7 @@ import { acceptRemote } from '../../remotes/remote-loader';
 import type { ReleaseToRun } from './messages';
 import { sharedModules } from './shared-modules';
 
-/** What a server bundle may ask Node for: nothing in these reaches beyond the process. */
+/** Node modules that a server bundle may require: none reaches beyond the process. */
 const ALLOWED_BUILTINS = new Map<string, unknown>([
   ['url', url],
   ['path', path],
@@ -15,7 +15,7 @@ const ALLOWED_BUILTINS = new Map<string, unknown>([
 ]);
 
 /**
- * Runs the server bundle of a release: a CommonJS file that requires the shared modules and brings everything else along.
+ * Runs the server bundle of a release: a CommonJS file that requires the shared modules and contains everything else.
  * Its globals are what `confine` has left.
  */
 export function runServerBundle({ name, entry, code }: ReleaseToRun): RemoteModule {

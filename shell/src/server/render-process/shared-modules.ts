@@ -7,7 +7,7 @@ import * as styledComponents from 'styled-components';
 
 declare const __SHARED_VERSIONS__: Record<string, string>;
 
-/** The shell server's own copies. The build lists the same names, with their versions (`tooling/shared-modules.mjs`). */
+/** The shell server's own copies. The build lists the same names, with their versions (`tooling/remote/shared-modules.mjs`). */
 const copies: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,

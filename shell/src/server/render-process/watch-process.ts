@@ -3,25 +3,25 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 /** How often a process is asked whether it still answers. */
 const PING_MS = 500;
-/** Past it, pages are left to the browser at once instead of waiting. */
+/** After this silence, pages are left to the browser at once. */
 const SLOW_MS = 1000;
 /** A process that has not answered while using this much processor time is in an endless loop. */
 const ENDLESS_MS = 2500;
 /** A process that merely waits for the processor on a busy machine uses no time; past this it is ended all the same. */
 const SILENT_MS = 15_000;
 const MEMORY_MB = 512;
-/** If memory runs out, the system should rather kill this process than the shell (0 to 1000). */
+/** If memory runs out, the system should kill this process rather than the shell (0 to 1000). */
 const OOM_SCORE = 500;
 /** Linux counts processor time in these, and memory in pages, on all the machines that Node runs on. */
 const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 
 /**
- * Ends a process through `kill` that does not answer `ping` or takes too much memory. `heard` is to be called with each of
+ * Ends a process through `kill` if it does not answer `ping` or takes too much memory. `heard` is to be called with each of
  * its messages, `start` once it can answer.
  */
 export function watchProcess({ pid }: ChildProcess, ping: () => void, kill: (why: string) => void) {
-  /** When the oldest question was put that has not been answered. */
+  /** When the unanswered ping was sent, and processor time then. */
   let asked: { readonly at: number; readonly computedMs: number | undefined } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -34,7 +34,7 @@ export function watchProcess({ pid }: ChildProcess, ping: () => void, kill: (why
       return ping();
     }
     const silentMs = now - asked.at;
-    // Where the system does not say how long it computed, all of the time counts.
+    // If the system does not report processor time, all of the time counts.
     const busyMs =
       computedMs === undefined || asked.computedMs === undefined ? silentMs : computedMs - asked.computedMs;
     if (busyMs > ENDLESS_MS || silentMs > SILENT_MS) kill('its code runs without end');
@@ -49,15 +49,15 @@ export function watchProcess({ pid }: ChildProcess, ping: () => void, kill: (why
   };
 }
 
-/** Processor time so far, where the system says it without being asked by the process itself. */
+/** Processor time so far, if the system reports it to other processes. */
 async function computedBy(pid: number | undefined): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
-  // Behind the name in brackets, in which anything may stand.
+  // After the name in brackets, which may contain anything.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   return fields && (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Resident memory in megabytes, likewise; none where the system does not say it. */
+/** Resident memory in megabytes, likewise; 0 if the system does not report it. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
   return (Number(text.split(' ')[1] ?? 0) * PAGE_BYTES) / 1_000_000;
