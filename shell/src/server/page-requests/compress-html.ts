@@ -1,33 +1,33 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
 
-/** Costs about 1 ms for a page: for the visitor who waits. */
+/** About 1 ms per page: for the visitor who is waiting. */
 const FAST = 4;
-/** Half of that and a fifteenth more bytes: for a page that nobody else is sent. */
+/** Half the time for a fifteenth more bytes: for a page that is sent only once. */
 const ONCE = 2;
-/** Costs more than 100 ms and saves a tenth of the bytes: worth it only for a page that many visitors will be sent. */
+/** Takes over 100 ms and saves a tenth of the bytes: worth it only for a page that many visitors will get. */
 const BEST = 11;
 
 const brotli = promisify(brotliCompress);
 
-/** The last of the queued compressions at best quality: one at a time, so that they never take every core. */
+/** Tail of the queue of best-quality compressions: one at a time, so that they never occupy every core. */
 let queue: Promise<unknown> = Promise.resolve();
 
 export interface Compressed {
   (): Promise<Uint8Array<ArrayBuffer>>;
-  /** The best that there is by now, without waiting for it. */
+  /** The best compression available so far, without waiting. */
   latest(): Uint8Array<ArrayBuffer> | undefined;
 }
 
 /**
- * Compresses one page when it is first asked for. A page that `isKept` in the page cache is then compressed again at
- * best quality, in the background, for the visitors after the first.
+ * Compresses a page on first use. A page that `isKept` in the page cache is then recompressed at best quality in the
+ * background, for the visitors after the first.
  */
 export function compressHtml(html: string, isKept: boolean): Compressed {
   return isKept ? compressKept(html) : compressOnce(html);
 }
 
-/** At once: to hand it to another thread and back takes as long again. */
+/** Synchronous: a round trip to another thread would double the time. */
 function compressOnce(html: string): Compressed {
   let latest: Uint8Array<ArrayBuffer> | undefined;
   const get = async () => (latest ??= new Uint8Array(brotliCompressSync(html, qualityOf(ONCE))));
@@ -37,7 +37,7 @@ function compressOnce(html: string): Compressed {
 function compressKept(html: string): Compressed {
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   let latest: Uint8Array<ArrayBuffer> | undefined;
-  /** Where it fails the fast one stays. */
+  /** If it fails, the fast one stays. */
   const compressBest = () =>
     compress(html, BEST).then(
       (best) => {

@@ -7,30 +7,30 @@ export interface DocumentParts {
   readonly canonical?: string;
   /** Tags that React hoisted out of the page: title, meta, link. */
   readonly head: string;
-  /** What search engines and other sites read of it. */
+  /** Metadata for search engines and other sites. */
   readonly description: Description;
   readonly globalStyle: string;
   readonly componentStyles: string;
   readonly html: string;
-  /** What the browser needs to take the page over; becomes JSON. */
+  /** What the browser needs to hydrate; serialized as JSON. */
   readonly boot: unknown;
   /** Script for the head, inlined. */
   readonly startScript: string;
-  /** False for a page that is finished without script: then only the first sign of a person starts it. */
+  /** False for a page that is complete without script: its scripts then load on the first interaction. */
   readonly startsAtOnce: boolean;
   /** The shell's scripts, in order. */
   readonly scripts: readonly PinnedScript[];
-  /** Scripts that these will ask for: the remote's. */
+  /** Scripts that these will load: the remote's. */
   readonly preloadScripts: readonly PinnedScript[];
-  /** Scripts that a press on a booking button asks for. */
+  /** Scripts that pressing a booking button loads. */
   readonly dialogScripts: readonly PinnedScript[];
-  /** What the booking form in that dialog needs besides. */
+  /** Additional scripts for the form in that dialog. */
   readonly formScripts: readonly PinnedScript[];
   readonly preloadFonts: readonly string[];
   readonly icon?: string;
   /** Folders of the remotes, from which the page may load scripts. */
   readonly remoteUrls: readonly string[];
-  /** Lets the page's styles through its content security policy; scripts pass by their place or their hash. */
+  /** Allows the page's styles in its content security policy; scripts are allowed by URL or hash. */
   readonly styleNonce: string;
 }
 
@@ -63,7 +63,7 @@ export function renderDocument(page: DocumentParts): string {
   ].join('');
 }
 
-/** What the start script may fetch; a page that starts at once names the same files in tags, a finished one has none. */
+/** What the start script may fetch. A page that starts at once has the same files in tags; a finished page has none. */
 function startScriptData(page: DocumentParts): string {
   const { startsAtOnce, scripts, preloadScripts: preload, remoteUrls } = page;
   const { dialogScripts: dialog, formScripts: form } = page;

@@ -13,7 +13,7 @@ interface FinishedPage {
   readonly content: ReactNode;
 }
 
-/** A page that is complete as it comes: no script but the one for the theme. Nothing keeps it, and no search engine lists it. */
+/** A page that is never hydrated: its only script sets the theme. It is sent as no-store and noindex. */
 export function renderFinishedPage(frame: Frame, { title, status, content }: FinishedPage): PageResponse {
   const sheet = new ServerStyleSheet();
   const styleNonce = randomBytes(16).toString('base64');

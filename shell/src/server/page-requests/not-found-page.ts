@@ -4,8 +4,8 @@ import { isPrivate, OWN_PAGES, type Registry } from '../../remotes/registry';
 const UNKNOWN_PATH = '/404';
 
 /**
- * Under which path the 404 page is rendered for all paths that look the same on it: a navigation link is highlighted
- * where its path begins the visitor's, so such a path (`/services2`) has a 404 page of its own, and there is none to share.
+ * The path under which the 404 page is rendered for all paths with the same one. A navigation link is highlighted where its
+ * path is a prefix of the requested one, so such a path (`/services2`) has its own 404 page, which is not shared.
  */
 export function pathOfNotFoundPage(registry: Registry, pathname: string): string | undefined {
   const routes = [...registry.remotes, OWN_PAGES].flatMap((remote) => remote.routes);

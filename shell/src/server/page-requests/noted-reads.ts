@@ -1,12 +1,12 @@
 import type { ApiAnswer } from '../api/api-answer';
 import type { ApiClient } from '../api/api-client';
 
-/** The same as the calls of a page have; past it the api is taken for silent. */
+/** The same limit as for a page's own calls; after it the api counts as silent. */
 const TIMEOUT_MS = 2000;
 
 export type NotedReads = ReturnType<typeof noteReads>;
 
-/** The api for one page, and what the page read of it: while that is unchanged, so is the page. */
+/** An api client that records what a page reads: while that is unchanged, so is the page. */
 export function noteReads(api: ApiClient) {
   const answers = new Map<string, ApiAnswer>();
   let hasFailed = false;
@@ -29,8 +29,8 @@ export function noteReads(api: ApiClient) {
     } satisfies ApiClient,
 
     /**
-     * Whether each call would be answered the same now; undefined where that cannot be told. The api is asked with the ETag of each answer, and an answer to which it says
-     * 304 is the very object that was read. Rejects while the api does not answer.
+     * Whether every call would get the same answer now; undefined if that is unknown. Each answer is revalidated by its
+     * ETag, and on a 304 the client returns the very object that was read. Rejects while the api does not answer.
      */
     async areSame(headers: Readonly<Record<string, string>>): Promise<boolean | undefined> {
       if (hasFailed || answers.size === 0) return undefined;

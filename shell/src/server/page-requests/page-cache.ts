@@ -10,18 +10,18 @@ import type { PageResponse } from './page-response';
 import type { RenderedPage } from './render-page';
 
 const MOST_PAGES = 500;
-/** A visitor waits so long for a page to be made anew; then they get the one before, unless it is old or known to be outdated. */
+/** How long a visitor waits for revalidation; after that they get the stale page, unless it is old or known to be outdated. */
 const PATIENCE_MS = 80;
-/** For so long they wait for a page of which the one before says what is no longer so. */
+/** How long they wait if the stale page is known to be outdated. */
 const OUTDATED_PATIENCE_MS = 1000;
 const OLD_MS = 60_000;
-/** A page that cannot be made anew is sent as it was last, for so long at most, and tried again this often. */
+/** If revalidation fails, the last good page is sent for at most this long, with a retry this often. */
 const LAST_GOOD_MS = 24 * 60 * 60_000;
 const RETRY_MS = 1000;
 
 export type FinishedPage = RenderedPage &
   Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'> & {
-    /** When its content was known to be that of the api. */
+    /** When its content was last known to match the api's. */
     readonly madeAt: number;
     readonly renderedAt: number;
     readonly reads?: NotedReads;
@@ -29,8 +29,8 @@ export type FinishedPage = RenderedPage &
   };
 
 /**
- * Gives the page as it is now; `noteOutdated` is called once it is known that the former one is not. `signal`, of a page that
- * there never was, is aborted when nobody waits for it any more.
+ * Makes the current page; calls `noteOutdated` once it knows that `former` is outdated. `signal`, passed only for a page
+ * that is not cached, is aborted when nobody waits for it any more.
  */
 type Make = (
   former: FinishedPage | undefined,
@@ -38,15 +38,15 @@ type Make = (
   signal?: AbortSignal,
 ) => Promise<FinishedPage>;
 
-/** Those who wait for a page that there never was. */
+/** Visitors waiting for a page not yet cached. */
 interface Waiting {
   readonly making: AbortController;
   visitors: number;
 }
 
-/** Keeps the pages that every signed-out visitor gets, each made once however many ask for it at the same time. */
+/** Caches the pages for signed-out visitors; concurrent requests for a page are coalesced into one render. */
 export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger }) {
-  /** Keys of pages that are being made anew because something in them has changed. */
+  /** Keys of pages being made again because their content has changed. */
   const outdated = new Set<string>();
   const pages = new LRUCache<string, FinishedPage, Make>({
     max: MOST_PAGES,
@@ -57,20 +57,20 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
       const page = await making.catch(
         (error: unknown) => void log.error({ error: errorLine(error) }, 'page failed'),
       );
-      // A page that is not whole, because the api or the remote fails. A 404, on the other hand, is an answer.
+      // An incomplete page means that the api or the remote failed. A 404, by contrast, is an answer.
       if (page && (page.isShareable || page.status !== 200)) return page;
       options.ttl = RETRY_MS;
       return { ...former, isLastGood: true };
     },
-    // A page that is pushed out while it is rendered still goes to those who asked for it.
+    // A page that is evicted while it is rendered still goes to those who requested it.
     ignoreFetchAbort: true,
   });
-  /** Under which key the page of a path was found last. */
+  /** The last known cache key of each path. */
   const lastKeys = new LRUCache<string, string>({ max: MOST_PAGES });
-  /** By the key of the page. */
+  /** By cache key. */
   const waiting = new Map<string, Waiting>();
 
-  /** Makes a page that there never was, together with whoever waits for it already, until the last of them has gone. */
+  /** Makes a page that is not cached. Concurrent visitors share one render, aborted when the last of them leaves. */
   async function fetchFirst(key: string, make: Make, signal: AbortSignal | undefined): Promise<FinishedPage> {
     signal?.throwIfAborted();
     const shared = waiting.get(key) ?? { making: new AbortController(), visitors: 0 };
@@ -80,7 +80,7 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
     const leave = () => {
       shared.visitors -= 1;
       if (shared.visitors > 0) return;
-      // Whoever asks from now on has it made anew.
+      // Later requests start a new render.
       forget();
       pages.delete(key);
       shared.making.abort(signal!.reason);
@@ -103,12 +103,12 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
   }
 
   return {
-    /** Whether there is a page for a path, be it an old one. */
+    /** Whether a path has a cached page, even a stale one. */
     has: (path: string) => pages.peek(lastKeys.get(path) ?? '', { allowStale: true }) !== undefined,
 
     /**
-     * The page of `path` that is kept under `key`, or made by `make`, and which of both; `staleMs` is the age of one that
-     * cannot be made anew. What `visitor` alone waits for is given up when they go.
+     * The page of `path`, cached under `key` or made by `make`, and which of the two; `staleMs` is its age if it cannot be
+     * revalidated. A render that only `visitor` waits for is aborted when they leave.
      */
     async get(path: string, key: string, make: Make, visitor: Pick<Visitor, 'signal'>) {
       const isHit = pages.has(key);
@@ -119,26 +119,26 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
         if (!page.isShareable) pages.delete(key);
         return page;
       });
-      // Of one that could not be made anew a moment ago, waiting would bring nothing.
+      // Revalidation failed a moment ago, so waiting would be pointless.
       const patientMs = former?.isLastGood ? LAST_GOOD_MS : OLD_MS;
       const mustWait = !former || Date.now() - former.madeAt > patientMs;
       const page = await (mustWait ? fetched : fetchedInTime(key, fetched, former));
       const isNew = page.renderedAt !== former?.renderedAt;
       const missed = isNew ? 'miss' : page === former ? 'stale' : 'revalidated';
       const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : missed;
-      // Of a 404 there are as many addresses as anybody likes to try.
+      // Anybody can make up any number of paths with a 404.
       if (page.isShareable && page.status === 200) lastKeys.set(path, key);
       return {
         ...{ page, cache },
         staleMs: page.isLastGood ? Date.now() - page.madeAt : undefined,
-        /** How long the page need not be made anew. */
+        /** How long the page stays fresh. */
         freshMs: page.isShareable ? pages.getRemainingTTL(key) : 0,
       };
     },
   };
 }
 
-/** A page as it is kept and sent. */
+/** Completes a page for caching and sending. */
 export function finish(page: RenderedPage, styleNonce: string): FinishedPage {
   const now = Date.now();
   return {

@@ -62,15 +62,15 @@ interface Scene {
   data?: (path: string, host: Host) => Promise<unknown>;
   cacheMs?: number;
   apiUrl?: string;
-  /** Entry script of the remotes' present release. */
+  /** Entry script of the remotes' current release. */
   entry?: string;
   remotes?: RegisteredRemote[];
   site?: Site;
-  /** What the registry and the releases are at. */
+  /** The generation of registry and releases. */
   generation?: number;
 }
 
-/** The responder over two remotes that write down what they are asked for. */
+/** The responder over two remotes that record what they are asked for. */
 function responder(scene: Scene = {}) {
   const prefetched: string[] = [];
   let sessionsRead = 0;
@@ -177,7 +177,7 @@ test('a page that is rendered anew and is the same keeps its ETag, another one h
   await untilStale();
   expect((await ask('/services')).etag).toBe(etag);
   words = 'after';
-  // The stale page is sent when a rendering takes longer than a visitor waits for it.
+  // The stale page is sent when a render takes longer than a visitor waits for it.
   while ((await ask('/services')).etag === etag) await untilStale();
   expect((await ask('/services')).html).toContain('after');
 });
@@ -405,7 +405,7 @@ test('while a page that is due is slow to be made, its visitor gets the one befo
   await untilStale();
   const meanwhile = await ask('/services');
   expect(meanwhile.html).toContain('before');
-  // Not the last good one in place of a page that could not be made in time.
+  // Stale while it is revalidated, not the last good page after a failure.
   expect(meanwhile.staleMs).toBeUndefined();
   made();
   while (!(await ask('/services')).html.includes('after')) await new Promise(setImmediate);
@@ -471,7 +471,7 @@ describe('while more is asked for than can be made', () => {
     expect((await statuses(flood)).filter((status) => status === 200)).toHaveLength(24);
     expect((await statuses(account)).filter((status) => status === 200)).toHaveLength(12);
     expect((await other).status).toBe(200);
-    // Of those who were refused nobody was asked about.
+    // For refused visitors, no session was looked up.
     expect(sessionsRead()).toBe(24 + 12 + 1);
   });
 
@@ -508,7 +508,7 @@ describe('while more is asked for than can be made', () => {
     expect((await awaited).status).toBe(200);
     expect(prefetched).toHaveLength(9);
     expect(prefetched.at(-1)).toBe('/insights/awaited');
-    // Who comes later gets it all the same.
+    // Later visitors still get it.
     expect((await ask('/insights/gone')).html).toContain('Page for signedOut');
     expect(prefetched.at(-1)).toBe('/insights/gone');
   });
@@ -541,7 +541,7 @@ test('paths that do not exist share one 404 page', async () => {
   expect([one.status, other.status]).toEqual([404, 404]);
   expect(other).toMatchObject({ html: one.html, etag: one.etag });
   expect((await ask('/admin/a')).html).toBe((await ask('/admin/b')).html);
-  // Beside the link of a page whose path begins like it.
+  // The link whose path is a prefix is highlighted.
   expect((await ask('/services2')).html).toMatch(/data-active="true"[^>]*href="\/services"/);
 });
 
@@ -601,7 +601,7 @@ test('the page of one’s own account is drawn by the shell for either role, kep
     }
     const out = await responder({ apiUrl }).ask('/account');
     expect([out.status, out.html.includes('jane')]).toEqual([404, false]);
-    // At once, so that the browser leads to the login page without waiting for a touch.
+    // At once, so that the browser goes to the login page without waiting for an interaction.
     expect(out.html).not.toContain('data-scripts');
   } finally {
     api.close();

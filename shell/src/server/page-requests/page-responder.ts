@@ -36,15 +36,15 @@ import type { UnavailablePage } from './unavailable-page';
 
 const ownPages = drawerOf(account);
 
-/** What is noted of a request for a remote's page. */
+/** Notes on a request for a remote's page. */
 interface Notes {
   readonly remote?: string | undefined;
   readonly release?: string | undefined;
 }
 
-/** A remote's release may take this long to load; past it the browser draws the page. */
+/** A remote's release may take this long to load; after that the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
-/** A page is rendered anew at least this often, whatever its data: the year in it is the clock's. */
+/** A page is rendered again at least this often even if its data is unchanged: it shows the year. */
 const RENDERED_MS = 60 * 60_000;
 
 export interface PageResponderOptions {
@@ -55,15 +55,15 @@ export interface PageResponderOptions {
   readSession: (headers: Record<string, string>) => Promise<Session>;
   frame: Frame;
   unavailablePage: UnavailablePage;
-  /** Gets each page that others may get, too, with all that it was made of. */
+  /** Receives each shareable page, with everything it was made from. */
   ready: Pick<ReadyPages, 'drop' | 'keep'>;
   counts: ReleaseCounts;
-  /** How long a signed-out page is sent from the cache, and so how long a change of its content may stay unseen. */
+  /** How long a cached page stays fresh, and so how long a change of its content may go unnoticed. */
   cacheMs: number;
   log: Logger;
 }
 
-/** Answers page requests: finds out who asks and which release draws the page, then takes it from the cache or renders it. */
+/** Answers page requests: determines session and release, then serves the page from the cache or renders it. */
 export function createPageResponder(options: PageResponderOptions) {
   const {
     remotes,
@@ -82,7 +82,7 @@ export function createPageResponder(options: PageResponderOptions) {
   const queue = createRenderQueue();
   const pages = createPageCache({ freshMs: cacheMs, log });
 
-  /** The remote with its current release, if that can be had in time. */
+  /** The remote with its current release, if that is ready in time. */
   async function currentRelease(
     registered: RegisteredRemote,
     choice: ReleaseChoice,
@@ -95,7 +95,7 @@ export function createPageResponder(options: PageResponderOptions) {
     }
   }
 
-  /** The page names the release that it is rendered with; of the other remotes, what is known without waiting. */
+  /** Entry scripts: of the release that renders the page and, for other remotes, what is known without waiting. */
   function entriesOf(
     registry: Registry,
     choice: ReleaseChoice,
@@ -135,12 +135,12 @@ export function createPageResponder(options: PageResponderOptions) {
     if (release !== undefined) counts.page(remote, release);
   }
 
-  /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */
+  /** Unpredictable from outside, yet stable per page, so that the ETag stays the same. */
   const nonceFor = (key: string) => createHmac('sha256', secret).update(key).digest('base64');
 
-  /** Paths of pages that are being made for the first time, for whoever asks. */
+  /** Paths of pages being made for the first time, for anonymous visitors. */
   const making = new Set<string>();
-  /** Who a visitor with a cookie is costs a call to the api; what every visitor gets is at hand, or soon will be. */
+  /** Whether the page is cached, or about to be, for a visitor without a session cookie (one costs an api call). */
   const isAtHand = (path: string, { cookie }: Visitor) =>
     cookie === undefined && (pages.has(path) || making.has(path));
 
@@ -151,7 +151,7 @@ export function createPageResponder(options: PageResponderOptions) {
     choice: ReleaseChoice = EVERYBODY,
   ): Promise<PageResponse> {
     const [registry, site] = await Promise.all([remotes.registry(), readSite()]);
-    // A registry without a remote is one that could not be read yet; "not found" would be believed by search engines.
+    // An empty registry means that it could not be read yet; search engines would believe a 404.
     if (registry.remotes.length === 0) return unavailablePage(site.name);
     const isAdmitted = !isAtHand(url.pathname, visitor);
     const leave = isAdmitted ? queue.enter(visitor) : () => undefined;
@@ -187,7 +187,7 @@ export function createPageResponder(options: PageResponderOptions) {
     const admit = <Result>(work: () => Promise<Result>) => (isAdmitted ? work() : queue.admit(visitor, work));
     const apiHeaders = { accept: 'application/json', ...headers };
     const known = await readSession(apiHeaders);
-    // While the api is silent, who has no session is taken for signed out, as nearly all are, where the page is at hand.
+    // While the api is silent, visitors without a cookie count as signed out, as nearly all are, if the page is cached.
     const isTakenForSignedOut = known.status === 'pending' && cookie === undefined && pages.has(url.pathname);
     const session: Session = isTakenForSignedOut ? { status: 'signedOut' } : known;
     if (session.status === 'pending' && cookie !== undefined && dependsOnSession(registry, url.pathname))
@@ -208,9 +208,9 @@ export function createPageResponder(options: PageResponderOptions) {
     const sources = { remoteUrls: remoteUrlsElsewhere(registry), developmentUrls: servedBy(pins) };
     const request = { registry, session, site, remote, entries, pins, api, address };
 
-    // A page with a query is not kept: anything may stand in one, and such pages would push the others out.
+    // A page with a query is not cached: queries are unbounded, and such pages would evict the others.
     if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
-      // Before it is made: with any change since, the page is no longer the one of now.
+      // Read before rendering, so that a change meanwhile makes the page outdated.
       const latest = remotes.latest();
       const key = JSON.stringify([cachedAs, entries, pins, registry, site]);
       const variant = remotes.variantOf(choice);
@@ -225,7 +225,7 @@ export function createPageResponder(options: PageResponderOptions) {
           if (isSame && isRecent) return { ...former, madeAt: Date.now(), isLastGood: false };
           if (isSame === false) {
             noteOutdated();
-            // Nobody gets it any more, however soon the next one is there.
+            // No longer sent, however soon the next one is ready.
             if (variant !== undefined) ready.drop(cachedAs, variant);
           }
         }
@@ -237,11 +237,11 @@ export function createPageResponder(options: PageResponderOptions) {
         };
         const made = () => render({ ...request, ...shared, api: reads.api });
         const queued = () => queue.render(former ? 'shared' : 'single', made, signal);
-        // There are only so many pages that were ever whole, but no end of addresses to be tried.
+        // Pages that were cached once are bounded in number; paths that somebody may try are not.
         const rendered = await (former ? queued() : admit(queued));
         const isSame = rendered.isShareable && former?.html === rendered.html;
         const page = finish(rendered, styleNonce);
-        // The same words keep what they were compressed to.
+        // Identical HTML keeps its compressed form.
         return isSame ? { ...page, brotli: former.brotli, reads } : { ...page, reads };
       };
       const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, renderShared, visitor);
@@ -265,7 +265,7 @@ export function createPageResponder(options: PageResponderOptions) {
     }
 
     const styleNonce = randomBytes(16).toString('base64');
-    // Not before it is needed: it is made when it is read.
+    // Read only when needed: the getter creates it.
     const { signal } = visitor;
     const own = { apiHeaders, path: url.pathname, search, styleNonce, signal };
     const isPersonal = session.status === 'signedIn';
@@ -279,11 +279,11 @@ export function createPageResponder(options: PageResponderOptions) {
 
   return {
     respond,
-    /** What the pages of now name for a visitor. */
+    /** A visitor's current entry scripts. */
     async entries(choice: ReleaseChoice) {
       const registry = await remotes.registry();
       const avoiding = registry.remotes.find(({ name }) => name === choice.avoided?.remote);
-      // Nobody may have asked for the release before of late, and this browser has nothing else to draw.
+      // The previous release may not be loaded yet, and this browser has nothing else to draw.
       return entriesOf(registry, choice, avoiding && (await remotes.current(avoiding, choice)));
     },
     /** Whether a request for a page would be refused now. */
@@ -291,11 +291,11 @@ export function createPageResponder(options: PageResponderOptions) {
   };
 }
 
-/** Home is another page for staff and for clients, and some paths exist for signed-in visitors only. */
+/** Home differs for staff and clients, and some paths exist for signed-in visitors only. */
 const dependsOnSession = (registry: Registry, pathname: string) =>
   pathname === '/' || isPrivate(registry, pathname);
 
-/** The query without what no page of the remote reads, such as `utm_source`; all of it where the remote does not say. */
+/** The query without undeclared parameters, such as `utm_source`; all of it where the remote declares no list. */
 function declaredParameters(query: URLSearchParams, remote: CurrentRelease | undefined): URLSearchParams {
   const declared = remote ? remote.drawer?.queryParameters : [];
   return declared ? new URLSearchParams([...query].filter(([name]) => declared.includes(name))) : query;

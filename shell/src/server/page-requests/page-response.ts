@@ -1,27 +1,27 @@
 import type { Compressed } from './compress-html';
 import type { ShareImageText } from '../share-images/share-image-svg';
 
-/** What the server answers a page request with. */
+/** The server's answer to a page request. */
 export interface PageResponse {
   readonly html: string;
-  /** The same, compressed; made when it is first asked for. */
+  /** The same, compressed on first use. */
   readonly brotli: Compressed;
-  /** Names this content in every encoding, so a weak one (RFC 9110, 8.8.3.3); only for pages from the cache. */
+  /** Identifies the content in every encoding, so it is weak (RFC 9110, 8.8.3.3); only for cached pages. */
   readonly etag?: string | undefined;
   readonly status: 200 | 301 | 403 | 404 | 409 | 422 | 429 | 502 | 503;
-  /** The path at which the page is now, with status 301. */
+  /** The page's new path, with status 301. */
   readonly movedTo?: string | undefined;
-  /** Why the browser has to draw the middle. */
+  /** Why the browser has to draw the content. */
   readonly failure?: 'data' | 'markup' | undefined;
-  /** Words for the share image of a page that search engines may list. */
+  /** Text for the share image of a page that search engines may index. */
   readonly shareImage?: ShareImageText | undefined;
-  /** Whether it must leave no copy behind, because it may show what is somebody's own. */
+  /** Whether it may show personal data, so that no copy may be stored. */
   readonly isPersonal: boolean;
   readonly styleNonce: string;
-  /** Age of a page that is sent as it was last, because it cannot be made anew. */
+  /** Age of a stale page that is sent because it cannot be revalidated. */
   readonly staleMs?: number | undefined;
   /** Folders of remotes on other origins, for the content security policy. */
   readonly remoteUrls: readonly string[];
-  /** Folders of development servers that were chosen for this browser: scripts and calls pass to them. */
+  /** Folders of development servers pinned for this browser: scripts and calls to them are allowed. */
   readonly developmentUrls?: readonly string[];
 }

@@ -150,16 +150,16 @@ test.each([
   await pause(2);
   expect(await bodyOf('/services')).toBe('the long way');
   expect(await Promise.all([bodyOf('/services'), bodyOf('/services')])).toEqual([html, html]);
-  // Whoever went has found that it stays as it is.
+  // The revalidation found the page unchanged.
   Object.assign(state, { isSettled: true, isNobody: true });
   ready.keep('/services', shared());
   expect(await bodyOf('/services')).toBe(html);
-  // Or has not come back.
+  // Or is still pending.
   change();
   await pause(2);
   expect(await bodyOf('/services')).toBe('the long way');
   await pause(550);
-  // Then one more goes, and not everybody: a slow renewal would be slower still.
+  // Then one more request starts another, not all of them: that would slow it further.
   expect(await bodyOf('/services')).toBe('the long way');
   expect(await bodyOf('/services')).toBe(html);
 });

@@ -14,27 +14,27 @@ import { HTML, takesBrotli } from './send-page';
 
 const MOST_PAGES = 500;
 /**
- * The first visitor who comes when a page is due to be looked at goes the long way, which renews it; meanwhile the others get it
- * as it is. Without that a flood would take the long way whole, and be what the renewal waits for. A renewal that takes longer
- * than this is begun once more, by one visitor again.
+ * Stale-while-revalidate: the first request for a page that is due takes the slow path, which revalidates it; the others get
+ * the stale page meanwhile. Otherwise a whole flood would take the slow path, and revalidation would wait behind it. If a
+ * revalidation takes longer than this, one more request starts another.
  */
 const RENEWAL_MS = 500;
-/** A page that could not be renewed for so long is sent no more: everybody takes the long way, which waits for what is new. */
+/** If revalidation takes this long, the stale page is no longer sent: all requests take the slow path and wait. */
 const MOST_LATE_MS = 2000;
-/** A path that is written in the one way in which it can be, and that is no file's. */
+/** A path in canonical form that is not a file's. */
 const PLAIN_PATH = /^\/$|^(?:\/[\w~-]+)+$/;
 
-/** A page that every signed-out visitor gets, and for how long. */
+/** A page for all signed-out visitors, with its freshness. */
 export interface SharedPage {
   readonly page: PageResponse;
-  /** Whose it is; nobody's where no page exists. */
+  /** Draws the page; undefined for a 404. */
   readonly remote?: RegisteredRemote | undefined;
   readonly queryParameters?: readonly string[] | undefined;
-  /** What it was made of, beside what the api said of its content. */
+  /** What it was made from, apart from the api's content. */
   readonly site: Site;
   readonly generation: number;
   readonly freshMs: number;
-  /** For the line of a request in the log. */
+  /** For the log line of a request. */
   readonly notes: {
     route?: string;
     remote?: string | undefined;
@@ -46,25 +46,25 @@ export interface SharedPage {
 type ReadyPage = SharedPage & {
   readonly freshUntil: number;
   readonly headers: readonly string[];
-  /** When the first visitor went to renew it, and the latest. */
+  /** When revalidation was first started, and last. */
   renewal?: { readonly firstAt: number; readonly lastAt: number };
 };
 
 export type ReadyPages = ReturnType<typeof createReadyPages>;
 
 /**
- * Answers requests for pages that are the same for everybody ahead of everything else, from ready bytes with ready headers.
- * It decides nothing: it knows a page only once it was answered on the long way, and only until anything that the page was
- * made of is due to be looked at again and that has been done, or has changed.
+ * The fast path for shared pages: answers before anything else, from prepared bytes and headers. It makes no decisions: it
+ * has a page only after the slow path answered with it, and only until something that the page was made from has changed, or
+ * is due for revalidation and has been revalidated.
  */
 export function createReadyPages(options: {
   remotes: Pick<RemoteReleases, 'areSettled' | 'latest' | 'variantOf'>;
   knownSite: () => Site | undefined;
-  /** Whether visitors without a session need not be asked about now, or did not `lateMs` ago. */
+  /** Whether anonymous visitors need no session check now, or needed none `lateMs` ago. */
   isNobody: (lateMs?: number) => boolean;
   visitors: Pick<VisitorReader, 'cookieOf'>;
   counts: Pick<ReleaseCounts, 'page'>;
-  /** Whether the shell answers there itself, so that no remote's page is missing. */
+  /** Whether the shell itself answers there, so that there is no 404 page to send. */
   isOwnPath: (path: string) => boolean;
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ export function createReadyPages(options: {
   const sent = counter('lisle_harrow_pages_total', 'Pages sent, by where they came from');
   const pages = new LRUCache<string, ReadyPage>({ max: MOST_PAGES });
 
-  /** `name` is the page's path, or what stands for all paths of a 404 page; `variant` the set of releases that it names. */
+  /** `name` is the page's path, or for a 404 page the one that all its paths share; `variant` is its set of releases. */
   function keep(name: string, shared: SharedPage, variant = ''): void {
     if (shared.freshMs <= 0) return;
     pages.set(variant + name, {
@@ -93,14 +93,14 @@ export function createReadyPages(options: {
     return name === undefined ? undefined : pages.get(variant + name);
   }
 
-  /** Whether it is as it would be on the long way, as far as is known. */
+  /** Whether the slow path would send the same, as far as is known. */
   const isCurrent = ({ site, generation }: ReadyPage) =>
     site === knownSite() && generation === remotes.latest().generation && isNobody(MOST_LATE_MS);
 
   const isDue = ({ freshUntil, remote }: ReadyPage) =>
     Date.now() >= freshUntil || !remotes.areSettled(remote) || !isNobody();
 
-  /** Whether somebody before has gone to renew it; otherwise this visitor does. */
+  /** Whether another request is revalidating it; if not, this one will. */
   function isBeingRenewed(ready: ReadyPage): boolean {
     const now = Date.now();
     const { firstAt = now, lastAt = -Infinity } = ready.renewal ?? {};
@@ -112,14 +112,14 @@ export function createReadyPages(options: {
 
   return {
     keep,
-    /** For a page of which it is known that it says what is no longer so. */
+    /** For a page that is known to be outdated. */
     drop: (name: string, variant = '') => void pages.delete(variant + name),
 
-    /** Answers a request if its page is at hand, and gives true; otherwise false. */
+    /** Answers the request if its page is ready; returns whether it did. */
     answer(request: IncomingMessage, response: ServerResponse, observe: ObserveRequest): boolean {
       const { method, url = '/', headers: asked } = request;
       if (method !== 'GET' || asked.authorization !== undefined || visitors.cookieOf(request)) return false;
-      // What comes behind a body is left to who reads bodies.
+      // The slow path reads bodies, which this one does not.
       if (asked['content-length'] !== undefined || asked['transfer-encoding'] !== undefined) return false;
       const queryAt = url.indexOf('?');
       const variant = remotes.variantOf(readChoice(asked.cookie));
@@ -153,7 +153,7 @@ export function createReadyPages(options: {
   };
 }
 
-/** Whether a page that reads these parameters, or any where it does not say, might be another one with this query. */
+/** Whether a page that reads these parameters (any, if undeclared) might differ with this query. */
 function mayRead(declared: readonly string[] | undefined, query: string): boolean {
   if (query === '') return false;
   if (!declared) return true;

@@ -13,10 +13,10 @@ import type { CurrentRelease } from '../remotes/followed-remote';
 import { type ReleaseChoice, servedBy } from '../remotes/release-choice';
 import { drawFrame, type DrawnPage } from '../rendering/draw-page';
 
-/** Calls to the api for a page end after this: longer than the page waits, so that what is merely slow is not kept as a failure. */
+/** Timeout of the api calls for a page: longer than the page waits, so that a merely slow one is not recorded as a failure. */
 const CALLS_TIMEOUT_MS = 2000;
 
-/** Made once: an abort without a reason makes an error with a stack. */
+/** Shared: `abort` without a reason builds an error with a stack. */
 const OVER = new Error('the page is over');
 
 /** The parts of every page that stay the same while the server runs. */
@@ -33,11 +33,11 @@ export interface RenderRequest {
   readonly registry: Registry;
   readonly session: Session;
   readonly site: Site;
-  /** The remote that draws the middle; undefined where no page exists. */
+  /** The remote that draws the content; undefined for a 404. */
   readonly remote: CurrentRelease | undefined;
   /** Each remote's entry script, where it is known. */
   readonly entries: Record<string, PinnedScript>;
-  /** The releases that were chosen for this browser. */
+  /** The releases pinned for this browser. */
   readonly pins?: ReleaseChoice['pins'];
   readonly api: ApiClient;
   /** Sent with every call to the api on the visitor's behalf; names in lower case. */
@@ -51,18 +51,18 @@ export interface RenderRequest {
 export interface RenderedPage {
   readonly html: string;
   readonly status: 200 | 301 | 404;
-  /** The path at which the page is now, with status 301. */
+  /** The page's new path, with status 301. */
   readonly movedTo?: string | undefined;
   readonly shareImage?: ShareImageText | undefined;
-  /** Whether other visitors may get it, too: it is whole, nobody's own, and at an address that exists. */
+  /** Whether it may be cached and shared: it is complete, not personal, and no remote's 404 page. */
   readonly isShareable: boolean;
-  /** Why the browser has to draw the middle: its data or code failed, or its markup. */
+  /** Why the browser has to draw the content: its data or code failed, or its markup. */
   readonly failure?: 'data' | 'markup' | undefined;
 }
 
-/** Makes one HTML page: data and the middle from the route's remote, the frame from the shell. */
+/** Renders one HTML page: the route's remote supplies data and content, the shell the frame. */
 export async function renderPage(request: RenderRequest, frame: Frame, log: Logger): Promise<RenderedPage> {
-  // Not AbortSignal.any: Node 20 holds its sources weakly, and a collection takes the time limit away.
+  // Not AbortSignal.any: Node 20 holds its sources weakly, so garbage collection loses the time limit.
   const calls = new AbortController();
   const end = () => calls.abort(OVER);
   const limit = setTimeout(end, CALLS_TIMEOUT_MS);
@@ -106,7 +106,7 @@ async function render(
   const html = renderDocument({
     ...frame,
     title: site.name,
-    // Never the Host that the visitor claims.
+    // Never the untrusted Host header.
     canonical: status === 200 ? address.origin() + path : undefined,
     head: drawn.head,
     description: described,
@@ -117,7 +117,7 @@ async function render(
       failure !== undefined ||
       session.status !== 'signedOut' ||
       isPrivate(registry, path) ||
-      // Whoever sees a pinned release must be told at once.
+      // Visitors must see at once that a release is pinned.
       pins !== undefined,
     remoteUrls: [...registry.remotes.map(({ url }) => url), ...servedBy(pins)],
     preloadScripts,
@@ -127,7 +127,7 @@ async function render(
       pins,
       site,
       session,
-      // With a rendered middle, a browser bundle that fails must not take it away again.
+      // If the content is rendered, a failing browser bundle must not remove it again.
       rendered: failure ? undefined : name,
       queries: drawn.queries,
     },
@@ -137,13 +137,13 @@ async function render(
     status,
     failure: failure?.reason,
     shareImage: described.shareImage,
-    // A remote's 404 page is of one address only, of which there is no end.
+    // A remote's 404 pages are one per address, without limit.
     isShareable:
       !failure && !drawn.hasFailedQueries && session.status === 'signedOut' && (status === 200 || !remote),
   };
 }
 
-/** The page as its remote draws it, or, when that fails, the frame around a middle that is left to the browser. */
+/** The page as its remote draws it or, if that fails, the frame with the content left to the browser. */
 async function draw(
   { path, search, registry, session, site, remote, api, apiHeaders, signal }: RenderRequest,
   calls: AbortSignal,
@@ -171,7 +171,7 @@ async function draw(
   }
 }
 
-/** Who may sign releases is the server's business. */
+/** Only the server verifies signatures. */
 const withoutKeys = ({ remotes }: Registry): Registry => ({
   remotes: remotes.map((remote) => ({ ...remote, keys: undefined })),
 });

@@ -3,17 +3,17 @@ import { gauge } from '@lisle-harrow/api/telemetry';
 import PQueue from 'p-queue';
 import { createAdmission } from '../api/admission';
 
-/** Renders at once. They wait for the api most of the time; their script runs one after the other. */
+/** Concurrent renders. They mostly wait for the api; their JavaScript runs one at a time. */
 const CONCURRENT = 8;
-/** Requests that may be waiting for a page of their own, about a second's work; one address has half, an account a quarter. */
+/** Requests that may wait for an uncached page, about a second's work; a network may have half, an account a quarter. */
 const MOST_WAITING = { most: 48, ofNetwork: 24, ofAccount: 12 };
 
-/** In the order in which they are rendered: a page for many visitors, a signed-in visitor's, anything else. */
+/** Rendered in this order: a page for many visitors, a signed-in visitor's page, anything else. */
 const PRIORITY = { shared: 2, signedIn: 1, single: 0 };
 
 /**
- * Bounds the work for pages that are not in the cache: what cannot be done soon is refused before it costs anything, so
- * that the rest is as fast as ever.
+ * Bounds the work for uncached pages: requests that cannot be served soon are refused before they cost anything, so that the
+ * others stay fast.
  */
 export function createRenderQueue() {
   const queue = new PQueue({ concurrency: CONCURRENT });
@@ -24,9 +24,9 @@ export function createRenderQueue() {
   return {
     ...createAdmission(MOST_WAITING),
 
-    /** Renders when it is this page's turn; rejects when the visitor has gone before. */
+    /** Renders when it is this page's turn; rejects if the visitor leaves first. */
     render: <Result>(kind: keyof typeof PRIORITY, work: () => Promise<Result>, signal?: AbortSignal) =>
-      // Whichever render ends before it starts it, in another request's context.
+      // It is started by the end of another render, in that request's context.
       queue.add(AsyncLocalStorage.bind(work), {
         priority: PRIORITY[kind],
         ...(signal && { signal }),

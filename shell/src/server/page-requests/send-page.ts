@@ -11,29 +11,29 @@ export const HTML = 'text/html; charset=UTF-8';
 export const takesBrotli = (acceptEncoding: string | string[] | undefined) =>
   /\bbr\b/.test(String(acceptEncoding ?? ''));
 
-/** A browser without a window draws pages as any other does. */
+/** Headless browsers draw pages like any other. */
 const isRobot = createIsbotFromList(list.filter((pattern) => !/headless/i.test(pattern)));
 
-/** Writes a page with its headers; answers 304 to a browser that has this very page. */
+/** Sends a page with its headers, or 304 to a browser that already has it. */
 export function createPageSender(startScript: string) {
   const startScriptHash = `'sha256-${createHash('sha256').update(startScript).digest('base64')}'`;
 
-  /** Those that say how a browser may use the page. */
+  /** The page's security and caching headers. */
   function headersOf(page: PageResponse): Record<string, string> {
     return {
       'Content-Security-Policy': contentSecurityPolicy(page, startScriptHash),
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      // After signing out, the Back button must not show a client's affairs.
+      // After sign-out, the Back button must not show a client's data.
       'Cache-Control': page.isPersonal ? 'private, no-store' : 'private, no-cache',
       Vary: 'Cookie, Accept-Encoding',
       ...(page.etag && { ETag: page.etag }),
-      // RFC 9211: the copy is older than it should be, since a newer one could not be made.
+      // RFC 9211: a stale copy, because a newer one could not be made.
       ...(page.staleMs !== undefined && {
         'Cache-Status': `shell; hit; ttl=-${Math.ceil(page.staleMs / 1000)}`,
       }),
       ...(page.status === 503 && {
         'Retry-After': '5',
-        // The browser tries again by itself; not all of them at the same moment.
+        // The browser retries by itself, with jitter so that not all do at once.
         Refresh: String(5 + Math.floor(Math.random() * 6)),
       }),
     };
@@ -41,10 +41,10 @@ export function createPageSender(startScript: string) {
 
   async function sendPage(c: Context, page: PageResponse): Promise<Response> {
     const headers = headersOf(page);
-    // Browsers would keep it for ever, and an address may come to be of another page.
+    // Browsers would cache it forever, and the path may be reused for another page.
     if (page.movedTo !== undefined)
       return c.body(null, 301, { ...headers, 'Cache-Control': 'no-cache', Location: page.movedTo });
-    // A frame without its middle is a page to people, whose browsers draw the rest, and nothing that may be indexed.
+    // People's browsers draw the missing content; a search engine must not index the frame alone.
     if (page.failure && isRobot(c.req.header('User-Agent')))
       return c.body('This page cannot be shown at the moment.', 503, { ...headers, 'Retry-After': '60' });
     if (page.etag && hasEtag(c.req.header('If-None-Match'), page.etag)) return c.body(null, 304, headers);
@@ -54,7 +54,7 @@ export function createPageSender(startScript: string) {
     return c.body(await page.brotli(), page.status, headers);
   }
 
-  /** The same for one of the pages that have no ETag, ahead of Hono; `more` are further headers. */
+  /** The same for a page without an ETag, bypassing Hono; `more` are additional headers. */
   async function writePage(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -72,11 +72,11 @@ export function createPageSender(startScript: string) {
   return { sendPage, writePage, headersOf };
 }
 
-/** Scripts pass by the folder that they lie in, or by the hash of the inlined one: a nonce on a page that many share is no secret. */
+/** Scripts are allowed by folder, the inlined one by hash: a nonce on a shared page is no secret. */
 function contentSecurityPolicy(page: PageResponse, startScriptHash: string): string {
   const { styleNonce, remoteUrls, developmentUrls = [] } = page;
   const remotes = [...remoteUrls, ...developmentUrls].map((url) => ` ${url}`).join('');
-  // It says over a connection of its own what was edited.
+  // A development server reports edits over a WebSocket.
   const calls = developmentUrls
     .map((url) => ` ${url} ${new URL(url).origin.replace(/^http/, 'ws')}`)
     .join('');
@@ -93,7 +93,7 @@ function contentSecurityPolicy(page: PageResponse, startScriptHash: string): str
     "frame-ancestors 'none'",
     "manifest-src 'self'",
     "require-trusted-types-for 'script'",
-    // A remote whose script is loaded a second time makes its policy again.
+    // A remote whose script is loaded twice creates its policy again.
     "trusted-types default article-html 'allow-duplicates'",
     REPORTING,
   ].join('; ');

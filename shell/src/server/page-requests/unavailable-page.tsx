@@ -3,14 +3,14 @@ import { renderFinishedPage } from './finished-page';
 import type { PageResponse } from './page-response';
 import type { Frame } from './render-page';
 
-/** The page in place of one that needs the api while the api does not answer, or of one more than can be made now. */
+/** Sent when a page needs the api and the api does not answer, or when the server is overloaded. */
 export interface UnavailablePage {
   (siteName: string): PageResponse;
-  /** The one that was sent last. */
+  /** The latest one made. */
   latest: () => PageResponse | undefined;
 }
 
-/** Makes the page once per name of the firm: when it is wanted, there is no time to lose. It is finished without script. */
+/** Renders the page once per site name: under overload there is no time to spare. It needs no script. */
 export function createUnavailablePage(frame: Frame): UnavailablePage {
   let made: { siteName: string; page: PageResponse } | undefined;
   const pageFor = (siteName: string) => {
