@@ -1,13 +1,13 @@
 import type { Visitor } from './visitor';
 
-/** There is more to do than can be done soon. */
+/** More work is pending than can be done soon. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Bounds how much is done at the same time: in all, for one network, and for one account. */
+/** Limits concurrent work: in total, per network and per account. */
 export function createAdmission({
   most,
   ofNetwork,
@@ -25,7 +25,7 @@ export function createAdmission({
   const isFull = (visitor: Visitor) =>
     count('') >= least && limitsOf(visitor).some(([key, most]) => count(key) >= most);
 
-  /** Counts a visitor until the function that it gives is called; gives nothing where too much is being done already. */
+  /** Counts a visitor until the returned function is called; returns undefined if a limit is reached. */
   function enter(visitor: Visitor): (() => void) | undefined {
     if (isFull(visitor)) return undefined;
     const keys = limitsOf(visitor).map(([key]) => key);
@@ -43,7 +43,7 @@ export function createAdmission({
   return {
     isFull,
     enter,
-    /** Does `work` for a visitor, or throws `Overloaded` at once where too much is being done already. */
+    /** Runs `work` for a visitor, or throws `Overloaded` at once if a limit is reached. */
     async admit<Result>(visitor: Visitor, work: () => Promise<Result>): Promise<Result> {
       const leave = enter(visitor);
       if (!leave) throw new Overloaded();

@@ -1,14 +1,14 @@
-/** Answers to which HTTP allows no body. */
+/** Statuses that have no body in HTTP. */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** An answer of the api, with its whole text. */
+/** An answer of the api, with its full text. */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-/** One call to the api on behalf of the page; a failure to get an answer rejects. */
+/** One api call on behalf of a page; rejects if there is no answer. */
 export type AskApi = (path: string, init?: ApiRequest) => Promise<ApiAnswer>;
 
 /** The part of `RequestInit` that a page may use on the server. */
@@ -18,7 +18,7 @@ interface ApiRequest {
   readonly body?: string | undefined;
 }
 
-/** The same as `fetch` gives it. */
+/** The same as a `fetch` response. */
 export const responseOf = ({ status, headers, text }: ApiAnswer): Response =>
   new Response(WITHOUT_BODY.includes(status) ? null : text, {
     status,

@@ -66,7 +66,7 @@ test('what has not changed is not sent again, and a change shows at once', async
   version = 'two';
   expect([await read(), await read()]).toEqual(['two', 'two']);
   expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"one"', '"one"', '"two"']);
-  // Nobody is given what another one was told of themselves.
+  // Personal answers are not shared.
   expect((await askAs(false)('/api/x')).text).toBe('two');
   expect(asked[4]?.['if-none-match']).toBeUndefined();
 });
@@ -93,7 +93,7 @@ test('a shared call goes on while anybody waits for it, and ends with the last',
   expect(open[0]!.destroyed).toBe(false);
   visitors[1]!.abort(gone);
   await ended;
-  // The next visitor does not get the end of that call.
+  // The next visitor does not share the aborted call.
   answer = (_request, response) => void response.end('list');
   expect((await askAs(true)('/api/x')).text).toBe('list');
 });

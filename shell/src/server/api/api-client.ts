@@ -4,7 +4,7 @@ import type { ApiAnswer, AskApi } from './api-answer';
 
 const MOST_KEPT = 500;
 const MOST_KEPT_LENGTH = 16_000_000;
-/** One call; a failure to get an answer rejects with the `code` of the system, such as `ECONNREFUSED`. */
+/** One call; without an answer it rejects with the system's error `code`, such as `ECONNREFUSED`. */
 export interface ApiCall {
   /** From the root of the api. */
   readonly path: string;
@@ -23,12 +23,12 @@ interface SharedCall {
 
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** The shell's own calls, over connections that stay open; global `fetch` takes several times the processor time. */
+/** The shell's own calls, over keep-alive connections; global `fetch` takes several times the CPU time. */
 export function createApiClient(apiUrl: string) {
   const { origin, pathname } = new URL(apiUrl);
   const root = pathname.replace(/\/$/, '');
   const pool = new Pool(origin);
-  /** What anybody is answered, by path. */
+  /** Answers for anonymous calls, by path. */
   const kept = new LRUCache<string, ApiAnswer>({
     max: MOST_KEPT,
     maxSize: MOST_KEPT_LENGTH,
@@ -48,8 +48,8 @@ export function createApiClient(apiUrl: string) {
   }
 
   /**
-   * Reads what every visitor without a session is answered: those who ask at the same time share one call, and the api sends
-   * only what has changed since. The call ends when nobody waits for it any more.
+   * Reads what all visitors without a session get: concurrent calls are coalesced, and the api sends only what has changed
+   * since. The shared call is aborted when nobody waits for it any more.
    */
   async function askForAnyone(call: ApiCall): Promise<ApiAnswer> {
     const { path, signal } = call;
@@ -95,7 +95,7 @@ export function createApiClient(apiUrl: string) {
     return answer;
   }
 
-  /** As `fetch` does it: what has moved within the api is asked for where it is now, once. */
+  /** Like `fetch`, follows a redirect within the api, but only once. */
   async function follow(askThere: (call: ApiCall) => Promise<ApiAnswer>, call: ApiCall): Promise<ApiAnswer> {
     const answer = await askThere(call);
     const { location } = answer.headers;
@@ -106,7 +106,7 @@ export function createApiClient(apiUrl: string) {
   return {
     ask,
 
-    /** Asks on behalf of a page, with `headers` on each call; `isForAnyone` where the answer is nobody's own. */
+    /** Makes calls for a page, with `headers` on each; `isForAnyone` if the answers are not personal. */
     askFor:
       (options: {
         headers: Readonly<Record<string, string>>;
@@ -121,7 +121,7 @@ export function createApiClient(apiUrl: string) {
           body,
           signal: options.signal,
         };
-        // Another form of the answer is not what everybody else asks for.
+        // Answers in another format are not shared.
         const isUsual = method === 'GET' && [undefined, 'application/json'].includes(headers.accept);
         return follow(options.isForAnyone && isUsual ? askForAnyone : ask, call);
       },

@@ -16,7 +16,7 @@ const headers = { 'X-Frame-Options': 'DENY' };
 const sendUnavailablePage = async (_incoming: http.IncomingMessage, outgoing: http.ServerResponse) =>
   void outgoing.writeHead(503).end('<h1>Not available</h1>');
 
-/** The proxy before that api, on a port of its own. */
+/** The proxy before that api, on its own port. */
 async function listen({
   trustedProxies = 1,
   apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
@@ -45,7 +45,7 @@ async function listen({
 }
 /** One call of each kind at a time. */
 const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
-/** Longer than any test: what ends then was ended by its visitor or the shell, not for the silence of the api. */
+/** Longer than any test: whatever ends was ended by its visitor or the shell, not by a timeout. */
 const NO_SILENCE = { silenceMs: 10 * 60_000 };
 const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
 
@@ -133,7 +133,7 @@ test.each([
   'who follows a link to an api that %s sees a page, not JSON',
   async (_, listener) => {
     answer = listener;
-    // fetch does not let its caller name the mode.
+    // `fetch` does not let its caller set the mode.
     const request = http.get(url, { headers: { 'Sec-Fetch-Mode': 'navigate' } });
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
     expect(response.statusCode).toBe(503);
@@ -313,7 +313,7 @@ test('an answer outlives the silence limit while its visitor reads slowly', asyn
   expect(received).toBeGreaterThan(bytes);
 });
 
-/** As browsers do: the answer is looked at when the whole body has left. */
+/** As browsers do: they read the answer once the whole body is sent. */
 async function sendFirstThenRead(bytes: number) {
   const socket = net.connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -353,7 +353,7 @@ test('a flood of reads from one network is refused at once; others and writes go
       ...init,
       headers: { 'X-Forwarded-For': from },
     });
-  // One caller has as many IPv6 addresses as they like.
+  // One caller has any number of IPv6 addresses.
   const flood = Array.from({ length: 200 }, (_, index) =>
     ask('/slow', `2001:db8:1:2::${index.toString(16)}`),
   );
@@ -403,7 +403,7 @@ test('a write takes a place from when its body is there until it is answered, so
 });
 
 describe('a sign-in that the api has no room for', () => {
-  /** Whether the only place is taken once the api has answered a sign-in. */
+  /** Whether the limit of one is still reached once the api has answered a sign-in. */
   const signIn = async (status: number, options?: { keptMs: number }) => {
     const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
     const proxy = await listen({ calls, ...options });
@@ -488,7 +488,7 @@ test('a write that was answered before its body was there takes no place for eve
     await once(response, 'end');
     request.end('b');
     await once(request, 'close');
-    // Another turn of the shell, in which the end of the body is read.
+    // Lets the shell's event loop run, to read the end of the body.
     await (await fetch(`http://127.0.0.1:${portOf(lone)}/api/x`)).text();
     expect(
       calls.of({ method: 'POST', url: '/api/bookings', headers: {} })!.isFull({ network: '127.0.0.1/32' }),

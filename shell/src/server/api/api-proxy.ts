@@ -17,34 +17,34 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Headers of a foreign trace: the shell itself says to which trace a call belongs. */
+/** Headers of a foreign trace: the shell sets the trace context itself. */
 const OF_TRACES = new Set(['baggage', 'traceparent', 'tracestate']);
 
 /**
- * What proxies say about a request. It is impossible to know whether a trusted proxy wrote it, since not all of them remove
- * what a visitor sends, and it is not needed: the address of the site is `PUBLIC_URL`. Only X-Forwarded-For can be trusted, by
- * its order.
+ * What proxies say about a request. Whether a trusted proxy wrote it cannot be known, since not all of them strip what a
+ * visitor sends, nor is it needed: the site's address is `PUBLIC_URL`. Only X-Forwarded-For can be trusted, by its order.
  */
 const OF_PROXIES = /^(?:forwarded$|x-forwarded-|x-real-ip$)/;
 
 /** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
 
-/** While the api has no room, this limits how many requests a second it has to refuse: the shell refuses the others at less cost. */
+/**
+ * While the api is full, this limits how many requests per second it has to refuse; the shell refuses the rest more cheaply.
+ */
 const KEPT_MS = 500;
 
-/** To which request a call belongs, for its answer and for the api. */
+/** Identifies the call in its answer and to the api. */
 interface TraceOfCall {
   readonly requestId: string;
   readonly traceparent?: string | undefined;
 }
 
 /**
- * Hands a request for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload
- * is never held in memory. X-Forwarded-For holds what trusted proxies wrote and the address of the
- * connection; Host stays the visitor's.
- * If the api does not answer, the response is 503: a page for a link, problem+json for a call. If it answers before the whole
- * upload has arrived, the answer is sent and the rest of the upload is dropped.
+ * Proxies requests for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload is
+ * never held in memory. X-Forwarded-For holds what trusted proxies wrote and the address of the connection; Host stays the
+ * visitor's. If the api does not answer, the response is 503: a page for a link, problem+json for a call. If it answers
+ * before the whole upload has arrived, the answer is sent and the rest of the upload is dropped.
  */
 export function createApiProxy(options: {
   apiUrl: string;
@@ -58,10 +58,10 @@ export function createApiProxy(options: {
     requestId: string,
   ) => Promise<void>;
   calls: CallAdmission;
-  /** Aborted when the process is shutting down: event streams end then, and their readers reconnect elsewhere. */
+  /** Aborted on shutdown: event streams end then, and their readers reconnect elsewhere. */
   stopping?: AbortSignal | undefined;
   silenceMs?: number | undefined;
-  /** How long a write that the api refused with 503 keeps its place. */
+  /** How long a write that the api refused with 503 still counts. */
   keptMs?: number | undefined;
 }) {
   const { apiUrl, visitors, sendUnavailablePage, calls, stopping } = options;
@@ -94,7 +94,7 @@ export function createApiProxy(options: {
   ): void {
     const isNavigation = incoming.headers['sec-fetch-mode'] === 'navigate';
     const instead = (isUnsent: boolean) => {
-      // Unread, the rest of the body would hold up the next request of the connection.
+      // An unread body would block the connection's next request.
       incoming.unpipe();
       incoming.resume();
       if (isNavigation) return void sendUnavailablePage(incoming, outgoing, requestId);
@@ -109,7 +109,7 @@ export function createApiProxy(options: {
       if (leave) outgoing.once('close', leave);
       return leave !== undefined;
     };
-    // A write counts once its whole body has arrived: neither a slow sender nor one that was answered earlier takes up room.
+    // A write counts only once its whole body has arrived, so slow senders and those answered earlier do not.
     if (!isRead(incoming)) {
       incoming.once('end', enter);
       outgoing.once('close', () => incoming.off('end', enter));
@@ -125,7 +125,7 @@ export function createApiProxy(options: {
           outgoing.off('close', leave);
           setTimeout(leave, keptMs).unref();
         }
-        // The api has done its part: a slow reader takes up no room.
+        // The api is done: a slow reader does not count.
         else leave?.();
         // Unless it is a page, a person would see the api's own 503 as raw JSON.
         if (status === 503 && isNavigation && !headers['content-type']?.startsWith('text/html')) {
@@ -164,7 +164,7 @@ function endWith(stopping: AbortSignal, outgoing: ServerResponse): void {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A request may name the whole address. */
+/** A request target may be an absolute URL. */
 function pathOf(url = '/'): string {
   if (url.startsWith('/')) return url;
   const { pathname, search } = new URL(url);

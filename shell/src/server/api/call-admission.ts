@@ -5,22 +5,22 @@ import { type Admission, createAdmission } from './admission';
 type Limits = Parameters<typeof createAdmission>[0];
 
 /**
- * Calls of the api under way at once. Reads take some milliseconds each, so this many come only with a flood, which costs
- * least when it is stopped here. Writes wait for one another: more than these would wait for longer than people do.
+ * Concurrent calls to the api. Reads take a few milliseconds each, so only a flood reaches this limit, and stopping it here
+ * costs least. Writes queue behind one another: beyond this many, they would wait longer than people do.
  */
 const MOST = {
   reads: { most: 600, ofNetwork: 200, ofAccount: 100 },
   writes: { most: 300, ofNetwork: 150, ofAccount: 100 },
-  /** Passwords from browsers that never signed in: about as many as one api admits, so that the rest cost it nothing. */
+  /** Passwords from unknown browsers: about as many as one api admits, so that the rest cost it nothing. */
   strangers: { most: 12, ofNetwork: 8, ofAccount: 8 },
 } satisfies Record<string, Limits>;
 
-/** Anything larger is an upload, which is slow by nature; the api has slots of its own for those. */
+/** Anything larger is an upload, slow by nature; the api limits those itself. */
 const SMALL_BYTES = 64 * 1024;
 
 export type CallAdmission = ReturnType<typeof createCallAdmission>;
 
-/** Limits the calls that are passed on: reads as a whole, writes by kind, so that a flood of one kind leaves the others alone. */
+/** Limits proxied calls: reads as a whole, writes by kind, so that a flood of one kind does not affect the others. */
 export function createCallAdmission(most: Record<keyof typeof MOST, Limits> = MOST) {
   const reads = createAdmission(most.reads);
   const strangers = createAdmission(most.strangers);
@@ -44,7 +44,7 @@ export function createCallAdmission(most: Record<keyof typeof MOST, Limits> = MO
   };
 }
 
-/** Whether a browser claims to have been signed in before. A false claim meets the limit of the api. */
+/** Whether a browser claims to have signed in before. A false claim still meets the api's own limit. */
 const isKnown = (cookie: string | undefined) => cookie?.includes(`${COOKIES.device}-`) === true;
 
 export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** A call on its way through the shell. */
+/** A call that the shell is proxying. */
 export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
@@ -8,8 +8,8 @@ export interface Exchange {
   readonly path: string;
   /** Headers for the api. */
   readonly headers: Record<string, string | string[]>;
-  /** With which headers the api's answer leaves; nothing where the visitor gets another answer instead. */
+  /** The headers to send with the api's answer; undefined if the visitor gets another answer instead. */
   answered: (status: number, headers: IncomingHttpHeaders) => OutgoingHttpHeaders | undefined;
-  /** Answers in place of the api, unless its answer has begun; `isUnsent` where nothing can have reached it. */
+  /** Answers in place of the api, unless its answer has begun; `isUnsent` if nothing can have reached it. */
   failed: (isUnsent: boolean) => void;
 }

@@ -3,10 +3,10 @@ import https from 'node:https';
 import { dropRest } from '@lisle-harrow/api/drop-rest';
 import type { Exchange } from './exchange';
 
-/** Visitors have slow lines and large buffers between them and here. */
+/** Visitors may be on slow connections, with large buffers in between. */
 const VISITOR_PATIENCE = 10;
 
-/** Hands on requests with a body as it comes, however long that takes. */
+/** Streams requests with a body to the api, however slowly it arrives. */
 export function createBodyForwarder({ protocol, hostname, port }: URL, silenceMs: number) {
   const client = protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true });
@@ -44,7 +44,7 @@ export function createBodyForwarder({ protocol, hostname, port }: URL, silenceMs
       if (!visitorsTurn) request.destroy();
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // Only then nothing of the request can have reached the api.
+      // Only a refused connection proves that nothing reached the api.
       if (!outgoing.headersSent) failed(error.code === 'ECONNREFUSED');
     });
     outgoing.setTimeout(silenceMs * VISITOR_PATIENCE, () => outgoing.destroy());

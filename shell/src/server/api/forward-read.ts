@@ -1,12 +1,12 @@
 import { Pool } from 'undici';
 import type { Exchange } from './exchange';
 
-/** Of a request without a body; undici writes what is needed itself, and takes no `Expect`. */
+/** Dropped from a request without a body: undici sets what it needs and takes no `Expect`. */
 const OF_BODIES = ['content-length', 'transfer-encoding', 'expect'];
 
-/** Hands on requests without a body, over connections that stay open; each holds one request at a time. */
+/** Forwards requests without a body over keep-alive connections, one request at a time on each. */
 export function createReadForwarder(target: URL, silenceMs: number) {
-  // It counts as silence only when it is the api's turn: not while a visitor takes an answer slowly.
+  // These time out a silent api, not a visitor who reads the answer slowly.
   const pool = new Pool(target.origin, {
     ...{ headersTimeout: silenceMs, bodyTimeout: silenceMs },
     connect: { timeout: silenceMs },
@@ -17,7 +17,7 @@ export function createReadForwarder(target: URL, silenceMs: number) {
     let abort: (() => void) | undefined;
     let isGone = false;
     let isReplaced = false;
-    /** Of the answer's body, where its length is known. */
+    /** Bytes still to come, if the length is known. */
     let missing: number | undefined;
     outgoing.once('close', () => {
       isGone = true;
@@ -42,7 +42,7 @@ export function createReadForwarder(target: URL, silenceMs: number) {
         onResponseData(controller, chunk) {
           if (isReplaced) return;
           if (missing !== undefined) missing -= chunk.length;
-          // Head and body then leave in one piece.
+          // Head and body then go out in one write.
           if (missing === 0) return void outgoing.end(chunk);
           if (outgoing.write(chunk)) return;
           controller.pause();
@@ -59,5 +59,5 @@ export function createReadForwarder(target: URL, silenceMs: number) {
   };
 }
 
-/** Made once: an abort without a reason makes an error with a stack. */
+/** Shared: `abort` without a reason builds an error with a stack. */
 const GONE = new Error('the visitor has gone');

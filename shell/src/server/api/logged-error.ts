@@ -1,19 +1,19 @@
 import { types } from 'node:util';
 
-/** Causes may go round in a circle. */
+/** Causes may be circular. */
 const MOST_CAUSES = 10;
 
-/** Also where it is written as part of a query. The parts are no longer than those of an address, or a long text would take long. */
+/** Also matches within a query. Lengths are bounded as in an address, so that matching a long text is not slow. */
 const EMAIL = /[^\s@"'`<>()[\]{},;:/?&=#|]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/giu;
 
-/** What a remote or somebody else wrote, as it may be logged: without e-mail addresses. */
+/** Text from a remote or elsewhere as it may be logged: without e-mail addresses. */
 export const withoutEmails = (text: string): string => text.replace(EMAIL, '(e-mail)');
 
-/** An error and its causes in one line, as they may be logged: without what the api answered, which is of people. */
+/** An error and its causes, one line each, safe to log: without api answers, which hold personal data. */
 export const errorLine = (error: unknown): string =>
   described(error, ({ name }, words) => `${name}: ${words}`);
 
-/** The same, each with the lines of its stack. */
+/** The same, each with its stack. */
 export const errorWithStack = (error: unknown): string =>
   described(error, (step, words) => `${step.name}: ${words}${framesOf(step)}`);
 
@@ -25,16 +25,16 @@ function described(error: unknown, write: (step: Error, words: string) => string
   return steps.join('\ncaused by: ');
 }
 
-/** Also one of another realm, such as that of a release: it is no instance of this Error. */
+/** Also an error of another realm, such as a release's, which is no instance of this Error. */
 const isError = (value: unknown): value is Error => types.isNativeError(value) || value instanceof Error;
 
-/** What the api answers is told by its status alone, and of what could not be parsed Node quotes a part. */
+/** Only the status of an api answer is logged, and Node quotes a part of JSON that it cannot parse. */
 function messageOf({ name, message }: Error): string {
   if (name === 'ResponseError') return `the api answered ${message.slice(0, 3)}`;
   return name === 'SyntaxError' && message.includes('JSON') ? 'not valid JSON' : message;
 }
 
-/** The lines of the stack after the message, which it repeats. */
+/** The stack's frames, without the message that it repeats. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at < 0 ? '' : stack.slice(at + message.length);

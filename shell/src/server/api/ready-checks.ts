@@ -42,7 +42,7 @@ async function askApi(apiUrl: string): Promise<string | undefined> {
   const answer = await fetch(`${apiUrl}/readyz`, { signal: AbortSignal.timeout(API_LIMIT_MS) });
   if (answer.ok) return undefined;
   const { type, detail } = (await answer.json()) as { type?: unknown; detail?: unknown };
-  // It still answers, and its balancer will soon have noticed.
+  // It still answers, and its load balancer will soon notice.
   if (String(type).endsWith(':stopping')) return undefined;
   return `The api is not ready${typeof detail === 'string' ? `: ${detail.replace(/\.$/, '')}` : ''}`;
 }

@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-/** Counts the calls and answers each with what `respond` gives at that moment. */
+/** Counts the calls and answers each with what `respond` then returns. */
 function counting(respond: () => [status: number, body: string]) {
   const calls: string[] = [];
   answer = (request, response) => {
@@ -124,7 +124,7 @@ test('of an api that is silent, only the first visitor without a cookie waits fo
   const held: http.ServerResponse[] = [];
   answer = (_, response) => void held.push(response);
   expect(await readSession({})).toEqual({ status: 'pending' });
-  // Neither of these is answered while the call of the first is under way.
+  // Neither of these is answered while the first call is pending.
   for (let asked = 0; asked < 3; asked++) expect(await readSession({})).toEqual({ status: 'pending' });
   while (held.length < 2) await new Promise(setImmediate);
   expect(held).toHaveLength(2);
@@ -138,7 +138,7 @@ test('one call that is lost says nothing of an api that has answered a later one
   const hasCome = new Promise<void>((resolve) => (answer = () => resolve()));
   const lost = readSession({});
   await hasCome;
-  // Sooner it would be one call with the next one.
+  // Any sooner, the next one would share its call.
   await new Promise((resolve) => setTimeout(resolve, 60));
   answering(401, '');
   expect(await readSession({})).toEqual({ status: 'signedOut' });
@@ -179,7 +179,7 @@ test("the firm's values are read once for many pages, and the last ones stay whe
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   answer = () => undefined;
   expect(await readSite()).toEqual(site);
-  // An answer without them, and a connection that breaks, come in time and take nothing away either.
+  // An answer without values, or a broken connection, arrives in time and discards nothing either.
   for (const fail of [
     () => answering(503, ''),
     () => (answer = (request) => void request.socket.destroy()),

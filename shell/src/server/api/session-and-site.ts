@@ -13,30 +13,30 @@ import { withTimeLimit } from '../../time-limit';
 import type { ApiClient } from './api-client';
 import { errorLine } from './logged-error';
 
-// What the server asks the api for every page: who the visitor is, and the firm's values.
+// What the server asks the api for on every page: the session and the site.
 
 /** A page waits no longer than this for either. */
 const TIMEOUT_MS = 500;
 const SITE_FRESH_MS = 500;
-/** How long a page waits for fresh values of the firm; after that it uses the previous ones. */
+/** How long a page waits for a fresh site; after that it uses the stale one. */
 const SITE_PATIENCE_MS = 80;
-/** Visitors without a cookie who come within this time share one call, while it is on its way. */
+/** Visitors without a cookie who arrive within this time share one pending call. */
 const SHARED_MS = 50;
 
 /**
- * Asks the api who a visitor is, with the visitor's own headers. A visitor without a cookie is signed out whenever the
- * api answers at all, and while it does not run. The answer for one of them counts for all others for
- * `sharedMs`; concurrent ones share one call in any case. A visitor with a cookie is signed out only if the api says so with
- * 401. Any other failure, and silence, leave the session `pending`; while the api is silent, visitors without a cookie do not
- * wait, but are `pending` at once until it has answered again.
+ * Asks the api who a visitor is, with the visitor's own headers. Without a cookie, a visitor is signed out if the api names
+ * no user or refuses connections; that counts for all such visitors for `sharedMs`, and concurrent calls are coalesced in
+ * any case. With a cookie, a visitor is signed out only if the api says so: 401, or no user. Any other failure, and silence,
+ * leave the session `pending`; while the api is silent, visitors without a cookie do not wait, but are `pending` at once
+ * until it answers again.
  */
 export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sharedMs = 0) {
-  /** The last call for a visitor without a cookie, while it is on its way. */
+  /** The latest call for a visitor without a cookie, while it is pending. */
   let asking: { readonly at: number; readonly session: Promise<Session> } | undefined;
   let isSilent = false;
-  /** Until when a visitor without a cookie is taken for signed out, because the one before was. */
+  /** Until when visitors without a cookie count as signed out, because the last one was. */
   let nobodyUntil = 0;
-  /** When the latest call was begun that the api has answered. */
+  /** Start of the latest call that the api has answered. */
   let answeredAt = 0;
 
   async function readSession(headers: Record<string, string>): Promise<Session> {
@@ -45,7 +45,7 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
     const isShared = asking && (isSilent || Date.now() - asking.at < SHARED_MS);
     const { session } = isShared ? asking! : startAsking(headers);
     if (isSilent) return { status: 'pending' };
-    // An answer for another visitor counts for this one only if it names nobody.
+    // Another visitor's answer counts for this one only if it names no user.
     return isShared && (await session).status === 'signedIn' ? ask(headers) : session;
   }
 
@@ -55,7 +55,7 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
     void call.session.then(({ status }) => {
       if (status !== 'pending') answeredAt = Math.max(answeredAt, call.at);
       nobodyUntil = status === 'signedOut' ? call.at + sharedMs : 0;
-      // A call older than one that was answered says nothing about the present state of the api.
+      // A call older than one that was answered says nothing about the api's current state.
       isSilent = call.at > answeredAt;
       if (asking === call) asking = undefined;
     });
@@ -85,14 +85,14 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
 
   return Object.assign(readSession, {
     /**
-     * Whether a visitor without a cookie would get the pages of nobody in particular, as far as is known without asking, or was
-     * so until it was due to be asked again, no longer than `lateMs` ago.
+     * Whether a visitor without a cookie gets signed-out pages, as far as is known without asking the api, or did until at
+     * most `lateMs` ago.
      */
     isNobody: (lateMs = 0) => isSilent || Date.now() < nobodyUntil + lateMs,
   });
 }
 
-/** Reads the firm's values from the api; the last known ones stay in use while it is slow or silent. */
+/** Reads the site from the api; the last known one stays in use while the api is slow or silent. */
 export function createSiteReader(api: Pick<ApiClient, 'ask'>) {
   let known: Site | undefined;
   let readAgainAt = 0;
@@ -107,7 +107,7 @@ export function createSiteReader(api: Pick<ApiClient, 'ask'>) {
     isAnswering = answer !== undefined;
     reading = undefined;
     const site = parsed?.success ? parsed.data : (known ?? DEFAULT_SITE);
-    // The same values are the same object.
+    // Equal values are the same object.
     return (known = isDeepStrictEqual(site, known) ? known! : site);
   }
 

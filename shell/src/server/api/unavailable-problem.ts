@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isRead } from './call-admission';
 
-/** An answer that says that the service is not there, as problem+json (RFC 9457) on one line. */
+/** A 503 answer as problem+json (RFC 9457) on one line. */
 export function unavailableProblem(detail: string, requestId?: string) {
   const title = 'The service is not available right now';
   return {
@@ -14,6 +14,6 @@ export function unavailableProblem(detail: string, requestId?: string) {
   };
 }
 
-/** What it says of a call that has not reached the api. */
+/** Its detail for a call that has not reached the api. */
 export const unsentDetail = (request: Pick<IncomingMessage, 'method'>) =>
   isRead(request) ? 'Please try again in a moment' : 'Nothing was saved; please try again in a moment';

@@ -1,32 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import { limitedNetwork, wayOf } from '@lisle-harrow/api/caller-address';
 
-/** Who asks for a page or a call. */
+/** The sender of a request. */
 export interface Visitor {
   /** IPv4 by address, IPv6 by /64. */
   readonly network: string;
-  /** The cookies, where one of a session is among them: the same ones are taken for the same account. */
+  /** The cookies, if they include a session cookie; equal ones count as the same account. */
   readonly cookie?: string | undefined;
-  /** Aborted when the visitor has gone. */
+  /** Aborted when the visitor leaves. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** How visitors are told apart: which proxies are trusted, and which cookies count. */
 export interface VisitorSettings {
-  /** Number of trusted proxies in front of this server, whose values in X-Forwarded-For are true. */
+  /** Number of proxies in front of this server whose X-Forwarded-For values are trusted. */
   readonly trustedProxies: number;
-  /** Names of the cookies by which the api knows a session. */
+  /** Names of the api's session cookies. */
   readonly sessionCookies: readonly string[];
 }
 
 export type VisitorReader = ReturnType<typeof createVisitorReader>;
 
-/** Reads from a request who is asking. */
+/** Identifies the sender of a request. */
 export function createVisitorReader({ trustedProxies, sessionCookies }: VisitorSettings) {
   const names = sessionCookies.map((name) => name.replace(/[^\w-]/g, '\\$&')).join('|');
   const ofSession = new RegExp(`(?:^|; ?)(?:${names})=`);
 
-  /** The addresses on a request's way here, the visitor's first. */
+  /** The addresses along a request's path, the visitor's first. */
   const addressesOf = ({ headers, socket }: IncomingMessage): string[] =>
     wayOf(headers['x-forwarded-for'], socket.remoteAddress, trustedProxies);
 
