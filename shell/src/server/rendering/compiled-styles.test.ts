@@ -21,7 +21,7 @@ const Text = styled.p`
   }
 `;
 
-/** The page and its styles, as they come with the memory and without it. */
+/** The page and its styles, rendered with and without memoization. */
 function render(content: ReactNode, hasMemory: boolean): [html: string, styles: string] {
   const sheet = new ServerStyleSheet();
   const html = renderToString(

@@ -4,19 +4,19 @@ import { StyleSheetContext } from 'styled-components';
 
 type StyleContext = ContextType<typeof StyleSheetContext>;
 
-/** Several times as many as all components of all remotes have; a release that is gone makes room for the next. */
+/** Several times the classes of all components of all remotes; those of retired releases are evicted. */
 const MOST_COMPILED = 10_000;
 
-/** Rules of one class, by the component and the class that styled-components has named after what is compiled. */
+/** Rules of one class, by component and class name; styled-components derives the name from the CSS. */
 const compiled = new LRUCache<string, string[]>({ max: MOST_COMPILED });
 
 let keeping: { readonly stylis: StyleContext['stylis']; readonly kept: StyleContext['stylis'] } | undefined;
 
-/** The same compiler with a memory: every page has a sheet of its own, for which all of its rules would be compiled again. */
+/** The same compiler, memoized: each page has its own sheet, for which all rules would be compiled again. */
 function withMemory(stylis: StyleContext['stylis']): StyleContext['stylis'] {
   if (keeping?.stylis === stylis) return keeping.kept;
   const compile = (css: string, selector = '', prefix = '', componentId?: string): string[] => {
-    // Styles without a class are named after nothing.
+    // Without a class there is no name to use as a key.
     if (selector === '') return stylis(css, selector, prefix, componentId);
     const name = `${componentId ?? ''} ${prefix} ${selector}`;
     const known = compiled.get(name);
@@ -32,12 +32,12 @@ function withMemory(stylis: StyleContext['stylis']): StyleContext['stylis'] {
 
 type RulesByGroup = NonNullable<StyleContext['styleSheet']['tag']>;
 
-/** What stands behind each rule in the markup, by which the library in the browser tells them apart. */
+/** Ends each rule in the markup, so that styled-components in the browser can split them. */
 const RULE_END = '/*!sc*/\n';
 
 /**
- * The rules of a page, by component. The library's own keeps them in one list, into the middle of which it puts each of several
- * hundred; nothing is ever taken out of a page's.
+ * A page's rules, by component. The library's own tag keeps them in one list and inserts each of several hundred into its
+ * middle; no rule of a page is ever removed.
  */
 function rulesByGroup(): Pick<RulesByGroup, 'length' | 'getGroup' | 'insertRules'> {
   const groups: string[] = [];
@@ -54,7 +54,7 @@ function rulesByGroup(): Pick<RulesByGroup, 'length' | 'getGroup' | 'insertRules
   };
 }
 
-/** Collects the styles of what is rendered inside in `sheet`, each rule compiled once for all pages. */
+/** Collects the styles of its children in `sheet`, compiling each rule once for all pages. */
 export function CompiledStyles({
   sheet,
   children,

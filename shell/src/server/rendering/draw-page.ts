@@ -10,14 +10,14 @@ import { errorLine } from '../api/logged-error';
 import { dehydrateQueries, renderMarkup } from './render-markup';
 import { withWholeLinks } from './whole-links';
 
-/** A remote's data for a page may take this long; past it the browser draws the page. */
+/** A remote's data for a page may take this long; after that the browser draws the page. */
 const DATA_TIMEOUT_MS = 1000;
 
 /** What a page is drawn from. */
 export interface PageToDraw {
   /** Path without trailing slash. */
   readonly path: string;
-  /** The query without its question mark, and without what the remote does not read. */
+  /** The query without its question mark or parameters that the remote does not read. */
   readonly search: string;
   readonly registry: Registry;
   readonly site: Site;
@@ -28,7 +28,7 @@ export interface PageToDraw {
 export interface DrawnPage {
   readonly status: 200 | 404;
   readonly about?: PageSubject | undefined;
-  /** The path at which the page is now; nothing was drawn then. */
+  /** The page's new path, if it moved; nothing was drawn then. */
   readonly movedTo?: string | undefined;
   readonly html: string;
   /** Tags for the document's head: title, meta, link. */
@@ -36,7 +36,7 @@ export interface DrawnPage {
   readonly styles: string;
   readonly queries: DehydratedState;
   readonly hasFailedQueries: boolean;
-  /** Why the browser has to draw the middle: its data or code failed, or its markup. */
+  /** Why the browser has to draw the content: its data or code failed, or its markup. */
   readonly failure?: { readonly reason: 'data' | 'markup'; readonly errors: readonly string[] } | undefined;
 }
 
@@ -48,17 +48,17 @@ export interface SiteToList {
   readonly origin: string;
 }
 
-/** Whatever draws a remote's pages: its release in a process of its own, or the code of this very process. */
+/** Draws a remote's pages: its release in a separate process, or code of this process. */
 export interface PageDrawer {
   /** Names of the query parameters that the pages read; without it, they may read any. */
   readonly queryParameters?: readonly string[] | undefined;
-  /** Rejects when nothing could be drawn at all, not even the frame around a middle that failed. */
+  /** Rejects if nothing could be drawn, not even the frame around content that failed. */
   draw(page: PageToDraw, ask: AskApi, signal: AbortSignal): Promise<DrawnPage>;
-  /** The remote's public pages, with absolute links in their texts; undefined where it does not list them. */
+  /** The remote's public pages, with absolute links in their texts; undefined if it does not list them. */
   list(visitor: SiteToList, ask: AskApi, signal: AbortSignal): Promise<readonly ListedPage[] | undefined>;
 }
 
-/** Draws with the code of a remote in this process. */
+/** Draws with a remote's code in this process. */
 export const drawerOf = (module: RemoteModule): PageDrawer => ({
   queryParameters: module.queryParameters,
   draw: (page, ask, signal) => drawPage(module, page, ask, signal),
@@ -75,7 +75,7 @@ export const drawerOf = (module: RemoteModule): PageDrawer => ({
   },
 });
 
-/** Draws the frame alone: around the text for a page that does not exist, or around a middle that is left to the browser. */
+/** Draws the frame alone: around the 404 text, or around content that is left to the browser. */
 export function drawFrame(page: PageToDraw, isLeftToBrowser: boolean): Promise<DrawnPage> {
   const module = isLeftToBrowser ? 'left to the browser' : undefined;
   return drawPage(module, page, () => Promise.reject(new Error('a frame has no data')));
@@ -144,20 +144,20 @@ const fetchBy =
       }),
     );
 
-// Taken before code of a remote runs, which might replace them.
+// Captured before a remote's code runs, which might replace them.
 const { setImmediate: nextTurn, performance: clock } = globalThis;
 
 /** How much time other work gets between two renders; less if there is none. */
 const OTHERS_MS = 25;
-/** A turn of the event loop that took less had nothing to do. */
+/** An iteration of the event loop that took less was idle. */
 const IDLE_TURN_MS = 0.05;
 
-/** The last of the renders that wait for the event loop. */
+/** Tail of the renders that wait for the event loop. */
 let served: Promise<void> = Promise.resolve();
 
 /**
- * React renders without a pause, so between two renders the event loop must get to whatever else is waiting. That takes
- * several iterations: in each, it accepts one connection.
+ * React renders synchronously, so between two renders the event loop needs time for other work. That takes several
+ * iterations: each accepts one connection.
  */
 const untilOthersWereServed = () => (served = served.then(serveOthers));
 

@@ -15,18 +15,18 @@ const LEFT_TO_BROWSER = 'left-to-browser';
 
 const RENDER_TIMEOUT_MS = 3000;
 
-/** React puts title, meta and link, which belong into the document's head, before it. */
+/** React puts title, meta and link before it, which belong in the document's head. */
 const ROOT = '<div id="root">';
 
 export interface RenderedMarkup {
   readonly html: string;
-  /** Tags that React puts before the page: title, meta, link. They belong into the document's head. */
+  /** Tags that React puts before the page: title, meta, link. They belong in the document's head. */
   readonly head: string;
   readonly styles: string;
   readonly errors: string[];
 }
 
-/** Renders the whole page; without `remote` the frame is finished and the middle is left to the browser. */
+/** Renders the whole page; without `remote`, only the frame, with the content left to the browser. */
 export async function renderMarkup(options: {
   url: string;
   shell: Shell;
@@ -84,7 +84,7 @@ export async function renderMarkup(options: {
   }
 }
 
-/** Joins the pieces of a page that is complete: an ordinary stream would pass on each of its many small pieces separately. */
+/** Joins the chunks of a complete page: an ordinary stream would pass on each of its many small chunks separately. */
 class TextSink extends Writable {
   readonly #pieces: Uint8Array[] = [];
 
@@ -103,7 +103,7 @@ class TextSink extends Writable {
   }
 }
 
-/** The query cache as JSON. Failures are included, with their message: a failed call is not repeated automatically. */
+/** The query cache as JSON. Failures are included, with their message: a failed call is not retried automatically. */
 export function dehydrateQueries(queryClient: QueryClient) {
   const state = dehydrate(queryClient, {
     shouldDehydrateQuery: (query) => query.state.status !== 'pending',
@@ -113,7 +113,7 @@ export function dehydrateQueries(queryClient: QueryClient) {
     const { error } = query.state;
     if (error instanceof Error) query.state.error = { name: error.name, message: error.message };
     query.state.fetchFailureReason = null;
-    // No query ever goes stale, and the same page must be the same bytes.
+    // Queries never go stale, and equal pages must be equal byte for byte.
     query.state.dataUpdatedAt = Math.min(query.state.dataUpdatedAt, 1);
     query.dehydratedAt = 1;
   }

@@ -2,7 +2,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
 import { visit } from 'unist-util-visit';
 
-/** HTML whose links are absolute: in a feed reader there is no page that a relative one could start from. */
+/** HTML with absolute links: in a feed reader, relative ones would have no base URL. */
 export function withWholeLinks(html: string, base: string): string {
   const tree = fromHtml(html, { fragment: true });
   visit(tree, 'element', ({ properties }) => {
