@@ -18,7 +18,7 @@ interface BookingFormPageProps {
   readonly choices: Availability['choices'];
   /** Free slots near one that was taken. */
   readonly nearest: readonly FreeSlot[];
-  /** The first day to choose, `YYYY-MM-DD`. */
+  /** The first selectable day, `YYYY-MM-DD`. */
   readonly tomorrow: string;
 }
 
@@ -91,7 +91,7 @@ interface ChoiceProps {
   readonly options: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What the firm leaves to the visitor; nothing where it offers no choice. */
+/** A choice that the firm leaves to the visitor; nothing if there is none. */
 function Choice({ label, name, filledIn, options }: ChoiceProps) {
   if (options.length === 0) return null;
   return (

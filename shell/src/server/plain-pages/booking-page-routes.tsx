@@ -15,9 +15,9 @@ import { chosenSlot, errorsOf, moveOf, proposedSlot, readForm } from './read-for
 import { refusalOf } from './refusal';
 import { tomorrowOfFirm } from './tomorrow-of-firm';
 
-/** `/booking/TOKEN`: the lasting page of a booking, from which it is moved and cancelled. */
+/** `/booking/TOKEN`: the page of a booking, where it can be moved and cancelled. */
 export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
-  /** A booking's address is a secret: it is sent nowhere, kept nowhere, and listed nowhere. */
+  /** A booking's address is secret: no referrer, cache or search index may contain it. */
   routes.use('/booking/:token', async (c, next) => {
     await next();
     c.res.headers.set('Referrer-Policy', 'no-referrer');

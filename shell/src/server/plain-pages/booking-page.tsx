@@ -28,7 +28,7 @@ interface BookingPageProps {
   readonly nearest: readonly FreeSlot[];
   /** The slot that the link proposes. */
   readonly proposed?: FreeSlot | undefined;
-  /** The first day to choose, `YYYY-MM-DD`. */
+  /** The first selectable day, `YYYY-MM-DD`. */
   readonly tomorrow: string;
 }
 
@@ -43,7 +43,7 @@ const LEADS: Readonly<Record<string, string>> = {
   completed: 'Thank you for speaking with us.',
 };
 
-/** A booking for whoever has its address, to look at, move and cancel. */
+/** A booking that anybody with its address can view, move and cancel. */
 export function BookingPage({
   site,
   token,
@@ -126,7 +126,7 @@ export function BookingPage({
   );
 }
 
-/** What a mail proposed. A press takes it, not the link: programs that look through mail open links, too. */
+/** The proposed slot. Only a press accepts it, not the link: mail scanners open links, too. */
 function ProposedSlot({
   slot,
   action,

@@ -3,7 +3,7 @@ import { TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { fieldOf, type FilledIn, Pair, PlainForm } from './plain-form';
 import { PlainPage } from './plain-page';
 
-/** The contact form for browsers without script, with what was typed and what is wrong with it. */
+/** The contact form for browsers without script, with what was typed and its errors. */
 export function ContactFormPage({ site, filledIn }: { site: Site; filledIn: FilledIn }) {
   const field = (name: string) => fieldOf(filledIn, name);
   return (

@@ -8,7 +8,7 @@ import type { PlainContext, PlainPages, PlainRoutes } from './plain-pages';
 import { errorsOf, newKey, readForm } from './read-form';
 import { refusalOf } from './refusal';
 
-/** `/write`: a form to write to the firm. */
+/** `/write`: the contact form. */
 export function addContactForm(routes: PlainRoutes, pages: PlainPages): void {
   const sendContactForm = (c: PlainContext, filledIn: FilledIn, status?: PageResponse['status']) =>
     pages.send(c, 'Send a message', (site) => <ContactFormPage site={site} filledIn={filledIn} />, status);

@@ -3,8 +3,8 @@ import { shownDay } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 /**
- * Free slots near one that is taken; one that is chosen counts in place of the form's own fields. Not buttons: the first one
- * of a form is what Enter in any of its fields presses.
+ * Free slots near a taken one; a chosen slot overrides the form's own fields. Not buttons: Enter in any field of a form
+ * presses its first one.
  */
 export function FreeSlotChoice({ slots }: { slots: readonly FreeSlot[] }) {
   if (slots.length === 0) return null;

@@ -2,17 +2,17 @@ import { Button, ErrorSummary, FormTrap, PrivacyNote, VisuallyHidden } from '@li
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** What was typed into a plain form, by the names of its fields, and what is wrong with it. */
+/** The values of a plain form by field name, and what is wrong with them. */
 export interface FilledIn {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** Why it was not sent, where no field is the reason. */
+  /** Why it was not sent, if no field is the reason. */
   readonly failure?: string | undefined;
 }
 
 export const NOTHING_FILLED_IN: FilledIn = { values: {}, errors: {} };
 
-/** What a control of the form takes. */
+/** Props of a form control. */
 export const fieldOf = ({ values, errors }: FilledIn, name: string) => ({
   name,
   defaultValue: values[name] ?? '',
@@ -27,7 +27,7 @@ interface PlainFormProps {
   readonly children: ReactNode;
 }
 
-/** A form that the browser sends by itself; the server says what is wrong, in the words of the forms with script. */
+/** A form that the browser submits natively; the server reports errors in the words of the forms with script. */
 export function PlainForm({ filledIn, action, label, submitLabel, children }: PlainFormProps) {
   const { values, errors, failure } = filledIn;
   return (
@@ -57,7 +57,7 @@ const Fields = styled.form`
   }
 `;
 
-/** Two fields beside each other, where there is room. */
+/** Two fields side by side, where there is room. */
 export const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

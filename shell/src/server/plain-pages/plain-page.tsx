@@ -13,10 +13,10 @@ interface PlainPageProps {
   readonly aside?: ReactNode;
 }
 
-/** The links that a plain page has in its head. */
+/** The navigation links in a plain page's header. */
 export const PlainNavigation = createContext<readonly NavigationLink[]>([]);
 
-/** The frame of the pages that work by links and forms alone: the firm's mark above, ways to reach it below. */
+/** The frame of pages that work with links and forms alone: the firm's mark above, its contact details below. */
 export function PlainPage({ site, title, lead, children, aside }: PlainPageProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { PageResponse } from '../page-requests/page-response';
 interface Bindings {
   Bindings: HttpBindings;
   Variables: {
-    /** The form that was posted, as it was sent. */
+    /** The raw body of the posted form. */
     form: string;
   };
 }
@@ -16,9 +16,9 @@ interface Bindings {
 export type PlainContext = Context<Bindings>;
 export type PlainRoutes = Hono<Bindings>;
 
-/** What every page without script is made with. */
+/** What the pages without script are built with. */
 export interface PlainPages {
-  /** Calls to the api on behalf of the visitor, with these headers beside the visitor's own. */
+  /** Calls the api on behalf of the visitor, adding these headers to the visitor's own. */
   readonly fetchFor: (c: PlainContext, headers?: Readonly<Record<string, string>>) => Fetch;
   readonly send: (
     c: PlainContext,
@@ -27,7 +27,7 @@ export interface PlainPages {
     status?: PageResponse['status'],
   ) => Promise<Response>;
   readonly sendUnavailable: (c: PlainContext) => Promise<Response>;
-  /** What the api hears of a press, in headers: see `FORM_HEADERS` there. */
+  /** Headers that describe a submission to the api: see `FORM_HEADERS` there. */
   readonly pressHeaders: (
     c: PlainContext,
     values: Readonly<Record<string, string>>,

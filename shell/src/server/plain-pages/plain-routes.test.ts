@@ -244,7 +244,7 @@ test.each([
 ])('an api that %s loses nothing of what was typed [BK19]', async (_, away) => {
   const { ask } = open({ 'POST /api/contacts': { status: 500 } }, away);
   const { status, html, headers } = await ask('/write', LETTER);
-  // Not 503, with which pages load themselves again.
+  // Not 503, which makes a page reload itself.
   expect([status, headers.get('Refresh')]).toEqual([502, null]);
   expect(html).toContain('Failed to send message. Please try again. We do not know whether it was saved.');
   expect(html).toContain(LETTER.message);
@@ -281,7 +281,7 @@ describe('the page of a booking', () => {
       [`POST ${path}/cancel`]: { status: 200, body: CONFIRMATION },
     });
     const { preferredDate, preferredTime } = BOOKING;
-    // A page without referrer posts with the origin `null`.
+    // A no-referrer page posts with the origin `null`.
     const own = { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' };
     for (const form of [{ change: 'move', preferredDate, preferredTime }, { change: 'cancel' }]) {
       const { status, headers } = await ask(`/booking/${TOKEN}`, form as Record<string, string>, own);

@@ -19,7 +19,7 @@ import type { PlainPages, PlainRoutes } from './plain-pages';
 import { keyOf } from './read-form';
 
 const API_TIMEOUT_MS = 15_000;
-/** Each of these pages costs a call to the api and is drawn anew. */
+/** Each of these pages costs an api call and a render. */
 const MOST_AT_ONCE = { most: 30, ofNetwork: 6, ofAccount: 6 };
 
 interface PlainRoutesOptions {
@@ -34,9 +34,8 @@ interface PlainRoutesOptions {
 }
 
 /**
- * The pages that need no script: a form to book and one to write to the firm, which post to this server, and the lasting
- * page of a booking. The same rules as for every other submission hold: those of the api, which is asked on behalf of the
- * visitor's address.
+ * The pages that need no script: the booking and contact forms, which post to this server, and the page of a booking. The
+ * api's rules apply as to every other submission: it is called on behalf of the visitor's address.
  */
 export function plainRoutes(options: PlainRoutesOptions) {
   const { api, frame, visitors, publicUrl, registry, readSite, sendPage, unavailablePage } = options;
@@ -46,9 +45,9 @@ export function plainRoutes(options: PlainRoutesOptions) {
   for (const path of ['/book', '/write', '/booking/*'])
     routes.use(path, async (c, next) => {
       if (c.req.method === 'POST') {
-        // A page without referrer sends forms with the origin `null`; browsers say themselves whose form it is.
+        // Forms of a no-referrer page have the origin `null`; browsers send `Sec-Fetch-Site` for this.
         if (isCrossSite(c, { PUBLIC_URL: publicUrl })) return c.text('Forms of other sites are refused', 403);
-        // Before anything is counted: thirty slow forms would keep everybody else from these pages.
+        // Read before admission: otherwise thirty slow forms would block these pages for everybody.
         const body = await tryReadText(c);
         if (!('text' in body)) return c.text(body.detail, body.status);
         c.set('form', body.text);
@@ -82,7 +81,7 @@ export function plainRoutes(options: PlainRoutesOptions) {
 
   const send: PlainPages['send'] = async (c, title, draw, status = 200) => {
     const [remotes, site] = await Promise.all([registry(), readSite()]);
-    // Nobody is asked for who they are: these pages lead where everybody may go.
+    // No session is looked up: these pages link to public pages only.
     const links = navigationLinks(remotes, { status: 'signedOut' }, site.navigation);
     const content = createElement(PlainNavigation, { value: links }, draw(site));
     const page = renderFinishedPage(frame, { title: `${title} | ${site.name}`, status, content });

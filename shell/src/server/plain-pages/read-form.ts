@@ -4,16 +4,16 @@ import type { PlainContext } from './plain-pages';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The texts of a form that a browser sent by itself, by the names of its fields. */
+/** The values of a form that a browser submitted natively, by field name. */
 export const readForm = (c: PlainContext): Values => Object.fromEntries(new URLSearchParams(c.get('form')));
 
-/** With the free slot that was chosen in place of the taken one: `2026-12-15 2:00 PM`. */
+/** The values with the chosen free slot in place of the taken one: `2026-12-15 2:00 PM`. */
 export function chosenSlot({ slot, ...values }: Values): Values {
   const [, preferredDate, preferredTime] = /^(\d{4}-\d{2}-\d{2}) (.+)$/.exec(slot ?? '') ?? [];
   return preferredDate && preferredTime ? { ...values, preferredDate, preferredTime } : values;
 }
 
-/** A slot that a link proposes, `2026-12-15 2:00 PM`; nothing for what is none, or not to come. */
+/** A slot that a link proposes, `2026-12-15 2:00 PM`; undefined if invalid or before tomorrow. */
 export function proposedSlot(slot: string | undefined): FreeSlot | undefined {
   const { preferredDate: date = '', preferredTime: time = '' } = chosenSlot({ slot: slot ?? '' });
   const isSlot = TIME_SLOTS.some((known) => known === time);
@@ -21,12 +21,12 @@ export function proposedSlot(slot: string | undefined): FreeSlot | undefined {
   return instant ? { date, time, instant } : undefined;
 }
 
-/** The instant of a slot; of the day's last one while none is chosen, and empty where the day is none. */
+/** The instant of a slot, or of the day's last one while none is chosen; empty if the day is invalid or too early. */
 function instantOf({ preferredDate = '', preferredTime = '' }: Values): string {
   const slot = TIME_SLOTS.find((known) => known === preferredTime) ?? TIME_SLOTS[TIME_SLOTS.length - 1]!;
   try {
     const instant = slotInstant(preferredDate, slot);
-    // As in every other form, today is too late to ask for.
+    // As in every other form, the earliest day is tomorrow.
     return preferredDate > firmDay(new Date()) ? instant : '';
   } catch {
     return '';
@@ -46,7 +46,7 @@ export function bookingOf(values: Values) {
   };
 }
 
-/** What moves a booking. */
+/** The body that moves a booking. */
 export const moveOf = (values: Values) => ({
   preferredDate: instantOf(values),
   preferredTime: values.preferredTime,
@@ -62,8 +62,8 @@ export function errorsOf(
 }
 
 /**
- * The idempotency key of a form: the one that it was drawn with, or where it came with a page that everybody gets, one
- * that is made of the visitor's address and of everything that was filled in.
+ * The idempotency key of a form: derived from its values and from the key that it was rendered with or, on a shared page
+ * without one, the visitor's address and the day.
  */
 export const keyOf = (values: Values, address: string): string =>
   /^[\da-f]{32}$/.test(values.key ?? '')
@@ -72,5 +72,5 @@ export const keyOf = (values: Values, address: string): string =>
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** What the form holds in place of a key that a script would make: the same for every attempt of one form. */
+/** The key in a form, where a script would make one: the same each time that one form is sent. */
 export const newKey = () => randomBytes(16).toString('hex');

@@ -2,12 +2,12 @@ import { ResponseError } from '@lisle-harrow/api/calls';
 import type { PageResponse } from '../page-requests/page-response';
 import type { FilledIn } from './plain-form';
 
-/** Where no answer came, or none that says what became of it. */
+/** For when no answer came, or none that tells the outcome. */
 const FATE_UNKNOWN =
   'We do not know whether it was saved. You can safely send it again: it is kept only once.';
 const REFUSALS = [403, 404, 409, 422, 429] as const;
 
-/** The form again after a refusal by the api, or a failure: `failure` and what is known of it. */
+/** The form after a refusal or failure of the api: `failure` and what is known about it. */
 export function refusalOf(
   error: unknown,
   values: FilledIn['values'],
