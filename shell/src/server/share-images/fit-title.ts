@@ -14,7 +14,7 @@ export interface TitleRoom {
   readonly widthOf: (text: string) => number;
 }
 
-/** The largest size at which the title fits its room, in lines of about one length; a title beyond all sizes is cut. */
+/** The largest size at which the title fits, in lines of about equal length; a title too long for any size is cut. */
 export function fitTitle(title: string, room: TitleRoom): FittedTitle {
   const words = title.trim().split(/\s+/);
   for (const size of room.sizes) {
@@ -48,7 +48,7 @@ function wrap(words: readonly string[], width: number, widthOf: TitleRoom['width
   return lines;
 }
 
-/** The same number of lines in the narrowest room that still gives it: no last line of one short word. */
+/** The same number of lines at the narrowest width that allows it, to avoid a last line of one short word. */
 function balanced(words: string[], lines: string[], { width, widthOf }: TitleRoom, size: number): string[] {
   let best = lines;
   for (let narrower = width; narrower > width / 2; narrower -= width / 40) {
@@ -59,7 +59,7 @@ function balanced(words: string[], lines: string[], { width, widthOf }: TitleRoo
   return best;
 }
 
-/** A word that is longer than a line, in pieces that are not. */
+/** A word longer than a line, broken into pieces that fit. */
 function broken(word: string, width: number, widthOf: TitleRoom['widthOf']): string[] {
   const pieces = [''];
   for (const letter of word) {

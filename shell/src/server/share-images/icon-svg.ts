@@ -1,6 +1,6 @@
 import { markSvg, tokens } from '@lisle-harrow/shared-ui';
 
-/** The firm's icons: pixels, and how much of the square the mark fills (a mask may cut the outer tenth away). */
+/** The firm's icons: size in pixels, and how much of the square the mark fills (a mask may crop the outer tenth). */
 export const ICONS = {
   'icon-192': { size: 192, fill: 0.78, corner: 0.16 },
   'icon-512': { size: 512, fill: 0.78, corner: 0.16 },
@@ -11,7 +11,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The firm's mark in light ink on its dark plate; small sizes have stronger lines. */
+/** The firm's mark in light ink on its dark plate; small sizes have thicker lines. */
 export function iconSvg(name: IconName): string {
   const { size, fill, corner } = ICONS[name];
   const mark = markSvg(tokens.dark.brand, size < 100 ? 9 : 5);

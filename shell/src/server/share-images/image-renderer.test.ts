@@ -8,7 +8,7 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'renderer-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A thread that renders an image of one byte: how many it was asked for so far. Some titles are more than it can take. */
+/** A thread that renders an image of one byte, the number of images so far. It fails on some titles. */
 const SCRIPT = `
   let asked = 0;
   exports.renderImage = async ({ shareImage }) => {

@@ -8,12 +8,12 @@ import type { ShareImageText } from './share-image-svg';
 
 /** About 150 KB each. */
 const MOST_CACHED = 100;
-/** How many may wait to be rendered; past it the visitor is asked to come again. */
+/** How many may wait to be rendered; beyond that, visitors are asked to retry. */
 const MOST_WAITING = 20;
-/** The thread holds some 100 MB; with nothing to render for this long it ends. */
+/** The thread takes some 100 MB, so it ends after being idle this long. */
 const IDLE_MS = 60_000;
 
-/** What the worker is asked for: a share image or an icon. */
+/** A job for the worker: a share image or an icon. */
 export interface ImageOrder {
   readonly shareImage?: ShareImageText;
   readonly icon?: IconName;
@@ -21,13 +21,13 @@ export interface ImageOrder {
 
 type Png = Promise<Uint8Array<ArrayBuffer>>;
 
-/** Renders images as PNG in a thread of its own, each once; `undefined` while too many wait. */
+/** Renders each image once, as PNG in a worker thread; `undefined` while too many wait. */
 export interface ImageRenderer {
-  /** Names the present drawing: changes with every change of the worker. */
+  /** A hash of the worker, which changes with every change of it. */
   readonly version: string;
   shareImage(text: ShareImageText): Png | undefined;
   icon(name: IconName): Png | undefined;
-  /** Ends the thread; what waits is rejected. */
+  /** Ends the thread; pending renders reject. */
   close(): Promise<void>;
 }
 

@@ -9,10 +9,10 @@ import { iconSvg } from './icon-svg';
 import type { ImageOrder } from './image-renderer';
 import { SERIF, SHARE_IMAGE_SIZE, shareImageSvg } from './share-image-svg';
 
-// A worker thread: an image takes a quarter of a second, which pages must not wait for.
+// A worker thread: an image takes a quarter of a second, which must not block pages.
 
 const FONTS = ['hedvig-serif', 'hedvig-serif-ext', 'instrument-sans', 'instrument-sans-ext'];
-/** With a palette line art takes a quarter of the bytes of true color, and at this quality no eye tells them apart. */
+/** With a palette, line art takes a quarter of the bytes of true color, with no visible loss at this quality. */
 const PALETTE = { palette: true, quality: 70, dither: 0, compressionLevel: 9 } as const;
 
 const { fontFolder } = workerData as { fontFolder: string };
@@ -23,7 +23,7 @@ const font = {
 const wasm = createRequire(__filename).resolve('@resvg/resvg-wasm/index_bg.wasm');
 const ready = initWasm(readFileSync(wasm));
 
-/** @public The pool calls it by its name. Gives the image as PNG. */
+/** @public The pool calls it by name. Returns the image as PNG. */
 export async function renderImage({ shareImage, icon }: ImageOrder): Promise<Uint8Array> {
   await ready;
   try {
@@ -35,7 +35,7 @@ export async function renderImage({ shareImage, icon }: ImageOrder): Promise<Uin
       .png(PALETTE)
       .toBuffer();
   } catch (error) {
-    // What failed once may have left the drawing engine unusable: the pool starts another thread.
+    // A failure may leave the drawing engine unusable: the pool starts another thread.
     setImmediate(() => process.exit(1));
     throw error;
   }

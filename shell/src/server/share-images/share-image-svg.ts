@@ -4,7 +4,7 @@ import { fitTitle } from './fit-title';
 
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Families as the font files name themselves. */
+/** Family names as in the font files. */
 export const SERIF = 'Hedvig Letters Serif 24pt 24pt';
 const SANS = 'Instrument Sans';
 
@@ -19,9 +19,9 @@ const IRIS = [0, 0.38, 0.68, 1]
   .map((offset, at) => `<stop offset="${offset}" stop-color="${INKS[at]}"/>`)
   .join('');
 
-/** What stands on the picture of one page. */
+/** The text on a page's share image. */
 export interface ShareImageText {
-  /** The path: each has a plate of its own. */
+  /** The path: each has its own plate. */
   readonly seed: string;
   readonly title: string;
   /** What kind of page it is, above the title; may be empty. */
@@ -33,7 +33,7 @@ export interface ShareImageText {
 /** Width in ems of a text in the firm's serif. */
 export type WidthOf = (text: string) => number;
 
-/** The picture that is shown where a page is shared: the firm's mark, the page's title, a plate of the page's own. */
+/** The picture shown where a page is shared: the firm's mark, the page's title and its own plate. */
 export function shareImageSvg({ seed, title, label, firm, foot }: ShareImageText, widthOf: WidthOf): string {
   const { width, height } = SHARE_IMAGE_SIZE;
   const inner = EDGE + 8;
@@ -55,7 +55,7 @@ export function shareImageSvg({ seed, title, label, firm, foot }: ShareImageText
     '<defs>',
     `<linearGradient id="iris" gradientUnits="userSpaceOnUse" x1="560" y1="40" x2="1180" y2="600">${IRIS}</linearGradient>`,
     `<linearGradient id="thread">${IRIS}</linearGradient>`,
-    // Behind the words the lines stay faint.
+    // Behind the text the lines stay faint.
     `<linearGradient id="fade"><stop offset=".4" stop-color="${ink.paper}"/><stop offset=".52" stop-color="${ink.paper}" stop-opacity=".78"/><stop offset=".74" stop-color="${ink.paper}" stop-opacity="0"/></linearGradient>`,
     `<clipPath id="frame"><rect x="${inner}" y="${inner}" width="${width - 2 * inner}" height="${height - 2 * inner}"/></clipPath>`,
     `<mask id="plate-mask" maskUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${height}">`,

@@ -2,7 +2,7 @@ import { shareImageSvg } from './share-image-svg';
 import { fitTitle } from './fit-title';
 import { icoOf, iconSvg } from './icon-svg';
 
-/** Letters of one width are enough to prove the rules. */
+/** Letters of equal width are enough to test the rules. */
 const widthOf = (text: string) => [...text].length * 0.5;
 const room = { width: 600, height: 290, sizes: [84, 60, 40], leading: 1.1, widthOf };
 
