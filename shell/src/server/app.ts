@@ -43,14 +43,14 @@ import type { createRenderProcesses } from './render-process/render-processes';
 import { settingsRoutes } from './settings-routes';
 import { files, gone } from './static-files';
 
-/** How long the answer that a visitor without a session is signed out counts for all others. */
+/** How long one anonymous session check counts for all visitors without a session. */
 const NOBODY_MS = 1000;
 
 interface HonoEnv {
   Bindings: HttpBindings;
 }
 
-/** The shell server: pages, static files, the remotes that are hosted here, and the way to the api. */
+/** The shell server: pages, static files, remotes hosted here, and the proxy to the api. */
 export function createApp(deps: {
   env: Env;
   remotes: RemoteReleases;
@@ -63,7 +63,7 @@ export function createApp(deps: {
   images: ImageRenderer;
   /** Absolute address of the site. */
   origin: () => string;
-  /** Aborted once the process is going down. */
+  /** Aborted on shutdown. */
   stopping?: AbortSignal;
   log: Logger;
 }): {
@@ -93,7 +93,7 @@ export function createApp(deps: {
   const { api, counts } = deps;
   const readSite = createSiteReader(api);
   const readSession = createSessionReader(api, log, Math.min(cacheMs, NOBODY_MS));
-  // Computed once all routes are declared: below the first segment of a route, a missing page is not the answer.
+  // Computed once all routes are declared: below a route's first segment, the 404 page is not the answer.
   let ownParts: Set<string | undefined> | undefined;
   const firstPart = (at: string) => at.split('/')[1];
   const isOwnPath = (at: string) =>
@@ -149,7 +149,7 @@ export function createApp(deps: {
       onMoved: () => remotes.hasMoved(),
     }),
   );
-  // Nearly all calls have been passed on before they get here, except those whose address is spelled differently.
+  // Nearly all calls are proxied before they get here, except those whose URL is spelled differently.
   app.all('/api/*', (c) => {
     const observed = observedIn(c);
     handOn(c.env.incoming, c.env.outgoing, {
@@ -207,7 +207,7 @@ export function createApp(deps: {
       return next();
     });
 
-  // Behind what is answered without work of its own.
+  // After the routes that do no work of their own.
   app.use(followRequests);
 
   const askForAnyone = (signal: AbortSignal) =>
@@ -231,7 +231,7 @@ export function createApp(deps: {
     }),
   );
 
-  /** What the api needs to know of the visitor when the shell asks on their behalf. */
+  /** Headers for api calls on the visitor's behalf. */
   function visitorHeaders({ env: { incoming } }: Context<HonoEnv>): Record<string, string> {
     const cookie = visitors.cookieOf(incoming);
     return { 'x-forwarded-for': visitors.addressesOf(incoming).join(', '), ...(cookie && { cookie }) };
@@ -265,7 +265,7 @@ export function createApp(deps: {
   };
 }
 
-/** Sets them on the connection itself, which some tests lack: answers of the api bypass Hono's headers. */
+/** Sets them on the Node response, which some tests lack: answers of the api bypass Hono's headers. */
 function setHeaders(c: Context<HonoEnv>, headers: Readonly<Record<string, string>>): void {
   const { outgoing } = (c.env as Partial<HttpBindings> | undefined) ?? {};
   for (const [name, value] of Object.entries(headers)) outgoing?.setHeader(name, value);

@@ -10,7 +10,7 @@ import type { RemoteReleases } from './remotes/remote-releases';
 
 const BUCKET_SECONDS = BUCKET_DAYS * 24 * 60 * 60;
 
-/** Asks the api below `/api/platform/`; see `AskPlatform`. */
+/** Calls the api below `/api/platform/`; see `AskPlatform`. */
 export const askPlatformBy =
   (api: Pick<ApiClient, 'ask'>): AskPlatform =>
   async (path, signal, body) => {
@@ -26,13 +26,13 @@ export const askPlatformBy =
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   };
 
-/** Finds out from a visitor's cookies which releases they get, and lets staff choose some for a browser. */
+/** Reads from a visitor's cookies which releases they get, and lets staff pin some for a browser. */
 export function createChoices(options: {
   readonly remotes: Pick<RemoteReleases, 'hasCanaries'>;
   readonly askPlatform: AskPlatform;
-  /** From where a visitor asks. */
+  /** The visitor's network. */
   readonly networkOf: (c: Context<{ Bindings: HttpBindings }>) => string;
-  /** Whether the site is under https. */
+  /** Whether the site uses https. */
   readonly isSecure: boolean;
 }) {
   const { remotes, askPlatform, networkOf, isSecure } = options;
@@ -41,7 +41,7 @@ export function createChoices(options: {
 
   async function read(c: Context<{ Bindings: HttpBindings }>): Promise<ReleaseChoice> {
     const { pinsId, ...known } = readChoice(c.req.header('Cookie'));
-    // A page is not held up by what cannot be checked.
+    // Pins that cannot be checked must not fail the page.
     const pinned =
       pinsId === undefined ? undefined : await readPins(pinsId, networkOf(c)).catch(() => undefined);
     const choice = { ...known, pins: pinned?.pins, pinnedBy: pinned?.userId };
@@ -67,7 +67,7 @@ export function createChoices(options: {
     return c.redirect('/', 303);
   });
   routes.post('/pin/reset', (c) => {
-    // A visitor who was sent here by another site has not asked for it.
+    // A cross-site request is not the visitor's own choice.
     if (!['same-origin', undefined].includes(c.req.header('Sec-Fetch-Site')))
       return c.text('Not allowed', 403);
     deleteCookie(c, RELEASE_COOKIES.pins, cookie);

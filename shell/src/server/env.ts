@@ -14,18 +14,18 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** The api that the shell talks to, for the browser's calls and for server rendering. */
   API_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, '')),
-  /** Address under which visitors know the site; canonical links are made of it. */
+  /** Public address of the site, used for canonical links. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional(),
-  /** Why visitors come without TLS in production; without it an https PUBLIC_URL is demanded. */
+  /** Why the site runs without TLS in production; without a reason, PUBLIC_URL must be https. */
   PLAIN_HTTP_REASON: z.string().optional(),
   /** The registry of remotes: a file, or an http(s) URL. */
   REMOTES: z.string().default('shell/remotes.json'),
   /**
-   * Other origins on which remotes may live, with commas between; the registry may name no others. https, or on this very
-   * machine http, there also `http://localhost:*` for any port.
+   * Other origins on which remotes may live, separated by commas; the registry may name no others. https, or http on this
+   * machine, where `http://localhost:*` allows any port.
    */
   REMOTE_ORIGINS: z
     .string()
@@ -37,23 +37,23 @@ const schema = z.object({
         .filter(Boolean),
     )
     .refine((origins) => origins.every(isRemoteOrigin), 'each must be https://host or http://localhost:port'),
-  /** Where the shell keeps the last good registry and the current releases, for a start at which they cannot be had. */
+  /** Where the shell keeps the last good registry and the current releases, for a start while they are unavailable. */
   STATE_DIR: z.string().default('.state'),
   /** Releases of the remotes that this server hosts, as `NAME/VERSION/…`. The shell only reads there. */
   RELEASES_DIR: z.string().default('.data/releases'),
-  /** What of a release's script a page may start with, before compression: its entry and what that loads at once. */
+  /** Limit on the script that a page of a release starts with, uncompressed: its entry and what that loads at once. */
   GATE_PAGE_KB: z.coerce.number().int().min(1).default(600),
-  /** The most that all files of a release may have. */
+  /** Limit on the total size of a release. */
   GATE_RELEASE_MB: z.coerce.number().int().min(1).max(1000).default(10),
-  /** The longest that the server may take to draw a page of a release. */
+  /** Limit on the time to draw a page of a release. */
   GATE_RENDER_MS: z.coerce.number().int().min(1).max(60_000).default(1000),
-  /** How long a signed-out page may be sent from memory; 0 renders every page anew. */
+  /** How long a cached page stays fresh; 0 turns the page cache off. */
   PAGE_CACHE_SECONDS: z.coerce.number().min(0).max(3600).default(0.5),
-  /** Number of proxies in front of this server whose values in X-Forwarded-For are true. */
+  /** Number of proxies in front of this server whose X-Forwarded-For values are trusted. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  /** Connections that this process has open at the same time. */
+  /** Limit on concurrent connections of this process. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(2_000),
-  /** Names of the cookies by which the api knows who is signed in; visitors without any of them all get the same pages. */
+  /** Names of the api's session cookies; visitors without any of them all get the same pages. */
   SESSION_COOKIES: z
     .string()
     .default(`${SESSION_COOKIE},__Host-${SESSION_COOKIE}`)
@@ -64,11 +64,11 @@ const schema = z.object({
         .filter(Boolean),
     )
     .refine((names) => names.length > 0, 'it must name a cookie'),
-  /** The longest that a stop takes; the same as the api's. */
+  /** The longest shutdown; the same as the api's. */
   STOP_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
-  /** How long a stopping server still takes requests, so that a balancer notices. */
+  /** How long a stopping server still accepts requests, so that a load balancer notices. */
   STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
-  /** Where `/metrics` is answered; nowhere without it. */
+  /** Port of `/metrics`; without it there is none. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   /** Where traces and metrics are sent. */
@@ -92,7 +92,8 @@ const OF_ALL =
 const CREDENTIAL = /SECRET|TOKEN|PASSWORD|PASSPHRASE|CREDENTIAL|KEY|DATABASE|SMTP|MAIL|OIDC|AWS/i;
 
 /**
- * Removes every variable that is not for the shell, whatever it is called: credentials of the database, the bucket, mail or the provider are no business of theirs. Gives the names of those that may be some.
+ * Removes every variable that is not the shell's, whatever its name: it must not hold credentials of the database, the
+ * bucket, mail or the provider. Returns the names of those that may be credentials.
  */
 export function dropForeignVariables(env: NodeJS.ProcessEnv): string[] {
   const foreign = Object.keys(env).filter((name) => !(name in schema.shape) && !OF_ALL.test(name));
@@ -100,7 +101,7 @@ export function dropForeignVariables(env: NodeJS.ProcessEnv): string[] {
   return foreign.filter((name) => CREDENTIAL.test(name));
 }
 
-/** The shell's settings, or an error with one line per wrong one. */
+/** The shell's settings; throws an error with one line per invalid one. */
 export function readEnv(env: NodeJS.ProcessEnv, root: string): Env {
   const result = schema.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),

@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'faults-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs `code` in a process of its own; gives what that prints, and its exit code. */
+/** Runs `code` in its own process; returns its output and exit code. */
 async function run(code: string): Promise<{ printed: string; exitCode: number }> {
   const script = path.join(folder, 'script.mts');
   writeFileSync(

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { errorWithStack } from './api/logged-error';
 
 /**
- * A rejection that the shell leaves unhandled is logged. An exception ends it, for nobody knows what it left half done. Code
- * of remotes is not concerned: it runs in processes of its own.
+ * Logs unhandled rejections of the shell. An uncaught exception ends the process, as its state is then unknown. Remotes are
+ * not affected: their code runs in separate processes.
  */
 export function logFaults(log: Logger): void {
   process.on('unhandledRejection', (reason) =>

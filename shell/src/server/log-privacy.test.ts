@@ -120,7 +120,7 @@ test('nothing that a visitor sends, the api answers or a remote says reaches the
     expect(await ask(`/desk/${CANARY}?q=${CANARY}`)).toBe(500);
   }
   expect(lines('page failed')).toHaveLength(3);
-  // Of which a developer still finds the place.
+  // A developer can still find the location.
   expect(lines('page failed').every((line) => line.includes('log-privacy.test.ts'))).toBe(true);
   expect(logged.filter((line) => LEAK.test(line))).toEqual([]);
 });

@@ -31,7 +31,7 @@ interface DesignFiles {
   fonts: Record<string, string>;
 }
 
-/** What a page may ask for; written by the build. */
+/** Scripts that a page may load; written by the build. */
 interface BrowserFiles {
   scripts: PinnedScript[];
   dialogScripts: PinnedScript[];
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
     onEnded: (remote, version) => counts.failure(remote, version, 'ended'),
   });
   logFaults(log);
-  // Never the Host that a visitor claims.
+  // Never the untrusted Host header.
   const host = ANY_ADDRESS.includes(env.HOST) || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
   const origin = () => env.PUBLIC_URL ?? `http://${host}:${port}`;
   const stopping = new AbortController();
@@ -133,7 +133,7 @@ async function start(): Promise<void> {
       limitMs: env.STOP_SECONDS * 1000,
     });
     if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
-    // A collector that hangs must not hold the process.
+    // A hanging collector must not block the exit.
     await Promise.race([stopTelemetry(), pause(TELEMETRY_MS)]);
   });
 

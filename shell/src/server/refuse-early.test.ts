@@ -15,7 +15,7 @@ const page: PageResponse = {
 };
 const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
 const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
-/** Takes the only place of calls such as this one. */
+/** Uses up the limit of one for calls such as this. */
 const enter = (method: string, url: string) =>
   calls.of({ method, url, headers: {} })?.enter({ network: '127.0.0.1' });
 let sent: PageResponse | undefined;

@@ -6,21 +6,20 @@ import type { Visitor, VisitorReader } from './api/visitor';
 import type { PageResponse } from './page-requests/page-response';
 import { HTML, takesBrotli } from './page-requests/send-page';
 
-/** What is no page: files, pictures, and answers for machines. */
+/** Paths that are not pages: files, pictures, and endpoints for machines. */
 const NO_PAGE = /^\/(?:assets|cards|design|healthz|icons|readyz|remotes)(?:[/?]|$)|\.[a-z]+(?:\?|$)/;
 
 /**
- * How long a refusal is held back. One network has a bounded number of connections, and each waits for its answer before it
- * asks again, so this bounds how many refusals a second a flood can make the shell write.
+ * How long a refusal is delayed. A network has a bounded number of connections, each of which waits for its answer before
+ * the next request, so this bounds how many refusals per second a flood can make the shell write.
  */
 const HOLD_MS = 500;
-/** Held at the same time; what comes beyond is refused at once. Pipelined requests of one connection are held together. */
+/** Delayed at the same time; any more are refused at once. Pipelined requests of one connection are delayed together. */
 const MOST_HELD = 2_000;
 
 /**
- * Answers a request that would be refused anyway, before anything is made for it, and gives true; otherwise false. Most
- * of what a flood costs is what Hono, tracing and the log do for each of its requests, so refusals are counted but have no
- * line in the log.
+ * Answers a request that would be refused anyway, before any work is done for it, and returns true; otherwise false. Most of
+ * what a flood costs is Hono, tracing and logging per request, so refusals are counted but not logged.
  */
 export function createEarlyRefusal(options: {
   visitors: VisitorReader;
@@ -28,7 +27,7 @@ export function createEarlyRefusal(options: {
   headers: OutgoingHttpHeaders;
   calls: CallAdmission;
   isPageRefused: (path: string, visitor: Visitor) => boolean;
-  /** What a person gets; undefined until it was sent once on the long way. */
+  /** What a person gets; undefined until the slow path has sent it once. */
   page: () => PageResponse | undefined;
   pageHeaders: (page: PageResponse) => Record<string, string>;
 }): (request: IncomingMessage, response: ServerResponse, isOverCap?: boolean) => boolean {
@@ -40,7 +39,7 @@ export function createEarlyRefusal(options: {
 
   let held = 0;
 
-  /** Sends the page that says so; undefined while there is none to send. */
+  /** Returns a function that sends the refusal page, if there is one yet. */
   function pageRefusal(request: IncomingMessage, response: ServerResponse): (() => void) | undefined {
     const page = options.page();
     if (!page) return undefined;
@@ -77,7 +76,7 @@ export function createEarlyRefusal(options: {
   return (request, response, isOverCap = false) => {
     const { url = '/' } = request;
     const isCall = url.startsWith('/api/');
-    // What is over the cap on connections has a refusal of its own there.
+    // Over the connection cap, the listener itself refuses writes.
     if (!isRead(request) && (isOverCap || !isCall)) return false;
     const visitor = visitors.visitorOf(request);
     const isRefused = isCall
@@ -90,9 +89,9 @@ export function createEarlyRefusal(options: {
         : pageRefusal(request, response);
     if (!refuse) return false;
     refused.add(1, { kind: isCall ? 'call' : 'page' });
-    // Unread, a body would hold up the next request of the connection.
+    // An unread body would block the connection's next request.
     request.resume();
-    // A connection over the cap is closed with its answer: to hold it would keep it open.
+    // A connection over the cap is closed with its answer: a delay would keep it open.
     if (isOverCap || held >= MOST_HELD) refuse();
     else hold(response, refuse);
     return true;

@@ -76,7 +76,7 @@ install('1');
 
 test.each([
   ['releases/1.0.0-ab/browser/page.js', 'page of 1.0.0-ab', 'public, max-age=31536000, immutable'],
-  // It may be signed anew.
+  // It may be signed again.
   ['releases/1.0.0-ab/release.json', envelope, 'no-cache'],
   ['browser/page.0123456789.js', 'hashed of 1', 'public, max-age=31536000, immutable'],
   ['browser/page.js', 'page of 1', 'no-cache'],
@@ -169,7 +169,7 @@ test('a file that is not what was signed is not sent, which is logged once; nor 
   for (const file of ['browser/page.js', 'browser/page.js.br']) write(folder, file, 'something else');
   expect(await read()).toBe('page of 1.0.0-cut');
   expect(await read({ 'Accept-Encoding': 'br' })).toBe(compressed);
-  // Another process, or later, when it is no longer in memory.
+  // Another process, or a later time when it has been evicted.
   server = createServer();
   expect((await ask('releases/1.0.0-cut/browser/page.js')).status).toBe(404);
 });
@@ -181,7 +181,7 @@ test('after a build, open pages still get the files of the one before', async ()
   write(dist, 'remote.json', descriptorOf('0', { ...contentOf('1'), [older]: 'older' }));
   expect((await ask(older)).status).toBe(200);
   install('2');
-  // A burst of requests looks once.
+  // A burst of requests reads once.
   let text = '';
   while (text !== 'page of 2') text = await (await ask('browser/page.js')).text();
   expect(await (await ask(older)).text()).toBe('older');

@@ -14,12 +14,12 @@ import { remoteDescriptorSchema } from './remotes/registry-schema';
 import { openDeployed } from './remotes/release-source';
 import { gone, IMMUTABLE } from './static-files';
 
-/** Several times what all releases take that visitors get at the same time; what was asked for longest ago makes way. */
+/** Several times the size of all releases in use at one time; the least recently used files are evicted. */
 const MOST_KEPT_BYTES = 64_000_000;
 const MOST_KNOWN_RELEASES = 200;
 const TIMEOUT_MS = 5000;
 
-/** `releases/VERSION/FILE` below the folder of a remote: nothing hidden is a release, as an upload on its way is. */
+/** `releases/VERSION/FILE` below a remote's folder; hidden folders, such as unfinished uploads, are no releases. */
 const OF_DEPLOYED = new RegExp(`^releases/(${RELEASE_VERSION.source.slice(1, -1)})/(.+)$`);
 
 interface Release {
@@ -28,23 +28,23 @@ interface Release {
 }
 
 /**
- * Sends files of the remotes that this server hosts: those for browsers that a release's descriptor names, and only with the content that
- * it names. A file is compared once and sent from memory after that, so that whatever is put in its place on the disk reaches nobody.
+ * Sends files of the remotes that this server hosts: only browser files that a release's descriptor lists, and only if their
+ * hash matches. A file is verified once and then sent from memory, so that a later replacement on disk reaches nobody.
  */
 export function createReleaseFiles(options: {
   /** The installation: the installed release of `NAME` lies in `NAME/dist`. */
   readonly root: string;
-  /** Deployed releases lie there as `NAME/VERSION`. */
+  /** Deployed releases, as `NAME/VERSION`. */
   readonly releasesFolder: string;
-  /** What no file may exceed. */
+  /** Size limit of each file. */
   readonly mostBytes: number;
   readonly log: Logger;
 }) {
   const { root, releasesFolder, mostBytes, log } = options;
   const installed = new Map<string, ReturnType<typeof followInstalled>>();
-  /** With the keys by which a signature was found good: one that the registry no longer names vouches for nothing. */
+  /** By release and its accepted keys: once the registry drops a key, its signatures no longer count. */
   const deployed = new LRUCache<string, Release>({ max: MOST_KNOWN_RELEASES });
-  /** By hash, and whether it is the compressed form. */
+  /** By hash and whether it is compressed. */
   const contents = new LRUCache<string, Buffer<ArrayBuffer>, () => Promise<Buffer<ArrayBuffer>>>({
     maxSize: MOST_KEPT_BYTES,
     sizeCalculation: ({ length }) => Math.max(length, 1),
@@ -60,11 +60,11 @@ export function createReleaseFiles(options: {
     const look = followJson({
       read: async () => (text = await readText(new URL('remote.json', folder), TIMEOUT_MS)),
       accept(json) {
-        // A build leaves the files of those before it, which open pages may still ask for.
+        // A build leaves the files of earlier ones, which open pages may still request.
         files = { ...files, ...remoteDescriptorSchema.parse(json).files };
         descriptor = text;
       },
-      // Whoever draws with the remote logs it.
+      // Logged where its pages are drawn.
       onFailure: () => undefined,
       onRecovery: () => undefined,
     });
@@ -74,7 +74,7 @@ export function createReleaseFiles(options: {
     };
   }
 
-  /** Sends `file` of the installed release: a path in the folder of its build. */
+  /** Sends `file`, a path in the build folder of the installed release. */
   async function sendInstalled(c: Context, { name }: RegisteredRemote, file: string): Promise<Response> {
     const known = installed.get(name) ?? followInstalled(name);
     installed.set(name, known);
@@ -91,7 +91,7 @@ export function createReleaseFiles(options: {
     return { text, release: { folder, files } };
   }
 
-  /** The same of a deployed release. */
+  /** The same for a deployed release. */
   async function sendDeployed(
     c: Context,
     remote: RegisteredRemote,
@@ -99,7 +99,7 @@ export function createReleaseFiles(options: {
     file: string,
   ): Promise<Response> {
     try {
-      // It may be signed anew.
+      // It may be signed again.
       if (file === 'release.json') return sendJson(c, (await readDeployed(remote, version)).text);
       const key = [remote.name, version, ...(remote.keys ?? [])].join(' ');
       const release = deployed.get(key) ?? (await readDeployed(remote, version)).release;
@@ -133,7 +133,7 @@ export function createReleaseFiles(options: {
     });
   }
 
-  /** A file, or what lies beside it as its compression; nothing where that is missing or not what was named. */
+  /** A file or its compressed sibling; undefined if it is missing or does not match the descriptor. */
   async function contentOf(url: URL, integrity: string, isCompressed: boolean) {
     const { href } = isCompressed ? new URL(`${url.href}.br`) : url;
     async function read(): Promise<Buffer<ArrayBuffer>> {

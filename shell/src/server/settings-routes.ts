@@ -15,13 +15,13 @@ interface HonoEnv {
 }
 
 /**
- * `GET /platform/settings`: what the shell's environment says, without secrets, for those alone whom the api lets read what its own
- * says; anybody else gets the api's refusal, and 503 while it is silent.
+ * `GET /platform/settings`: the shell's environment settings without secrets, only for those whom the api lets read its own;
+ * anybody else gets the api's refusal, and 503 while it is silent.
  */
 export function settingsRoutes(options: {
   readonly env: Env;
   readonly api: Pick<ApiClient, 'ask'>;
-  /** What the api needs to know of whoever asks. */
+  /** The visitor's headers for the api. */
   readonly headersOf: (c: Context<HonoEnv>) => Record<string, string>;
   readonly log: Logger;
 }) {

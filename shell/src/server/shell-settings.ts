@@ -1,7 +1,7 @@
 import { describeSetting, type ServerSetting, settingsOf } from '@lisle-harrow/api/contract';
 import { type Env, readEnv, type SettingName } from './env';
 
-/** In the order in which they are shown; a test demands every setting. */
+/** In display order; a test requires every setting. */
 export const SETTINGS = [
   ...settingsOf<SettingName>('Addresses', {
     PUBLIC_URL: 'value',
@@ -39,9 +39,9 @@ export const SETTINGS = [
   }),
 ];
 
-/** The settings of the shell's environment that owners may know, in groups. */
+/** The settings of the shell's environment that owners may see, in groups. */
 export function shellSettings(env: Env): ServerSetting[] {
-  // What is in force without a single setting; there is no shell without the address of its api.
+  // The defaults; API_URL is required and has none.
   const standard: Partial<Env> = {
     ...readEnv({ API_URL: 'http://localhost' }, env.root),
     API_URL: undefined,

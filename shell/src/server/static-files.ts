@@ -8,7 +8,7 @@ interface HonoEnv {
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Files of a build: named by their content and kept for ever, or asked for again each time. */
+/** Files of a build: content-hashed and cached forever, or revalidated each time. */
 export function files(folder: string, prefix: string, versioned?: ReadonlySet<string>) {
   const serve = serveStatic<HonoEnv>({
     root: folder,
@@ -17,7 +17,7 @@ export function files(folder: string, prefix: string, versioned?: ReadonlySet<st
   });
   return async (c: Context<HonoEnv>, next: Next) => {
     const { path: file } = c.req;
-    // What a build leaves for the next one is in files whose names begin with a dot.
+    // What a build leaves for the next one is in dotfiles.
     const answer = file.includes('/.') ? await next() : await serve(c, next);
     // Anything else comes from the next handler.
     if (!(answer instanceof Response)) return undefined;
