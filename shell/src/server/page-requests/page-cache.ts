@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { withTimeLimit } from '../../time-limit';
 import { errorLine } from '../api/logged-error';
 import type { Visitor } from '../api/visitor';
-import { compressHtml } from './compress-html';
-import type { NotedReads } from './noted-reads';
-import type { PageResponse } from './page-response';
-import type { RenderedPage } from './render-page';
+import type { FinishedPage } from './make-shared-page';
 
 const MOST_PAGES = 500;
 /** How long a visitor waits for revalidation; after that they get the stale page, unless it is old or known to be outdated. */
@@ -19,20 +15,11 @@ const OLD_MS = 60_000;
 const LAST_GOOD_MS = 24 * 60 * 60_000;
 const RETRY_MS = 1000;
 
-export type FinishedPage = RenderedPage &
-  Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'> & {
-    /** When its content was last known to match the api's. */
-    readonly madeAt: number;
-    readonly renderedAt: number;
-    readonly reads?: NotedReads;
-    readonly isLastGood?: boolean;
-  };
-
 /**
  * Makes the current page; calls `noteOutdated` once it knows that `former` is outdated. `signal`, passed only for a page
  * that is not cached, is aborted when nobody waits for it any more.
  */
-type Make = (
+export type Make = (
   former: FinishedPage | undefined,
   noteOutdated: () => void,
   signal?: AbortSignal,
@@ -135,18 +122,5 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
         freshMs: page.isShareable ? pages.getRemainingTTL(key) : 0,
       };
     },
-  };
-}
-
-/** Completes a page for caching and sending. */
-export function finish(page: RenderedPage, styleNonce: string): FinishedPage {
-  const now = Date.now();
-  return {
-    ...page,
-    styleNonce,
-    madeAt: now,
-    renderedAt: now,
-    brotli: compressHtml(page.html, page.isShareable),
-    etag: page.isShareable ? `W/"${createHash('sha256').update(page.html).digest('base64url')}"` : undefined,
   };
 }

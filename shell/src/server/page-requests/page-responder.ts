@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Site } from '@lisle-harrow/api/contract';
-import { counter, durations, inSpan, noteOnRequest } from '@lisle-harrow/api/telemetry';
+import { counter, noteOnRequest } from '@lisle-harrow/api/telemetry';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 import {
@@ -26,11 +26,11 @@ import type { ReleaseCounts } from '../remotes/release-counts';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { drawerOf } from '../rendering/draw-page';
 import { pathOfNotFoundPage } from './not-found-page';
-import { createPageCache, type FinishedPage, finish } from './page-cache';
-import { noteReads } from './noted-reads';
+import { finish, makeSharedPage } from './make-shared-page';
+import { createPageCache, type Make } from './page-cache';
 import type { PageResponse } from './page-response';
 import type { ReadyPages } from './ready-pages';
-import { type Frame, type RenderRequest, type RenderedPage, renderPage } from './render-page';
+import type { Frame } from './render-page';
 import { createRenderQueue } from './render-queue';
 import type { UnavailablePage } from './unavailable-page';
 
@@ -44,8 +44,6 @@ interface Notes {
 
 /** A remote's release may take this long to load; after that the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
-/** A page is rendered again at least this often even if its data is unchanged: it shows the year. */
-const RENDERED_MS = 60 * 60_000;
 
 export interface PageResponderOptions {
   remotes: RemoteReleases;
@@ -79,7 +77,7 @@ export function createPageResponder(options: PageResponderOptions) {
     log,
   } = options;
   const secret = randomBytes(32);
-  const queue = createRenderQueue();
+  const queue = createRenderQueue(frame, counts, log);
   const pages = createPageCache({ freshMs: cacheMs, log });
 
   /** The remote with its current release, if that is ready in time. */
@@ -110,24 +108,9 @@ export function createPageResponder(options: PageResponderOptions) {
   }
 
   const sent = counter('lisle_harrow_pages_total', 'Pages sent, by where they came from');
-  const took = durations('lisle_harrow_render_duration_seconds', 'Time to make a page, with its data');
-  const failed = counter('lisle_harrow_render_failures_total', 'Pages whose middle was left to the browser', [
-    { remote: 'none', version: 'none', reason: 'data' },
-  ]);
   const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
     { kind: 'page' },
   ]);
-
-  async function render(request: RenderRequest): Promise<RenderedPage> {
-    const startedAt = performance.now();
-    const { version = 'none', registered } = request.remote ?? {};
-    const remote = registered?.name ?? 'none';
-    const page = await inSpan('render', { remote }, () => renderPage(request, frame, log));
-    took.record((performance.now() - startedAt) / 1000, { remote });
-    if (page.failure) failed.add(1, { remote, version, reason: page.failure });
-    if (page.failure && request.remote?.drawer) counts.failure(remote, version, 'render');
-    return page;
-  }
 
   function noteCache(cache: string, { remote = 'none', release }: Notes = {}): void {
     noteOnRequest({ cache });
@@ -214,37 +197,27 @@ export function createPageResponder(options: PageResponderOptions) {
       const latest = remotes.latest();
       const key = JSON.stringify([cachedAs, entries, pins, registry, site]);
       const variant = remotes.variantOf(choice);
-      const renderShared = async (
-        former: FinishedPage | undefined,
-        noteOutdated: () => void,
-        signal?: AbortSignal,
-      ) => {
-        if (former?.reads) {
-          const isSame = await former.reads.areSame({ accept: apiHeaders.accept });
-          const isRecent = Date.now() - former.renderedAt < RENDERED_MS;
-          if (isSame && isRecent) return { ...former, madeAt: Date.now(), isLastGood: false };
-          if (isSame === false) {
+      const { accept } = apiHeaders;
+      const shared = {
+        ...request,
+        apiHeaders: { accept },
+        path: cachedAs,
+        search,
+        styleNonce: nonceFor(key),
+      };
+      const make: Make = (former, noteOutdated, signal) =>
+        makeSharedPage(
+          { ...shared, signal },
+          former,
+          // Pages that were cached once are bounded in number; paths that somebody may try are not.
+          (page) => (former ? queue.render('shared', page) : admit(() => queue.render('single', page))),
+          () => {
             noteOutdated();
             // No longer sent, however soon the next one is ready.
             if (variant !== undefined) ready.drop(cachedAs, variant);
-          }
-        }
-        const styleNonce = nonceFor(key);
-        const reads = noteReads(api);
-        const shared = {
-          apiHeaders: { accept: apiHeaders.accept },
-          ...{ path: cachedAs, search, styleNonce, signal },
-        };
-        const made = () => render({ ...request, ...shared, api: reads.api });
-        const queued = () => queue.render(former ? 'shared' : 'single', made, signal);
-        // Pages that were cached once are bounded in number; paths that somebody may try are not.
-        const rendered = await (former ? queued() : admit(queued));
-        const isSame = rendered.isShareable && former?.html === rendered.html;
-        const page = finish(rendered, styleNonce);
-        // Identical HTML keeps its compressed form.
-        return isSame ? { ...page, brotli: former.brotli, reads } : { ...page, reads };
-      };
-      const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, renderShared, visitor);
+          },
+        );
+      const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, make, visitor);
       noteCache(cache, notes);
       const answer = { ...page, ...sources, isPersonal: false, staleMs };
       if (latest.registry === registry && variant !== undefined)
@@ -269,10 +242,9 @@ export function createPageResponder(options: PageResponderOptions) {
     const { signal } = visitor;
     const own = { apiHeaders, path: url.pathname, search, styleNonce, signal };
     const isPersonal = session.status === 'signedIn';
-    const makeOwn = async () =>
-      finish({ ...(await render({ ...request, ...own })), isShareable: false }, styleNonce);
-    const queued = () => queue.render(isPersonal ? 'signedIn' : 'single', makeOwn, signal);
-    const page = await admit(queued);
+    const kind = isPersonal ? 'signedIn' : 'single';
+    const rendered = await admit(() => queue.render(kind, { ...request, ...own }));
+    const page = finish({ ...rendered, isShareable: false }, styleNonce);
     noteCache('own', notes);
     return { ...page, ...sources, isPersonal };
   }
