@@ -176,6 +176,22 @@ test('the links of the overview open the whole lists and keep the focus on the p
   expect(screen.getByRole('tab', { selected: true })).toHaveFocus();
 });
 
+test('a link of what is new brings the section it opens into view, and the focus to its tab', async () => {
+  const shown: Element[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this); // jsdom lays nothing out
+  };
+  openPortal({
+    'GET /api/client/profile': { ...profile, lastVisit: '2020-01-05T10:00:00.000Z', unreadMessages: 1 },
+    'GET /api/client/messages': { messages: [], next: null },
+  });
+  const news = within(await screen.findByRole('region', { name: 'New since your last visit' }));
+  await userEvent.click(news.getByRole('link', { name: '1 message' }));
+  const tab = await screen.findByRole('tab', { selected: true, name: /^Messages/ });
+  expect(tab).toHaveFocus();
+  expect(shown.some((element) => element.contains(tab))).toBe(true);
+});
+
 test('the overview shows the three latest milestones and the overall completion [CP8]', async () => {
   openPortal();
   const panel = await screen.findByRole('tabpanel');

@@ -37,8 +37,8 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
     const selected = area.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
     if (!selected) return;
     bringIntoRow(selected);
-    // A link that is gone once its section is open takes the focus along, and could stand a screen above what it opens.
-    if (shown.current !== tab && document.activeElement === document.body) {
+    // A link outside may stand a screen above the section it opens, or be gone once that is open and take the focus along.
+    if (shown.current !== tab && !area.current?.contains(document.activeElement)) {
       selected.focus({ preventScroll: true });
       area.current?.scrollIntoView();
     }
