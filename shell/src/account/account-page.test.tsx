@@ -106,7 +106,7 @@ test('the password is changed by the present one, and what the server refuses st
   });
   for (const label of ['Current password', 'New password', 'New password again'])
     expect(screen.getByLabelText(label)).toHaveValue('');
-  // Whoever was signed in elsewhere is not any more.
+  // The other sessions have ended.
   expect(api.count(SESSIONS)).toBe(2);
 });
 
@@ -130,7 +130,7 @@ test('browsers that are signed in stand by name and network; any but this one ca
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
   expect(api.count('POST /api/account/sessions/s2/end')).toBe(1);
   expect(list).toHaveFocus();
-  // One other is ended by its own button.
+  // A single other session has its own button.
   expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
 });
 

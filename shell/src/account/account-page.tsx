@@ -12,7 +12,7 @@ import { ReachSection } from './reach-section';
 import { SessionsSection } from './sessions-section';
 import { SecondFactorSections } from './second-factor/second-factor-sections';
 
-/** `/account`: who one is here, and how one signs in. */
+/** `/account`: who is signed in, how and where. */
 export function AccountPage() {
   const host = useHost();
   const account = useQuery(accountQuery(host.fetch));
@@ -49,7 +49,7 @@ export function AccountPage() {
               {isPermitted(account.data.staffRole, 'clients.write') && (
                 <ReachSection owner={account.data.id} />
               )}
-              {/* Where it is not known, the server refuses by itself. */}
+              {/* If this is unknown, the server itself refuses. */}
               {may?.password !== false && <PasswordSection email={account.data.email} />}
               <SecondFactorSections />
               <SessionsSection />

@@ -5,11 +5,11 @@ import { type Fetch, getChangeable, getCurrentUser, getOwnSessions, getReach } f
 export const accountQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['account'], queryFn: () => getCurrentUser(fetch) });
 
-/** What of the account can be changed here. */
+/** What may be changed in the account. */
 export const changeableQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['account', 'changeable'], queryFn: () => getChangeable(fetch) });
 
-/** Where the account is signed in, this browser first. */
+/** The account's sessions, this browser's first. */
 export const sessionsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['account', 'sessions'], queryFn: () => getOwnSessions(fetch) });
 

@@ -4,14 +4,14 @@ import { styled } from 'styled-components';
 
 interface AccountSectionProps {
   readonly title: string;
-  /** What it is about, in a sentence or two beside its content. */
+  /** An explanation of a sentence or two beside the content. */
   readonly lead: ReactNode;
   readonly children: ReactNode;
-  /** What takes the focus when that which had it is gone. */
+  /** Takes the focus when the focused element is removed. */
   readonly content?: Ref<HTMLDivElement>;
 }
 
-/** One matter of the account: heading and explanation, and beside them what can be done. */
+/** One section of the account: heading and explanation, with the controls beside them. */
 export function AccountSection({ title, lead, content, children }: AccountSectionProps) {
   return (
     <Frame>
@@ -71,7 +71,7 @@ const Frame = styled.section`
   }
 `;
 
-/** A form of a section: fields below each other, as wide as a line is easy to read. */
+/** A section's form: stacked fields, as wide as a readable line. */
 export const SectionForm = styled.form`
   display: grid;
   gap: 1.25rem;

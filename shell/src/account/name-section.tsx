@@ -14,7 +14,7 @@ interface NameSectionProps {
   readonly mayChange: boolean;
 }
 
-/** How the person is called. */
+/** The person's name. */
 export function NameSection({ account, mayChange }: NameSectionProps) {
   const host = useHost();
   const { session } = useShell();

@@ -16,7 +16,7 @@ const schema = z.object({ ...passwordChange.shape, repeated: z.string() }).check
   }),
 );
 
-/** Another password, by whoever knows the present one. */
+/** Sets a new password, given the current one. */
 export function PasswordSection({ email }: { readonly email: string | undefined }) {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function PasswordSection({ email }: { readonly email: string | undefined 
     >
       <SectionForm {...form.props}>
         <FormErrors form={form} />
-        {/* For password managers, which keep a password by its account. */}
+        {/* For password managers, which store a password with its account. */}
         <input type="email" name="email" autoComplete="username" value={email ?? ''} hidden readOnly />
         <TextField
           label="Current password"

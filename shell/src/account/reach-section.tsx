@@ -7,7 +7,7 @@ import { useHost } from '../host';
 import { reachQuery } from './account-query';
 import { AccountSection, SectionForm } from './account-section';
 
-/** How the clients whom a member of staff looks after reach them; nothing where the server does not say. */
+/** How clients reach the member of staff who looks after them; nothing if the server does not say. */
 export function ReachSection({ owner }: { readonly owner: string | undefined }) {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -50,7 +50,7 @@ export function ReachSection({ owner }: { readonly owner: string | undefined }) 
   );
 }
 
-/** The zones that this browser knows, and the saved one, which may have another of its names. */
+/** The zones that this browser knows, plus the saved one, which may be an alias. */
 const zonesWith = (saved: string) => [
   ...new Set([...Intl.supportedValuesOf('timeZone'), ...(saved ? [saved] : [])]),
 ];

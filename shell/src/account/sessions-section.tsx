@@ -8,7 +8,7 @@ import { useHost } from '../host';
 import { sessionsQuery } from './account-query';
 import { AccountSection, UnreadList } from './account-section';
 
-/** Where one is signed in, and the end of it. */
+/** The account's sessions, which can be ended. */
 export function SessionsSection() {
   const host = useHost();
   const sessions = useQuery(sessionsQuery(host.fetch));
@@ -53,7 +53,7 @@ export function SessionsSection() {
   );
 }
 
-/** Ends sessions and reads the list again. */
+/** Ends sessions and refetches the list. */
 function useEnd<Which>(endSessions: (which: Which) => Promise<unknown>, done: string) {
   const host = useHost();
   const queryClient = useQueryClient();

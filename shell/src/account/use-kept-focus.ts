@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For the content of a section: it takes the focus where that was lost with what a change of `shown` has removed. */
+/** Moves the focus to the content of a section when a change of `shown` removed the focused element. */
 export function useKeptFocus(shown: unknown) {
   const content = useRef<HTMLDivElement>(null);
   const former = useRef(shown);

@@ -15,7 +15,7 @@ interface AppSectionProps {
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** The app that makes codes. */
+/** The authenticator app. */
 export function AppSection({ factors: { appSince, rule }, onCodes }: AppSectionProps) {
   const host = useHost();
   const [setUp, setSetUp] = useState<SetUp>();

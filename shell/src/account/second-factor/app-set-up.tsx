@@ -14,7 +14,7 @@ interface AppSetUpProps {
   readonly onCancel: () => void;
 }
 
-/** What the app reads, and the code that shows that it has. */
+/** The secret for the app, and the code that confirms it. */
 export function AppSetUp({ setUp: { secret, qrCode }, onConfirmed, onCancel }: AppSetUpProps) {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -79,7 +79,7 @@ const Key = styled.code`
   overflow-wrap: anywhere;
 `;
 
-/** Cameras want black on white, whatever the theme. */
+/** Cameras need black on white, whatever the theme. */
 const Picture = styled.svg`
   width: min(15rem, 100%);
   border: 1px solid var(--line);

@@ -4,11 +4,11 @@ import { styled } from 'styled-components';
 interface FactorRowProps {
   readonly name: string;
   readonly facts: ReactNode;
-  /** What can be done with it. */
+  /** The buttons. */
   readonly children: ReactNode;
 }
 
-/** One way to sign in: what it is called, what is known of it, and buttons. */
+/** One way to sign in: its name, facts about it, and buttons. */
 export function FactorRow({ name, facts, children }: FactorRowProps) {
   return (
     <Frame>

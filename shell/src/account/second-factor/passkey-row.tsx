@@ -14,11 +14,11 @@ interface PasskeyProps {
   readonly passkey: PasskeySummary;
 }
 interface PasskeyRowProps extends PasskeyProps {
-  /** For the moment before what has the focus goes. */
+  /** Called before the focused element is removed. */
   readonly onGone: () => void;
 }
 
-/** A passkey with its name and its use. */
+/** A passkey with its name and last use. */
 export function PasskeyRow({ passkey, onGone }: PasskeyRowProps) {
   const host = useHost();
   const [isRenaming, setRenaming] = useState(false);

@@ -16,7 +16,7 @@ interface PasskeySectionProps {
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** Keys that devices keep: a second factor, or in place of the password. */
+/** Passkeys: a second factor, or used instead of the password. */
 export function PasskeySection({ passkeys, onCodes }: PasskeySectionProps) {
   const [isAdding, setAdding] = useState(false);
   const content = useKeptFocus(passkeys);
@@ -90,7 +90,7 @@ function NewPasskeyForm({ onAdded, onCancel }: NewPasskeyFormProps) {
   );
 }
 
-/** Has the browser make a passkey; rejects where the person or the browser does not. */
+/** Has the browser create a passkey; rejects if the person or the browser declines. */
 async function createPasskey(options: { challenge: string }): Promise<NewPasskey['response']> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { clientExtensionResults, ...response } = await startRegistration({

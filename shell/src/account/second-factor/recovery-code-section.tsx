@@ -9,7 +9,7 @@ interface RecoveryCodeSectionProps {
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** Codes for the day on which the phone is lost. */
+/** Codes in case the phone is lost. */
 export function RecoveryCodeSection({ left, onCodes }: RecoveryCodeSectionProps) {
   const renewal = useFactorChange<void, { recoveryCodes: string[] }>(renewRecoveryCodes, {
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),

@@ -8,7 +8,7 @@ interface RecoveryCodesDialogProps {
   readonly onKept: () => void;
 }
 
-/** Ten new codes, this once. */
+/** Ten new codes, shown once. */
 export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps) {
   const host = useHost();
   const text = `Recovery codes for ${host.site.name}. Each works once.\n\n${codes.join('\n')}\n`;
@@ -22,7 +22,7 @@ export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps)
     <Dialog
       open={codes.length > 0}
       onOpenChange={(open) => open || onKept()}
-      // They are shown once: no slip of a finger may take them away.
+      // They are shown once: an accidental press must not close them.
       dismissable={false}
       title="Your recovery codes"
       description="Each signs you in once when you have nothing else with you. They are shown only now: print them, or keep them where you keep your passwords."

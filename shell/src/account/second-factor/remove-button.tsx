@@ -2,14 +2,14 @@ import { AskedButton } from '@lisle-harrow/shared-ui';
 import { useFactorChange } from './use-factor-change';
 
 interface RemoveButtonProps {
-  /** What is removed, as the middle of a sentence: `the app`. */
+  /** What is removed, for use within a sentence: `the app`. */
   readonly what: string;
   readonly consequence: string;
   readonly remove: Parameters<typeof useFactorChange<void, unknown>>[0];
   readonly onRemoved: () => void;
 }
 
-/** Asks before a way to sign in is taken away. */
+/** Confirms the removal of a way to sign in. */
 export function RemoveButton({ what, consequence, remove, onRemoved }: RemoveButtonProps) {
   const removal = useFactorChange(remove, {
     onDone: onRemoved,

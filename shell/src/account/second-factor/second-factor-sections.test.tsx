@@ -11,7 +11,7 @@ const NONE: SecondFactors = { rule: 'offered', appSince: null, recoveryCodes: 0,
 const SINCE = '2026-11-22T10:00:00.000Z';
 const LAPTOP = { id: 'p1', name: 'Laptop', createdAt: SINCE, lastUsedAt: null };
 
-/** The sections over an api that answers these, one after another; the last of them again. */
+/** The sections over an api that gives these answers in order, then repeats the last. */
 function show(...answers: (() => Response)[]) {
   const answer = async () => (answers.length > 1 ? answers.shift()! : answers[0]!)();
   return renderShell(

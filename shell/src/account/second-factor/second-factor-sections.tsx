@@ -8,7 +8,7 @@ import { RecoveryCodeSection } from './recovery-code-section';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { secondFactorQuery } from './second-factor-query';
 
-/** How one proves a second time who one is; nothing where that is switched off. */
+/** The second factors of the account; nothing if they are switched off. */
 export function SecondFactorSections() {
   const host = useHost();
   const { data: factors, isError, refetch } = useQuery(secondFactorQuery(host.fetch));

@@ -4,7 +4,7 @@ import type { Host } from '../../contract';
 import { useHost } from '../../host';
 import { secondFactorQuery } from './second-factor-query';
 
-/** A change of the factors at the press of a button; what is shown of them is read anew after it. */
+/** A mutation of the factors, which invalidates their query afterwards. */
 export function useFactorChange<Input, Answer>(
   change: (fetch: Host['fetch'], input: Input) => Promise<Answer>,
   options: { readonly onDone: (answer: Answer) => void; readonly failure: string },
@@ -19,7 +19,7 @@ export function useFactorChange<Input, Answer>(
     },
     onError(error) {
       if (isSignedOut(error)) return host.signIn();
-      // A dialog for the password that was cancelled is no failure.
+      // A cancelled password dialog is no failure.
       if (error instanceof ResponseError && error.message.includes('problem:sign-in-again')) return;
       const detail = error instanceof ResponseError ? error.problem.detail : undefined;
       host.toast({
