@@ -8,7 +8,7 @@ import { response } from '../testing/response';
 import { BookingHost } from './booking-host';
 
 jest.setTimeout(30_000);
-// Whether each of the calendar's buttons is hidden takes jsdom seconds to find out; nothing here depends on it.
+// jsdom takes seconds to find out whether each calendar button is hidden; nothing here depends on it.
 configure({ defaultHidden: true });
 
 const nextMonth = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 15);
@@ -388,7 +388,7 @@ describe('a server that says what is free', () => {
     expect(screen.getByRole('radio', { name: '9:00 AM Full' })).toBeDisabled();
     expect(screen.getByRole('radio', { name: '5:00 PM Closed' })).toBeDisabled();
     expect(screen.getByRole('radio', { name: '10:00 AM' })).toBeEnabled();
-    // What was chosen for another day stays, and it is said why it will not do.
+    // A choice for another day stays, with the reason why it does not fit.
     expect(screen.getByText('9:00 AM is full on this day')).toBeInTheDocument();
   });
 

@@ -8,7 +8,7 @@ const FORM_ID = 'booking-form';
 const FAILED = 'Sending failed. What you filled in is still here, and it is safe to press again.';
 
 interface BookingDialogProps {
-  /** The form, and what comes of it; undefined while its script is on the way. */
+  /** The form and its outcome; undefined while its script loads. */
   Content: ComponentType<{ id: string }> | undefined;
 }
 

@@ -39,7 +39,7 @@ const DAY_MISSING = 'Please select a preferred date';
 /** The booking as the form holds it: `preferredDate` is the calendar day as pressed (`YYYY-MM-DD`), not an instant. */
 const bookingForm = z.extend(bookingDetails, {
   preferredDate: z.string(DAY_MISSING).check(
-    // Asked again at every submit: a dialog left open past midnight must not book today. Days are compared as text.
+    // Checked at every submit: a dialog left open past midnight must not book today. Days are compared as text.
     z.refine((day) => {
       const now = new Date();
       return day >= localTomorrow(now) && day <= localDayAfter(now, MAX_DAYS_AHEAD);
@@ -50,7 +50,7 @@ const bookingForm = z.extend(bookingDetails, {
   adviser: z.string(),
 });
 
-/** In the order of the fields, which is that of the error summary. */
+/** In the order of the fields and the error summary. */
 const EMPTY_BOOKING = {
   firstName: '',
   lastName: '',
@@ -69,14 +69,14 @@ const BOOKED: ToastMessage = {
   description: "Your consultation request has been submitted. We'll contact you within 24 hours to confirm.",
 };
 
-/** What the dialog holds: the form, and after it the booking that was made, where the server lets it be found again. */
+/** The dialog's content: the form and then the booking that was made, if the server returned its token. */
 export function BookingContent({ id }: { id: string }) {
   const { booking } = useShell();
   const booked = useStore(booking.store, (state) => state.booked);
   return booked === undefined ? <BookingFields id={id} /> : <BookingDone token={booked} />;
 }
 
-/** Everything a booking asks for; drawn in the browser only, because it shows the visitor's own calendar and clock. */
+/** All fields of a booking; drawn in the browser only, because it shows the visitor's own calendar and clock. */
 function BookingFields({ id }: { id: string }) {
   const { booking } = useShell();
   const { toast } = useHost();
@@ -130,14 +130,14 @@ function BookingFields({ id }: { id: string }) {
     if (service) setValue('service', service, { shouldDirty: true });
   }, [booking, setValue]);
 
-  /** From the toast, by when the dialog may have been closed. */
+  /** From the toast, when the dialog may be closed already. */
   function tryAgain() {
     const shown = document.getElementById(id);
     if (shown instanceof HTMLFormElement) shown.requestSubmit();
     else booking.open();
   }
 
-  /** Not from a dialog that is on its way out. */
+  /** Not from a dialog that is closing. */
   function submitWhileOpen(event: FormEvent) {
     event.preventDefault();
     if (booking.store.getState().status === 'open') void form.props.onSubmit();

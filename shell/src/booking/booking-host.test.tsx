@@ -54,7 +54,7 @@ test('a dialog whose script does not load says so, and the next press tries agai
   await waitFor(() => expect(shell.toasts.store.getState().record?.message.title).toBe('Booking Failed'));
   expect(shell.booking.store.getState().status).toBe('closed');
   expect(screen.queryByRole('dialog')).toBeNull();
-  // The toast's own script did not load either; the page stands.
+  // The toast's own script did not load either; the page stays.
   expect(screen.getByRole('banner')).toBeInTheDocument();
   const before = script.asked;
   script.arrives = true;

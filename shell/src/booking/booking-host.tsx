@@ -10,22 +10,22 @@ import { BOOKING_FAILED } from './booking-store';
 const dialog = lateModule(() => import(/* webpackChunkName: "booking-dialog" */ './booking-dialog'));
 const form = lateModule(() => import(/* webpackChunkName: "booking-form" */ './booking-fields'));
 
-/** The frame comes first and opens at once; the form, four times its size, follows. */
+/** The dialog loads first and opens at once; the form, four times its size, follows. */
 async function loadBooking(): Promise<void> {
   await dialog.load();
   await form.load();
-  // What the form sends ends in a toast, of a broken connection too, and then nothing more can be fetched.
+  // A submit ends in a toast, even if the connection breaks, when its script can no longer be loaded.
   expectToast();
 }
 
 const SIGNS_OF_INTEREST = ['pointerover', 'touchstart', 'focusin'];
 
-/** Fetches the dialog's script when somebody is about to press a booking button, wherever it stands. */
+/** Prefetches the dialog's script when a booking button anywhere is about to be pressed. */
 function expectBooking({ target }: Event): void {
   if (target instanceof Element && target.closest(BOOKING_BUTTON)) loadBooking().catch(() => undefined);
 }
 
-/** Where the booking dialog stands. Its script comes with the first press, which opens it as soon as it is there. */
+/** Hosts the booking dialog. The first press loads its script and opens it once that is there. */
 export function BookingHost() {
   const { booking, host } = useShell();
   const wanted = useStore(booking.store, (state) => state.status !== 'closed');
@@ -33,7 +33,7 @@ export function BookingHost() {
   const content = form.use();
 
   useEffect(() => {
-    // Reached for before the page listened, or fetched ahead with the page's own script.
+    // A button was hovered before hydration, or the visitor has stayed on the page.
     if (page.isStay || document.querySelector(`${BOOKING_BUTTON}:hover, ${BOOKING_BUTTON}:focus`))
       loadBooking().catch(() => undefined);
     for (const sign of SIGNS_OF_INTEREST) addEventListener(sign, expectBooking, { passive: true });
@@ -54,7 +54,7 @@ export function BookingHost() {
   return wanted ? <Opening role="status">Opening the booking form…</Opening> : null;
 }
 
-/** Where the dialog will be: however slow the line, the press is seen to have been heard. */
+/** In place of the dialog: even on a slow connection, a press gets immediate feedback. */
 const Opening = styled.p`
   position: fixed;
   inset: 0;

@@ -5,7 +5,7 @@ import { forgetDraft } from '../tab-storage';
 /** Name of the booking form, its draft and its attempts. */
 export const BOOKING = 'booking';
 
-/** Also where the dialog cannot be fetched. */
+/** Also when the dialog cannot be loaded. */
 export const BOOKING_FAILED: ToastMessage = {
   title: 'Booking Failed',
   description: 'Failed to submit your consultation request. Please try again.',
@@ -14,27 +14,27 @@ export const BOOKING_FAILED: ToastMessage = {
 
 interface BookingState {
   readonly status: 'closed' | 'open' | 'submitting';
-  /** Rises with each opening: the form starts anew from its draft. */
+  /** Incremented per opening: the form restarts from its draft. */
   readonly opening: number;
   /** Whether the last submit failed; until the next one, or until the dialog is closed. */
   readonly failed: boolean;
   /** The token of the booking that was made, which the dialog then shows. */
   readonly booked: string | undefined;
-  /** What the page that opened the dialog has chosen already. */
+  /** Preselected by the page that opened the dialog. */
   readonly prefill: BookingPrefill | undefined;
 }
 
 export interface BookingStore {
   readonly store: StoreApi<BookingState>;
   open(prefill?: BookingPrefill): void;
-  /** Esc and outside presses: the draft stays. Nothing closes the dialog while a booking is under way. */
+  /** Esc and outside presses: the draft stays. Nothing closes the dialog while a booking is being sent. */
   close(): void;
-  /** Cancel: the draft goes too. */
+  /** Cancel: discards the draft too. */
   cancel(): void;
   beginSubmit(): void;
   /**
-   * Ends the submit: a booking that was sent closes the dialog, or is shown in it where it can be found by its token. A
-   * slot that was taken is told by the form.
+   * Ends the submit: after a successful one the dialog closes or, given a token, shows the booking. The form itself reports
+   * a taken slot.
    */
   endSubmit(outcome: 'sent' | 'failed' | 'taken', booked?: string): void;
 }

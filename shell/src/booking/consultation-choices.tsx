@@ -15,7 +15,7 @@ interface ConsultationChoicesProps {
 /** How, where and with whom, as far as the firm leaves that to the visitor. */
 export function ConsultationChoices({ choices, meeting, field }: ConsultationChoicesProps) {
   const { meetings, advisers } = choices;
-  // Nobody comes to an office by video or phone.
+  // A meeting by video or phone has no office.
   const offices = meeting === 'video' || meeting === 'phone' ? [] : choices.offices;
   const shown = [
     {

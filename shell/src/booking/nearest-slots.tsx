@@ -10,7 +10,7 @@ interface NearestSlotsProps {
   readonly onChoose: (slot: FreeSlot) => void;
 }
 
-/** Says that the wanted slot is taken, and offers the nearest free ones. It takes the focus, and leads on to the calendar. */
+/** Says that the wanted slot is taken, and offers the nearest free ones. Takes the focus, then passes it to the chosen one. */
 export function NearestSlots({ detail, nearest, onChoose }: NearestSlotsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [nearest]);
@@ -18,7 +18,7 @@ export function NearestSlots({ detail, nearest, onChoose }: NearestSlotsProps) {
   function choose(slot: FreeSlot) {
     const form = box.current?.closest('form');
     onChoose(slot);
-    // Once the chosen slot is drawn as such, and this is gone.
+    // Once the chosen slot is checked and this is removed.
     requestAnimationFrame(() => form?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.focus());
   }
 

@@ -23,8 +23,8 @@ const lastOfMonth = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 /**
- * What the firm still offers in the month that is shown. On a server that does not say, or fails to, every day and slot
- * is open and there is nothing to choose, as in the specification.
+ * What is still available in the month shown. If the server does not say, or fails, every day and slot is open and there is
+ * nothing to choose, as in the specification.
  */
 export function useAvailability(options: {
   /** Days are `YYYY-MM-DD`. */
@@ -45,7 +45,7 @@ export function useAvailability(options: {
     office: atOffice(chosen) ? chosen.office : '',
     adviser: chosen.adviser,
   };
-  // Each opening of the dialog asks anew: what was free may be taken by now.
+  // Each opening of the dialog refetches: what was free may be taken by now.
   const { data, refetch } = useQuery({
     queryKey: ['availability', asked],
     queryFn: () => getAvailability(fetch, asked),

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { useHost } from '../../host';
 import { BookingFacts } from './booking-facts';
 
-/** The booking that was just made: what it is, how to keep it, what happens next, and where it is found again. */
+/** The booking that was just made: its facts, how to save it, what happens next, and where to find it again. */
 export function BookingDone({ token }: { token: string }) {
   const { fetch, site } = useHost();
   const words = useRef<HTMLParagraphElement>(null);
@@ -15,7 +15,7 @@ export function BookingDone({ token }: { token: string }) {
     queryFn: () => getBookingConfirmation(fetch, token),
     gcTime: 0,
   });
-  // The button that was pressed is gone.
+  // The pressed button was removed.
   useEffect(() => words.current?.focus(), []);
 
   return (

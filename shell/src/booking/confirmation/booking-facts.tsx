@@ -8,7 +8,7 @@ interface BookingFactsProps {
   readonly booking: BookingConfirmation;
   readonly site: Site;
   readonly token: string;
-  /** The visitor's IANA zone; null where nobody said. */
+  /** The visitor's IANA zone; null if unknown. */
   readonly zone: string | null | undefined;
 }
 
@@ -19,7 +19,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   completed: 'Completed',
 };
 
-/** Everything that a visitor may want to know of a booking again, in the dialog and on the booking's own page. */
+/** Everything that a visitor may want to look up about a booking, in the dialog and on the booking's page. */
 export function BookingFacts({ booking, site, token, zone }: BookingFactsProps) {
   const { reference, service, startsAt, office, adviser, status } = booking;
   const start = new Date(startsAt);

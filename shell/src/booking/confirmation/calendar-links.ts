@@ -8,8 +8,8 @@ export function locationOf({ meeting, office }: Pick<BookingConfirmation, 'meeti
 }
 
 /**
- * Addresses at which the calendars of Google and Outlook offer to keep the consultation. They hold nothing that was typed,
- * and not the secret address of the booking.
+ * Links that add the consultation to a Google or Outlook calendar. They contain nothing that was typed, nor the booking's
+ * secret address.
  */
 export function calendarLinks(
   booking: Pick<BookingConfirmation, 'startsAt' | 'endsAt' | 'reference' | 'meeting' | 'office'>,
