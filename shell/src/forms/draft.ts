@@ -7,25 +7,25 @@ export interface Draft {
   /** Names the draft within the tab, e.g. `milestone-0199`. */
   readonly name: string;
   /**
-   * Whose it is, where one tab may serve two people; what another person left is neither shown nor kept. Where it is missing, the
-   * signed-in person's.
+   * Its owner, if two people may use one tab; another person's draft is neither shown nor kept. By default, the signed-in
+   * person.
    */
   readonly owner?: string | undefined;
 }
 
 type Texts = Record<string, string>;
 
-/** Keeps texts by their names for whoever keeps no form; undefined forgets them. */
+/** Keeps texts by name for code without a form; undefined discards them. */
 export const keepDraft = ({ name, owner = '' }: Draft, fields: Texts | undefined) =>
   keep(draftKey(name), fields && { owner, fields });
 
-/** What is kept of a draft; nothing of what somebody else left. */
+/** The texts of a draft; none of somebody else's. */
 export const recallDraft = (draft: Draft): Texts => recallKept(draft).fields;
 
-/** The texts of a draft, and in `from` what was saved in their place when each was begun. */
+/** The texts of a draft, and in `from` the saved values when each was begun. */
 function recallKept({ name, owner = '' }: Draft): { readonly fields: Texts; readonly from: Texts } {
   const kept = recall(draftKey(name)) as { owner?: unknown; fields?: unknown; from?: unknown } | undefined;
-  // What was typed before anybody signed in goes on with whoever does; while nobody is, what a person left waits for them.
+  // A draft from before sign-in passes to whoever signs in; while nobody is signed in, a person's draft waits for them.
   const isOwn = !kept?.owner || kept.owner === owner;
   if (!isOwn && owner !== '') forgetDraft(name);
   return isOwn ? { fields: textsIn(kept?.fields), from: textsIn(kept?.from) } : { fields: {}, from: {} };
@@ -39,10 +39,10 @@ function textsIn(kept: unknown): Texts {
 }
 
 /**
- * Keeps what is typed and not sent while the tab is open: over a closed dialog, a reload and a sign-in. Only fields that
- * differ from what is saved are kept, so the others follow the server.
+ * Keeps what is typed and not sent while the tab is open: across a closed dialog, a reload and a sign-in. Only fields that
+ * differ from the saved values are kept, so the others follow the server.
  *
- * @returns Which of these fields have something else saved since they were begun, given what is saved: each such text, told once.
+ * @returns Given the saved values, those that changed since the draft of their field was begun; each is returned once.
  */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -51,7 +51,7 @@ export function useDraft<Values extends FieldValues, Output>(
   const begunFrom = useRef<Texts>({});
   const person = personOf(useSession()) ?? '';
   const { name, owner = person } = draft ?? {};
-  // After the first render, which must be the one that the server made: the draft is known to this tab alone.
+  // After the first render, which must match the server's: only this tab knows the draft.
   useEffect(() => {
     if (!name) return;
     const kept = recallKept({ name, owner });

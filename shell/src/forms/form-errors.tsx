@@ -6,7 +6,7 @@ interface FormErrorsProps<Values extends FieldValues, Output> {
   readonly form: FormState<Values, Output>;
 }
 
-/** The summary above a form after a refused submit. Each further refusal brings it, and the focus, up again. */
+/** The summary above a form after a refused submit. Each further refusal shows and focuses it again. */
 export function FormErrors<Values extends FieldValues, Output>({ form }: FormErrorsProps<Values, Output>) {
   const { errors, isSubmitSuccessful, submitCount } = form.formState;
   if (submitCount === 0 || isSubmitSuccessful) return null;

@@ -5,7 +5,7 @@ export { usePresence } from './conversation/use-presence';
 export { keepDraft, recallDraft } from './draft';
 export { FormErrors } from './form-errors';
 export {
-  /** @public What a component takes that draws a form made elsewhere. */
+  /** @public For components that draw a form created elsewhere. */
   type FormState,
   idOfField,
   useForm,

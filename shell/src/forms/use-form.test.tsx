@@ -26,7 +26,7 @@ interface PageOptions {
   readonly tellsChanges?: boolean;
 }
 
-/** A page with one form, and what became of it. */
+/** A page with one form, and its outcome. */
 function openForm({ send = () => Promise.resolve(), user, ...options }: PageOptions = {}) {
   const host = fakeHost(user && { user });
   const sent: unknown[] = [];

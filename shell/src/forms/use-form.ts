@@ -18,57 +18,57 @@ import { type Draft, useDraft } from './draft';
 interface FormOptions<Values extends FieldValues, Output extends Values, Answer> {
   /** Prefix of the fields' ids: `contact` makes `contact-email`. */
   readonly name: string;
-  /** A schema of `api/contract`, or one made of it. */
+  /** A schema of `api/contract`, or derived from one. */
   readonly schema: ZodMiniType<Output>;
-  /** What is saved; empty fields are `''`. Fields that nobody has touched follow its changes. */
+  /** The saved values; empty fields are `''`. Untouched fields follow its changes. */
   readonly saved: Values;
-  /** Keeps what is typed until it is sent; without it the form forgets when it goes. */
+  /** Keeps what is typed until it is sent; without it, unmounting discards it. */
   readonly draft?: Draft;
   /** For visitors without an account: a 401 is a failure like any other, and every failure raises the toast. */
   readonly isPublic?: boolean;
   /**
-   * True where others save the same: what they have put meanwhile in a field that has a draft here is shown before it is
-   * overwritten. A save that the api refuses for theirs (412) must lead to a new `saved`.
+   * True if others may save the same data: their changes to a field with a draft here are shown before it overwrites them. A
+   * save that the api refuses because of theirs (412) must lead to a new `saved`.
    */
   readonly tellsChanges?: boolean;
-  /** True where what is sent twice is kept once, by an idempotency key. */
+  /** True if an idempotency key makes a repeated submit safe. */
   readonly isSafeAgain?: boolean;
   readonly send: (values: Output) => Promise<Answer>;
-  /** A form for new things is empty again by then; any other one shows what was sent as saved. */
+  /** A form for new items is empty by then; any other shows the sent values as saved. */
   readonly onSent: (answer: Answer, values: Output) => void;
   readonly isNew?: boolean;
-  /** True for a refusal that the form shows in a way of its own: it raises no toast. */
+  /** True for a refusal that the form shows itself, without a toast. */
   readonly isShown?: (error: unknown) => boolean;
-  /** The toast for a failure that no field explains; a sentence stands under the title Error. */
+  /** The toast for a failure that no field explains; a string gets the title Error. */
   readonly failure: string | ToastMessage;
 }
 
-/** A form as components take it: react-hook-form's, and what the kit adds. */
+/** A form for components: react-hook-form's, plus what the kit adds. */
 export interface FormState<Values extends FieldValues, Output = Values> extends UseFormReturn<
   Values,
   unknown,
   Output
 > {
   readonly name: string;
-  /** True while the values are on their way. */
+  /** True while values are being sent. */
   readonly isPending: boolean;
-  /** What a `<form>` takes: it validates by the schema alone, and sends once however often it is submitted. */
+  /** Props of the `<form>`: it validates by the schema alone, and ignores further submits while one is pending. */
   readonly props: { readonly noValidate: true; readonly onSubmit: (event?: FormEvent) => Promise<void> };
-  /** What a control takes: registration, id and message. */
+  /** Props of a control: registration, id and message. */
   field(path: Path<Values>): ReturnType<UseFormReturn<Values>['register']> & {
     readonly id: string;
     readonly error: string | undefined;
   };
-  /** Back to what is saved; the draft goes. */
+  /** Resets to the saved values, without draft. */
   discard(): void;
 }
 
 export const idOfField = (form: string, path: string) => `${form}-${path.replaceAll('.', '-')}`;
 
 /**
- * One form: checked by the schema, sent once per submit. A refusal that names fields (422) is shown at them; a session
- * that has ended leads to the login page, and the draft is there again after it; any other failure raises a toast, and
- * says above the form whether anything was saved.
+ * One form: validated by the schema, sent once per submit. A refusal that names fields (422) is shown at them; an expired
+ * session leads to the login page, after which the draft is restored; any other failure raises a toast, and says above the
+ * form whether anything was saved.
  */
 export function useForm<Values extends FieldValues, Output extends Values = Values, Answer = unknown>(
   options: FormOptions<Values, Output, Answer>,
@@ -88,7 +88,7 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
   } = options;
   const host = useHost();
   const [isPending, setPending] = useState(false);
-  // State would come too late: two presses can arrive before the first one is drawn as pending.
+  // State would be too late: two presses can arrive before the first is rendered as pending.
   const inFlight = useRef(false);
   const form = useHookForm<Values, unknown, Output>({
     resolver: standardSchemaResolver(schema) as unknown as Resolver<Values, unknown, Output>,
@@ -101,14 +101,14 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
   const changedSince = useDraft(form, draft);
   const wasRefused = useRef(false);
 
-  /** Shows what somebody else has saved in fields that were begun before; true where there is such a one. */
+  /** Shows what others have saved in fields with a draft; returns whether there are any. */
   function showChanges(): boolean {
     const changes = Object.entries(changedSince(saved));
     for (const [path, theirs] of changes)
       form.setError(path as Path<Values>, { message: changeWords(idOfField(name, path), theirs) });
     return changes.length > 0;
   }
-  // After each render: what is saved now arrives some time after the refusal.
+  // After each render: the new `saved` arrives some time after the refusal.
   useEffect(() => {
     if (wasRefused.current && showChanges()) wasRefused.current = false;
   });
@@ -158,7 +158,7 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
       inFlight.current = false;
       setPending(false);
     }
-    // Once react-hook-form has counted the submit: the emptied form starts anew.
+    // After react-hook-form has counted the submit: the reset form starts fresh.
     finish();
   }
 
@@ -176,7 +176,7 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
   };
 }
 
-/** Says of a field, whose control has the id, what somebody else has put there. */
+/** What somebody else saved in the field with this id, in words. */
 function changeWords(id: string, theirs: string): string {
   if (theirs === '') return 'This was emptied meanwhile. Save again to fill it.';
   const control = document.getElementById(id);
@@ -190,7 +190,7 @@ function shownIn(control: HTMLElement | null, value: string): string {
   return options.find((option) => option.value === value)?.text ?? value;
 }
 
-/** What became of a submit that no refusal ended; undefined where the answer says that nothing was saved. */
+/** The outcome of a submit without a refusal; undefined if the answer says that nothing was saved. */
 function fateOf(error: unknown, isSafeAgain: boolean): string | undefined {
   if (error instanceof ResponseError && error.status < 500) return undefined;
   if (error instanceof ResponseError && error.problem.detail) return `${error.problem.detail}.`;

@@ -6,16 +6,16 @@ import { attemptKey, keep, recall, SOURCE_KEY } from '../tab-storage';
 import { recallDraft } from './draft';
 
 /**
- * What makes a public form safe to press again and hard to fill by a program: an idempotency key that stays the same
- * for the same input, over a reload too, a trap for `FormTrap`, and the time that filling in took. It says where the visitor
- * came from.
+ * Makes a public form safe to resend and hard for bots to submit: an idempotency key that stays the same for the same
+ * input, even across a reload, a honeypot for `FormTrap`, and the time that filling in took. It also sends where the
+ * visitor came from.
  * @param name the form's name, which is also its draft's
- * @param shownAt when the form appeared, in milliseconds since 1970; by default now, as it is drawn first
+ * @param shownAt when the form appeared, in milliseconds since 1970; by default the first render
  */
 export function useSubmission(name: string, shownAt?: number) {
   const { fetch } = useHost();
   const trap = useRef<HTMLInputElement>(null);
-  // A draft that was kept needs one press and no time.
+  // A restored draft takes one press and no time.
   const [since] = useState(() =>
     Object.keys(recallDraft({ name })).length > 0 ? undefined : (shownAt ?? Date.now()),
   );

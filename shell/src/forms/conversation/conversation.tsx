@@ -18,19 +18,19 @@ import { usePresence } from './use-presence';
 
 interface ConversationProps extends Omit<MessageFormProps, 'of' | 'onSent'> {
   readonly of: ConversationOf;
-  /** False where who looks may not write, or nobody may now. */
+  /** False if this person may not write, or nobody may now. */
   readonly mayWrite: boolean;
-  /** Why nothing can be written, where that is so. */
+  /** Why nothing can be written, if so. */
   readonly closed?: ReactNode;
   /** True where several people write on this side: each is named, and nobody is "you". */
   readonly isShared?: boolean;
   /** Shown in place of messages where there are none. */
   readonly empty: string;
-  /** Beside the choice of mails. */
+  /** Label of the choice of mails. */
   readonly noticeLabel: string;
   /** Where the browser downloads a document of the case. */
   readonly fileHref: (documentId: string) => string;
-  /** After messages were read or sent. */
+  /** Called after messages were read or sent. */
   readonly onChange: () => void;
 }
 
@@ -44,7 +44,7 @@ export const conversationQuery = (fetch: Fetch, of: ConversationOf) => ({
   getNextPageParam: ({ next }: { next?: string | undefined }) => next,
 });
 
-/** What a client and the firm write to each other, for either side: new messages come while somebody is there to read them. */
+/** The conversation of a client and the firm, for either side: it polls for messages while somebody is present. */
 export function Conversation(props: ConversationProps) {
   const { of, mayWrite, closed, isShared = false, empty, noticeLabel, fileHref, onChange, ...form } = props;
   const host = useHost();
@@ -68,7 +68,7 @@ export function Conversation(props: ConversationProps) {
     data !== undefined &&
     standing.data !== undefined &&
     ((newestThere ?? undefined) !== newest || (seenThere && seenThere !== seen));
-  // Once for each answer: what was written after it is asked for by the next one.
+  // Once per answer: the next poll covers what is written after it.
   const answeredAt = standing.dataUpdatedAt;
   const catchUp = useEffectEvent(() => {
     if (isBehind) void refetch();

@@ -28,7 +28,7 @@ export interface MessageFormProps {
   readonly label: string;
   /** Keeps what is typed, for its owner. */
   readonly draft: Draft;
-  /** Makes a document of the case of a file that goes with the message. */
+  /** Uploads a file of the message as a document of the case. */
   readonly upload: (file: File, options: UploadOptions) => Promise<{ readonly id: string }>;
   readonly onSent: () => void;
 }
@@ -38,13 +38,13 @@ const ACCEPTED = Object.entries(FILE_KINDS)
   .join(',');
 const EMPTY = { text: '' };
 
-/** A file on its way with a message: its key stays the same for every try, and the document is there once. */
+/** A file to send with a message: its key stays the same for every retry, so the document exists once. */
 interface Enclosure {
   readonly file: File;
   readonly key: string;
 }
 
-/** Writes a message with files. What was sent and not answered is safe to send again: it is kept once. */
+/** Writes a message with files. It is safe to send again if no answer came: it is kept once. */
 export function MessageForm({ of, label, draft, upload, onSent }: MessageFormProps) {
   const host = useHost();
   const [enclosures, setEnclosures] = useState<readonly Enclosure[]>([]);

@@ -14,7 +14,7 @@ interface MessageProps {
   readonly fileHref: (documentId: string) => string;
 }
 
-/** One message as a row of the list, with its files; who wrote it sees whether it was read. */
+/** One message as a row of the list, with its files; its author sees whether it was read. */
 export function Message({
   message: { author, text, createdAt, readAt, documents },
   isOwn,

@@ -6,11 +6,11 @@ import { useHost } from '../../host';
 
 interface NoticeChoiceProps {
   readonly label: string;
-  /** Of what mails tell: of messages where nothing is said. */
+  /** The subject of the mails; messages by default. */
   readonly of?: keyof NoticeChoiceOfPerson;
 }
 
-/** Whether mails tell the person of one kind of news; nothing where the server does not say. */
+/** Whether the person gets mails about one kind of news; nothing if the server does not say. */
 export function NoticeChoice({ label, of = 'byMail' }: NoticeChoiceProps) {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function NoticeChoice({ label, of = 'byMail' }: NoticeChoiceProps) {
   const { data } = useQuery({ queryKey, queryFn: () => getNoticeChoice(host.fetch) });
   if (data?.[of] === undefined) return null;
   const choose = (isWanted: boolean) => {
-    // The whole of it: to the server one that was never chosen follows the other.
+    // Both choices: on the server, an unset one follows the other.
     const choice = { ...data, [of]: isWanted };
     queryClient.setQueryData(queryKey, choice);
     saveNoticeChoice(host.fetch, choice).catch(() => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useHost } from '../../host';
 
-/** Prints the page once every earlier message is on it; where one could not be loaded it says so, and prints nothing. */
+/** Prints the page once all earlier messages are loaded; if one fails to load, it says so and prints nothing. */
 export function PrintWhole({
   hasNextPage,
   fetchNextPage,
@@ -30,7 +30,7 @@ export function PrintWhole({
   const isReady = isPending && !hasNextPage;
   useEffect(() => {
     if (!isReady) return;
-    // Not while React renders: what shows more on paper renders once more, at once.
+    // Not while React renders: components that show more in print rerender synchronously.
     const timer = setTimeout(() => {
       setPending(false);
       window.print();

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Whoever touched nothing for this long has left: asking on would keep a session open that nobody uses. */
+/** After this long without input a person counts as gone: polling on would keep an unused session open. */
 const PRESENT_MS = 2 * 60_000;
 
-/** Tells whether somebody used this page a short while ago. */
+/** Whether somebody used this page recently. */
 export function usePresence(): () => boolean {
   const lastAt = useRef(0);
   useEffect(() => {
