@@ -1,6 +1,6 @@
 const LONGEST_WAIT_MS = 1000;
 
-/** Tells the new page's title as soon as it differs from `before`; a page that keeps the old one is told after a second. */
+/** Calls `tell` with the page's title once it differs from `before`, or after a second if it stays the same. */
 export function announceTitle(before: string, tell: (title: string) => void): () => void {
   const look = () => document.title !== before && finish();
   const observer = new MutationObserver(look);

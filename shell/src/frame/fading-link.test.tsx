@@ -7,7 +7,7 @@ import { pageShown } from './fading-link';
 
 const settled: string[] = [];
 
-/** A browser with view transitions; `settled` says which page stood there when it took its second picture. */
+/** A browser with view transitions; `settled` says which page was shown at its second snapshot. */
 function browserThatFades() {
   const start = jest.fn((change: () => Promise<void>) => {
     void change().then(() => settled.push(screen.getByRole('heading').textContent ?? ''));

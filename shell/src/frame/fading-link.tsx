@@ -6,7 +6,7 @@ const LONGEST_MS = 300;
 
 let shown: (() => void) | undefined;
 
-/** The router's link; to another page by a view transition, unless the browser has none or reduced motion is asked for. */
+/** The router's link, with a view transition to another page unless unsupported or reduced motion is preferred. */
 export function FadingLink({ onClick, ...link }: LinkProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -31,7 +31,7 @@ export function FadingLink({ onClick, ...link }: LinkProps) {
   return <Link {...link} onClick={follow} />;
 }
 
-/** Says that the page which a link led to is drawn. */
+/** Reports that the page of a link is drawn. */
 export function pageShown(): void {
   shown?.();
   shown = undefined;

@@ -6,7 +6,7 @@ import { useShell } from '../shell-context';
 import { Bottom, Brand, Columns, Plate, Rope } from './footer-frame';
 import { ThemeSwitch } from './theme-switch';
 
-/** The foot of every page: the links are the remotes', the rest is the firm's. */
+/** The footer of every page: links from the remotes, the rest from the site. */
 export function Footer() {
   const { site } = useHost();
   const { columns, lines } = footerLinks(useShell().registry, useSession());
@@ -65,7 +65,7 @@ function Entry({ label, address }: { label: string; address: string | undefined 
   return address.startsWith('/') ? <Link to={address}>{label}</Link> : <a href={address}>{label}</a>;
 }
 
-/** The server writes its own year, for readers without script; the page's start script puts the visitor's there. */
+/** The server writes its own year, for visitors without script; the start script replaces it with theirs. */
 function Year() {
   return (
     <span data-year suppressHydrationWarning>

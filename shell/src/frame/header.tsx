@@ -82,7 +82,7 @@ const Bar = styled.header`
   }
 `;
 
-/** Where the bar of a signed-in user, with one link and the greeting more, would not fit as wide as it is drawn. */
+/** Where a signed-in user's bar, with an extra link and the greeting, does not fit at full width. */
 const CLOSE = '@media (min-width: 1081px) and (max-width: 1280px)';
 
 const Row = styled(Wrap)`

@@ -7,7 +7,7 @@ import type { NavigationLink } from '../remotes/registry';
 const drawer = lateModule(() => import('./menu-drawer'));
 const expectDrawer = () => void drawer.load().catch(() => undefined);
 
-/** The menu button of narrow screens. What it opens is fetched as soon as somebody reaches for it. */
+/** The menu button of narrow screens. Its drawer is prefetched on hover or focus. */
 export function MobileMenu({ links }: { links: readonly NavigationLink[] }) {
   const [open, setOpen] = useState(false);
   const part = drawer.use();

@@ -3,7 +3,7 @@ import type { NavigationLink } from '../remotes/registry';
 const withoutSlash = (pathname: string) =>
   pathname.length > 1 ? pathname.replace(/(?<!\/)\/+$/, '') : pathname;
 
-/** Active is the link whose path the current one starts with; the root link only on the root itself. */
+/** A link is active if the current path starts with its own; the root link only on the root. */
 export function isActive({ path }: NavigationLink, pathname: string): boolean {
   return path === '/' ? pathname === '/' : pathname.startsWith(path);
 }

@@ -3,11 +3,11 @@ import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface PinsBannerProps {
-  /** By remote, the version or the URL of a development server that was chosen for this browser. */
+  /** The version or development server URL pinned for this browser, by remote. */
   pins: Readonly<Record<string, string>>;
 }
 
-/** Says at the foot of every page that this browser gets releases of its own, and takes it back by one press. */
+/** Says at the foot of every page that this browser has pinned releases, with a button to unpin them. */
 function PinsBanner({ pins }: PinsBannerProps) {
   return (
     <Strip aria-label="Pinned releases">
@@ -30,7 +30,7 @@ function PinsBanner({ pins }: PinsBannerProps) {
   );
 }
 
-/** Beside the page, of which the server draws the same one for everybody. */
+/** Outside the page's root, as the server draws the page without it. */
 export function showPinsBanner(pins: PinsBannerProps['pins']): void {
   const place = document.createElement('div');
   place.style.display = 'contents';

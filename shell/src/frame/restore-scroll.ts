@@ -2,8 +2,8 @@ const LONGEST_WAIT_MS = 1000;
 const VISITORS_OWN = ['wheel', 'touchstart', 'keydown'];
 
 /**
- * Scrolls until `arrive` says that it got there: the page may still be growing. It gives up after a second, and at once
- * when the visitor scrolls by themselves.
+ * Scrolls until `arrive` reports success, as the page may still be growing. Gives up after a second, and at once when the
+ * visitor scrolls.
  */
 function scrollUntil(arrive: () => boolean): () => void {
   const until = performance.now() + LONGEST_WAIT_MS;
@@ -22,7 +22,7 @@ function scrollUntil(arrive: () => boolean): () => void {
   return stop;
 }
 
-/** Brings the page back to where it was, once it is high enough again. */
+/** Restores the scroll position once the page is tall enough. */
 export function restoreScroll(top: number): () => void {
   return scrollUntil(() => {
     window.scrollTo(0, top);
@@ -30,7 +30,7 @@ export function restoreScroll(top: number): () => void {
   });
 }
 
-/** Shows the part of the page that a URL's hash names, once it is there. */
+/** Scrolls to the target of a URL's hash, once it is there. */
 export function scrollToTarget(hash: string): () => void {
   const id = hash.slice(1);
   return scrollUntil(() => {

@@ -6,7 +6,7 @@ import { RouteAnnouncer } from './route-announcer';
 
 const scrollTo = jest.fn((_left: number, top: number) => scrolled(top));
 const scrollIntoView = jest.fn();
-// jsdom draws nothing, so it cannot scroll.
+// jsdom has no layout, so it cannot scroll.
 Object.assign(window, { scrollTo });
 Object.assign(HTMLElement.prototype, { scrollIntoView });
 

@@ -5,7 +5,7 @@ import { ThemeSwitch } from './theme-switch';
 
 const theme = () => document.documentElement.dataset.theme;
 const choice = (name: string) => screen.getByRole('radio', { name });
-/** What a tab hears when another one has changed the choice. */
+/** The event in a tab when another one changes the choice. */
 const elsewhere = (value: string | null) => {
   if (value === null) localStorage.removeItem('theme');
   else localStorage.setItem('theme', value);

@@ -63,7 +63,7 @@ function choose(theme: Theme) {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage the choice holds until the document is left.
+    // Without storage the choice lasts until the document is left.
   }
   apply(theme);
   for (const listener of listeners) listener();

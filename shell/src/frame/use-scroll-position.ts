@@ -7,13 +7,13 @@ const KEY = 'scroll';
 const MOST_PLACES = 50;
 
 /**
- * After a navigation inside the document, what a page load would have done: the way back leads to where the page was
- * left, also after a reload in between; a link leads to the top, or to the part that its hash names.
+ * Scrolls after a navigation inside the document as a page load would: going back restores the position, even after a reload
+ * in between; a link goes to the top, or to the target of its hash.
  */
 export function useScrollPosition(): void {
   const { pathname, hash, key } = useLocation();
   const navigation = useNavigationType();
-  // The router's first key is the same in every document, so the path belongs to the place.
+  // The router's first key is the same in every document, so the path is part of the key here.
   const place = `${key} ${pathname}${hash}`;
   const last = useRef({ pathname, place });
   const positions = useRef<Map<string, number>>(undefined);
@@ -23,7 +23,7 @@ export function useScrollPosition(): void {
       Object.entries((recall(KEY) ?? {}) as Record<string, number>),
     ));
     const keepPosition = () => {
-      // At the end of the map is what was scrolled last.
+      // The one scrolled last moves to the end.
       known.delete(last.current.place);
       known.set(last.current.place, window.scrollY);
     };
@@ -37,14 +37,14 @@ export function useScrollPosition(): void {
     };
   }, []);
 
-  // Before the browser draws: the next page must not be seen where the last one was.
+  // Before the browser paints: the next page must not flash at the old position.
   useLayoutEffect(() => {
     const from = last.current;
     last.current = { pathname, place };
     if (from.place === place) return;
     const samePage = from.pathname === pathname;
     if (navigation === 'POP') {
-      // A plain link such as the skip link: the browser has been where it leads.
+      // A plain link such as the skip link: the browser has already scrolled.
       if (hash && samePage) return;
       const top = positions.current?.get(place);
       return top === undefined && hash ? scrollToTarget(hash) : restoreScroll(top ?? 0);
