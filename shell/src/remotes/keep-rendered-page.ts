@@ -2,10 +2,10 @@ import type { Host } from '../contract';
 import { reloadWithout } from './remote-starts';
 
 /**
- * A page that came rendered stays readable when its remote's script does not load: the promise stays open, so that React
- * leaves the HTML as it is, and a toast offers to reload. React would hold back every later page as well, waiting for this
- * one to hydrate, so from here on whatever leads to another address, links and the browser's history among it, loads that
- * page as a document of its own. The same is done for a remote that was `stuck` when the page was open last: it is not run.
+ * Keeps a server-rendered page readable when its remote's script does not load: the promise stays pending, so that React
+ * leaves the HTML as it is, and a toast offers to reload. React would also hold back every later page until this one
+ * hydrates, so from here on any navigation, the browser's history included, loads a new document. The same applies to a
+ * remote that was `stuck` when the page was last open: it is not run.
  */
 export function keepRenderedPage(toast: Host['toast'], stuck?: string): Promise<never> {
   const shown = address();

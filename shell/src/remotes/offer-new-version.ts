@@ -2,12 +2,12 @@ import type { Shell } from '../shell-context';
 import { whileInUse } from '../while-in-use';
 import { remoteFor } from './registry';
 
-/** No release needs to be known sooner to a page that works. */
+/** A working page need not know of a release sooner. */
 const EVERY_MS = 5 * 60_000;
 
 /**
- * Tells signed-in visitors, whose pages stay open for long, that there is a newer release of the remote that they look at. It is
- * looked for while the page is in use alone, and nothing is reloaded without their doing. The answer ends it.
+ * Tells signed-in visitors, whose pages stay open for long, about a newer release of the current remote. It polls only while
+ * the page is in use, and reloads nothing by itself. The returned function stops it.
  */
 export function offerNewVersion(
   { session, registry, toasts, host }: Shell,
@@ -18,9 +18,9 @@ export function offerNewVersion(
   async function look() {
     if (session.get().status !== 'signedIn') return;
     const remote = remoteFor(registry, location.pathname, session.get())?.name;
-    // While nobody answers there is nothing to offer.
+    // Without an answer there is nothing to offer.
     if (!remote || offered.has(remote) || !(await isOutdated(remote).catch(() => false))) return;
-    // What is being said at the moment is more important than this.
+    // A toast on screen is more important than this.
     if (toasts.store.getState().record?.open) return;
     offered.add(remote);
     host.toast({

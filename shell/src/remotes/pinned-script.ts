@@ -1,12 +1,12 @@
 import type { RemoteDescriptor } from './registry';
 
 /**
- * A script and what must be in it, as one text: the URL, and as its fragment the SHA-384 in the form of Subresource Integrity.
- * Without a fragment (in development) the content may be anything.
+ * A script and its expected content as one string: the URL, with the SHA-384 in Subresource Integrity form as its fragment.
+ * Without a fragment (in development) any content is accepted.
  */
 export type PinnedScript = string;
 
-/** A browser's file of a release that lies at `url`, as pages name it. */
+/** A browser file of the release at `url`, as pages name it. */
 export const pinnedScript = (url: string, { files }: RemoteDescriptor, file: string): PinnedScript =>
   `${url}${file}#${files[file] ?? ''}`;
 
@@ -16,19 +16,19 @@ export function readPinnedScript(script: PinnedScript): { url: string; integrity
 }
 
 /**
- * Sets what `script` or its preload hint must be asked for with. All by anonymous CORS, as webpack asks for its chunks: content
- * can be checked only then, and a hint is used only by a request of the same mode.
+ * Sets how a script or its preload hint is fetched: by anonymous CORS, like webpack's chunks, because integrity can be
+ * checked only then, and a hint is used only by a request of the same mode.
  */
 export function pin(element: HTMLScriptElement | HTMLLinkElement, integrity: string): void {
   element.crossOrigin = 'anonymous';
   if (integrity) element.integrity = integrity;
 }
 
-/** What must be in a script that federation is asked for, by its URL. */
+/** Expected integrity of the scripts that federation loads, by URL. */
 const expected = new Map<string, string>();
 const absolute = (url: string) => new URL(url, location.href).href;
 
 export const expectContent = (url: string, integrity: string) => void expected.set(absolute(url), integrity);
 
-/** Nothing where nobody has said it: then the script must not run. */
+/** Undefined if none is known: then the script must not run. */
 export const expectedIn = (url: string): string | undefined => expected.get(absolute(url));

@@ -6,8 +6,8 @@ import type { RemoteLoader } from './remote-loader';
 const SIGNS_OF_INTEREST = ['pointerover', 'touchstart', 'focusin'];
 
 /**
- * Fetches a page's remote, and what a public page reads, as soon as somebody reaches for a link to it, so that the press
- * finds both there. The answer ends it.
+ * Prefetches a page's remote, and a public page's data, on hover, touch or focus of a link to it, so that a press finds both
+ * ready. The returned function stops it.
  */
 export function prefetchPages(options: {
   registry: Registry;
@@ -23,10 +23,10 @@ export function prefetchPages(options: {
     if (!remote) return;
     try {
       const { prefetch } = await loader.load(remote.name);
-      // What fails here stands as the answer: nothing is asked for twice.
+      // A failed query counts as an answer: nothing is fetched twice.
       if (!remote.signedIn) await prefetch?.({ pathname, search, queryClient, host });
     } catch {
-      // Nobody waits for it yet; the visit itself will try again and say what is wrong.
+      // Nobody waits for it yet; the navigation itself will retry and report the error.
       loader.forget(remote.name);
       expected.delete(pathname);
     }

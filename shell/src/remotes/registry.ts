@@ -25,7 +25,7 @@ export interface RegisteredRemote {
   name: string;
   /** Folder that holds the remote's `remote.json`, with a trailing slash: absolute, or on the shell's own origin. */
   url: string;
-  /** Who may sign the remote's releases: Ed25519 public keys as base64url, several while one takes another's place. */
+  /** Who may sign the remote's releases: Ed25519 public keys as base64url, several during a key rotation. */
   keys?: string[] | undefined;
   /** First path segments that the remote draws, with everything below them. */
   routes: string[];
@@ -38,29 +38,29 @@ export interface RegisteredRemote {
    * other path below the routes does not exist for them.
    */
   pages?: string[] | undefined;
-  /** Links of header and drawer, in their order; those of all remotes follow each other. */
+  /** Links of header and drawer in order, concatenated across remotes. */
   navigation?: NavigationLink[] | undefined;
-  /** Groups of the footer; those of one title in several remotes are one column. */
+  /** Groups of the footer; those of one title in several remotes are merged. */
   footer?: FooterGroup[] | undefined;
 }
 
-/** Where each remote lives and what it draws: data that the shell reads while it runs. */
+/** Where each remote lives and what it draws: data that the shell reads at runtime. */
 export interface Registry {
   remotes: RegisteredRemote[];
 }
 
-/** Folders of remotes on other origins than the shell's: pages let scripts and calls pass to these alone. */
+/** Folders of remotes on other origins than the shell's: pages allow no other foreign scripts. */
 export const remoteUrlsElsewhere = ({ remotes }: Registry): string[] =>
   remotes.map(({ url }) => url).filter((url) => /^https?:/.test(url));
 
-/** The files that make up a remote's present release; relative to the remote's URL. Written by its build. */
+/** The files that make up a remote's current release; relative to the remote's URL. Written by its build. */
 export interface RemoteDescriptor {
   name: string;
-  /** Missing in builds of before there were versions. */
+  /** Missing in builds from before versions existed. */
   version?: string | undefined;
   browser: { entry: string; preload: string[] };
   server: { entry: string };
-  /** Of every file of the build the SHA-384 in the form of Subresource Integrity. The entry has those of the chunks that it loads. */
+  /** SHA-384 of every file of the build, in Subresource Integrity form. The entry holds those of the chunks that it loads. */
   files: Record<string, string>;
 }
 
@@ -69,8 +69,8 @@ export const routeOf = (remote: RegisteredRemote, pathname: string): string | un
   remote.routes.find((route) => `${pathname}/`.startsWith(`${route}/`));
 
 /**
- * What the shell draws itself, as if a remote did: the page of one's own account. It owns the session, and staff and
- * clients alike have an account.
+ * The shell's own page, in the form of a remote: the own account. The shell owns the session, and staff and clients alike
+ * have an account.
  */
 export const OWN_PAGES: RegisteredRemote = { name: 'shell', url: '/', routes: ['/account'], signedIn: true };
 
@@ -126,7 +126,7 @@ export function navigationLinks(
     .map(({ label, path }) => ({ label: labels[path] ?? label, path }));
 }
 
-/** A client is not led to the rooms of staff, nor the other way round; without a role, nobody knows who it is. */
+/** Clients get no links to pages of staff, nor vice versa; without a role, it is unknown which they are. */
 const isOpenTo = ({ home }: RegisteredRemote, session: Session) => {
   const role = session.status === 'signedIn' ? session.user.role : undefined;
   return !role || (home !== 'staff' && home !== 'client') || home === role;

@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Reports wait a second; then what they say is read. */
+/** Reports are delayed by a second; then reads them. */
 async function later() {
   jest.advanceTimersByTime(2000);
   jest.useRealTimers();

@@ -1,19 +1,19 @@
 import type { RELEASE_COOKIES } from '@lisle-harrow/api/contract';
 import type { PinnedScript } from './pinned-script';
 
-/** No code that can be used has come; it could not be drawn; it failed once it was drawn. */
+/** No usable code loaded; it could not be drawn; it failed after it was drawn. */
 export type FailureKind = 'load' | 'mount' | 'effect';
 
-// By its type alone: the contract's values would come along into every page.
+// Only its type: the contract's values would end up in every page.
 const COOKIE: typeof RELEASE_COOKIES.avoid = 'release-avoid';
-/** The shell then gives this browser the release before for so long. */
+/** For this long, the shell then uses the previous release. */
 const AVOID_SECONDS = 10 * 60;
-/** A version that fails so often on one page is given up for its visitor. */
+/** After this many failures on a page, a version is given up. */
 export const GIVEN_UP_AT = 2;
-/** A page that is being left ends its requests, which is nobody's failure: by then it is gone. */
+/** Leaving a page aborts its requests, which is no failure: by then the page is gone. */
 const REPORT_AFTER_MS = 1000;
 
-/** Of deployed releases the shell is told what failed, without anything about the visitor; others have no version. */
+/** Reports failures of deployed releases, without data about the visitor; other releases have no version. */
 export function noteFailures() {
   const counts = new Map<string, number>();
   const reported = new Set<string>();
@@ -29,8 +29,8 @@ export function noteFailures() {
   }
 
   /**
-   * Notes that the release with this entry has failed. Gives how many failures of its version that makes, 0 where it has none; from
-   * `GIVEN_UP_AT` on, the shell's answers name another release.
+   * Notes a failure of the release with this entry. Returns the number of failures of its version so far, 0 if it has none;
+   * from `GIVEN_UP_AT` on, the shell's answers name another release.
    */
   return function noteFailure(remote: string, entry: PinnedScript | undefined, kind: FailureKind): number {
     const version = /\/releases\/([^/]+)\//.exec(entry ?? '')?.[1];

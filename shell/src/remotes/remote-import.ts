@@ -10,10 +10,10 @@ const ATTEMPTS = 2;
 const PAUSE_MS = 400;
 
 /**
- * Loads remotes in the browser. The first attempt takes the entry that the page was rendered with (`entries`, by name); after
- * a failure of any kind the shell is asked for the remote's present one. That gets a URL of its own each time: a request that hangs
- * holds the browser's cache lock on its URL, and what came of one is kept for as long as its headers say, however wrong. A release
- * that is given up gives way to what the shell then names. The error names the remote and the cause.
+ * Loads remotes in the browser. The first attempt uses the entry that the page was rendered with (`entries`, by name); after
+ * any failure the shell is asked for the current one. Each retry uses a unique URL: a hanging request holds the browser's
+ * cache lock on its URL, and a bad response is cached for as long as its headers say. A release that is given up is replaced
+ * by the one that the shell then names. The error names the remote and the cause.
  */
 export function createRemoteImport(entries: Record<string, PinnedScript>) {
   const times = new Map<string, number>();
@@ -41,7 +41,7 @@ export function createRemoteImport(entries: Record<string, PinnedScript>) {
     const entry = failed > 0 ? `${url}?retry=${Date.now()}` : url;
     expectContent(entry, integrity);
     const id = name.replaceAll('-', '_');
-    // Otherwise the next release would take the chunks of the one before for its own.
+    // Otherwise the next release would mistake the chunks of the previous one for its own.
     if (failed > 0) Reflect.deleteProperty(globalThis, `webpackChunk${id}`);
     registerRemotes([{ name: id, entry }], { force: failed > 0 });
     return acceptRemote(name, await loadRemote(`${id}/routes`));
@@ -69,12 +69,12 @@ export function createRemoteImport(entries: Record<string, PinnedScript>) {
         { cause },
       );
     },
-    /** Whether this page runs another release of the remote than the present one. */
+    /** Whether this page runs a release of the remote other than the current one. */
     async isOutdated(name: string): Promise<boolean> {
       const used = loaded.get(name);
       return used !== undefined && used !== (await presentEntry(name));
     },
-    /** To be told that a remote which came has failed; whether another import may give one that works. */
+    /** Notes that a loaded remote has failed; returns whether another import may give a working one. */
     noteFailure(name: string, kind: FailureKind): boolean {
       const count = failed(name, kind);
       return count > 0 && count <= GIVEN_UP_AT;

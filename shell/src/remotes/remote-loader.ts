@@ -2,14 +2,14 @@ import { CONTRACT_VERSION, OLDEST_ACCEPTED, type RemoteModule } from '../contrac
 import type { FailureKind } from './release-failures';
 import { noteStart, noteStarted } from './remote-starts';
 
-/** A promise that tells React its outcome, so that `use()` answers at once when it has settled. */
+/** A promise that exposes its outcome to React, so that `use()` returns at once if it is settled. */
 export type Loading<Value> = Promise<Value> & {
   status?: 'pending' | 'fulfilled' | 'rejected';
   value?: Value;
   reason?: unknown;
 };
 
-/** Gives each remote once; `forget` makes the next `load` try again. */
+/** Loads each remote once; `forget` makes the next `load` try again. */
 export interface RemoteLoader {
   load(name: string): Loading<RemoteModule>;
   forget(name: string): void;
@@ -17,7 +17,7 @@ export interface RemoteLoader {
   drawing?(name: string): void;
   /** The remote's page is on the screen and has run its effects. Missing on the server. */
   drawn?(name: string): void;
-  /** Its page has failed, or the remote has not come: whether to load it again at once. Missing on the server. */
+  /** Its page failed or the remote did not load: whether to load it again at once. Missing on the server. */
   failed?(name: string, error: Error): boolean;
 }
 
@@ -32,8 +32,8 @@ export function rejected(reason: unknown): Loading<never> {
 }
 
 /**
- * Keeps what `importRemote` answers, success and failure alike, until it is forgotten. `noteFailure` is told that what came has
- * failed, and says whether another import may give what works.
+ * Memoizes the result of `importRemote`, success and failure alike, until it is forgotten. `noteFailure` is called when a
+ * loaded remote fails, and says whether another import may work.
  */
 export function createRemoteLoader(
   importRemote: (name: string) => Promise<RemoteModule>,
@@ -49,7 +49,7 @@ export function createRemoteLoader(
       loading.status = 'pending';
       loading.then(
         (value) => void Object.assign(loading, { status: 'fulfilled', value }),
-        // Without a result: handing `loading` on would be a second rejection, which nobody handles.
+        // Without a result: returning `loading` would cause a second, unhandled rejection.
         (reason: unknown) => void Object.assign(loading, { status: 'rejected', reason }),
       );
       loadings.set(name, loading);
@@ -66,7 +66,7 @@ export function createRemoteLoader(
     failed(name, error) {
       noteStarted();
       const loading = loadings.get(name);
-      // That it did not come is known where it was asked for.
+      // The importer has already noted a failed import.
       if (loading?.status !== 'fulfilled') return false;
       const kind = error.name === 'ChunkLoadError' ? 'load' : drawn.has(loading) ? 'effect' : 'mount';
       return noteFailure?.(name, kind) ?? false;

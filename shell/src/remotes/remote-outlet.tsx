@@ -14,7 +14,7 @@ import type { Host, RemoteModule } from '../contract';
 import type { RemoteLoader } from './remote-loader';
 import { LeftOut, reloadWithout } from './remote-starts';
 
-/** Nobody looks at a page without words for longer: 5 s, less what it takes to draw some. */
+/** Nobody should see a page without text for longer: 5 s, minus the time to draw some. */
 const SILENT_MS = 4500;
 
 interface RemoteOutletProps {
@@ -26,7 +26,7 @@ interface RemoteOutletProps {
 /** Draws one remote; whatever goes wrong inside stays inside (docs/architecture.md, "faults"). */
 export function RemoteOutlet({ name, loader, host }: RemoteOutletProps) {
   const { pathname } = useLocation();
-  /** When the visitor began to wait; another attempt that nobody asked for does not begin anew. */
+  /** When the visitor began to wait; an automatic retry does not reset it. */
   const waitsSince = useRef<number | undefined>(undefined);
   const endWait = () => void (waitsSince.current = undefined);
   useLayoutEffect(endWait, [pathname]);
@@ -53,13 +53,13 @@ function RemoteRoutes({ name, loader, host }: RemoteOutletProps) {
   return <Routes host={host} />;
 }
 
-/** Has an effect each time that nothing of the page is waited for any more. */
+/** Runs its effect each time that the page no longer suspends. */
 function Shown({ onShown }: { onShown: () => void }) {
   useLayoutEffect(onShown);
   return null;
 }
 
-/** What is shown while nothing has come; it goes on waiting after it has said so. */
+/** Shown while the page loads; it keeps waiting after it has said that this takes long. */
 function PageLoading({ since }: { since: { current: number | undefined } }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -85,7 +85,7 @@ class RemoteBoundary extends Component<
     pathname: string;
     onFailure: (error: Error) => boolean;
     onRetry: () => void;
-    /** The visitor asks for another try. */
+    /** The visitor asks for a retry. */
     onAsked: () => void;
     children: ReactNode;
   },

@@ -3,13 +3,13 @@ import { keep, recall } from '../tab-storage';
 const NOTE = 'starting-remote';
 
 /**
- * Notes which remote's code is about to run, until it has: code that runs without end leaves its note behind, and the next load of
- * the page can do without it. A page that is left while it can still say so was only slow.
+ * Notes which remote's code is about to run, until it has run: an infinite loop leaves its note behind, so that the next
+ * page load can leave the remote out. A page that still fires `pagehide` was only slow.
  */
 export const noteStart = (remote: string): void => keep(NOTE, remote);
 export const noteStarted = (): void => keep(NOTE, undefined);
 
-/** The remote that never came to an end when this page was open last; known once. */
+/** The remote that hung when this page was last open; reported once. */
 export function stuckRemote(): string | undefined {
   const remote = recall(NOTE);
   noteStarted();
@@ -30,7 +30,7 @@ export function reloadWithout(remote?: string): void {
   location.assign(url);
 }
 
-/** Why a remote did not come that was not to. */
+/** A remote was left out on purpose. */
 export class LeftOut extends Error {
   override readonly name = 'LeftOut';
 }

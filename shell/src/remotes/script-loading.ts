@@ -3,7 +3,10 @@ import { expectedIn, pin } from './pinned-script';
 
 const SCRIPT_TIMEOUT_MS = 4000;
 
-/** How federation puts a remote's entry into the page: only with the content that the shell's server has named, and with a short limit. */
+/**
+ * How federation inserts a remote's entry script: only with the integrity that the shell's server named, and with a short
+ * timeout.
+ */
 const scriptLoading = (): ModuleFederationRuntimePlugin => ({
   name: 'script-loading',
   createScript({ url }) {
