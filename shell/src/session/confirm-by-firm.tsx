@@ -9,8 +9,8 @@ interface ConfirmByFirmProps {
 }
 
 /**
- * The way through the firm's own sign-in. It opens in a tab of its own, so that this page stays as it is with all that was
- * typed, and goes on when the person comes back to it.
+ * Confirmation by the firm's own sign-in. It opens in a new tab, so that this page keeps all that was typed, and continues
+ * when the person returns to it.
  */
 export function ConfirmByFirm({ onConfirmed }: ConfirmByFirmProps) {
   const { fetch, signIn } = useHost();

@@ -11,7 +11,7 @@ interface ConfirmByPasskeyProps {
   readonly onConfirmed: () => void;
 }
 
-/** A button by which a passkey says who it is; nothing where the browser knows none. */
+/** A button to confirm by passkey; nothing if the browser does not support it. */
 export function ConfirmByPasskey({ send, onConfirmed }: ConfirmByPasskeyProps) {
   const { fetch, signIn } = useHost();
   const [isPending, setPending] = useState(false);
@@ -54,7 +54,7 @@ export function ConfirmByPasskey({ send, onConfirmed }: ConfirmByPasskeyProps) {
   );
 }
 
-/** One way to confirm beside the others: its button, and what came of it. */
+/** One of the ways to confirm: its button and the outcome. */
 export const Way = styled.div`
   display: grid;
   gap: 0.6rem;

@@ -18,11 +18,11 @@ const passwordAlone = z.object({ ...passwordAgain.shape, code: z.string() });
 
 interface ConfirmDialogProps {
   readonly ways: ConfirmationWays;
-  /** Takes the outcome; undefined while nothing is asked. */
+  /** Receives the outcome; undefined while nothing is asked. */
   readonly onAnswer: ((isConfirmed: boolean) => void) | undefined;
 }
 
-/** Asks over whatever the person was doing who that is, by the ways that the account has. */
+/** Confirms who the person is, over what they were doing, by the ways that the account has. */
 export function ConfirmDialog({ ways, onAnswer }: ConfirmDialogProps) {
   const { fetch } = useHost();
   const send = (input: Confirmation) => confirmSignIn(fetch, input);

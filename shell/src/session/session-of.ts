@@ -2,12 +2,12 @@ import type { SESSION_OF } from '@lisle-harrow/api/contract';
 import type { Session } from '../contract';
 import { personOf } from '../host';
 
-// Its value would bring the whole contract into the first script.
+// Its value would pull the whole contract into the first script.
 const HEADER: typeof SESSION_OF = 'Session-Of';
 
 /**
- * What goes with a call of the api: it names the person for whom the page was made, so that a tab that was left open does nothing in
- * the name of whoever signed in beside it.
+ * Options of an api call: a header names the person for whom the page was made, so that an open tab does nothing in the name
+ * of somebody who has signed in in another one.
  */
 export function sessionOf(session: Session, path: string, init?: RequestInit): RequestInit | undefined {
   const id = personOf(session);

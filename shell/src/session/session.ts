@@ -5,15 +5,15 @@ export interface SessionStore extends Readable<Session> {
   /** Asks once who is signed in and never again; anything but a user means nobody is. */
   load(fetch: Host['fetch']): Promise<void>;
   /**
-   * Asks anew, now and then and after a refusal (401, 403), which says that the signed-in person's session or role may not be as
-   * the page has it. Only the api's 401 means that nobody is signed in any more.
+   * Asks again, periodically and after a refusal (401, 403), which means that the person's session or role may have changed.
+   * Only the api's 401 means that nobody is signed in any more.
    */
   askAgain(fetch: Host['fetch']): Promise<void>;
-  /** The signed-in person is called otherwise from now on. */
+  /** Changes the signed-in person's first name. */
   rename(firstName: string): void;
 }
 
-/** Who is looking at the page: known from the server, or pending until the api has been asked. */
+/** The page's session: known from the server, or pending until the api has been asked. */
 export function createSessionStore(initial: Session = { status: 'pending' }): SessionStore {
   const store = createStore<Session>(() => initial);
   let asked: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
   async function askWhetherStill(fetch: Host['fetch'], id: string) {
     try {
       const user = await readUser(fetch);
-      // Somebody else may have signed in beside it: what is on this page stays with the one for whom it was read.
+      // Somebody else may have signed in in another tab: this page's data stays with the person it was read for.
       const known = store.getState();
       if (user.id === id && !(known.status === 'signedIn' && isSame(known.user, user)))
         store.setState({ status: 'signedIn', user }, true);
@@ -47,9 +47,9 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
     load: (fetch) => (asked ??= ask(fetch)),
     async askAgain(fetch) {
       const session = store.getState();
-      // A server of the specified calls alone, which gives no id, is asked once for each document.
+      // A server with only the specified calls gives no id and is asked once per document.
       const id = session.status === 'signedIn' ? session.user.id : undefined;
-      // Its own refusal comes back here while it is under way.
+      // Its own refusal leads back here while it is pending.
       if (id) await (askedAgain ??= askWhetherStill(fetch, id).finally(() => (askedAgain = undefined)));
     },
     rename(firstName) {
@@ -60,7 +60,7 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
   };
 }
 
-/** What a page knows of who is signed in, of all that the api tells. */
+/** What a page keeps of the user that the api returns. */
 const FIELDS = [
   'id',
   'firstName',
@@ -72,7 +72,7 @@ const FIELDS = [
 const isSame = (one: SessionUser, other: SessionUser) => FIELDS.every((field) => one[field] === other[field]);
 
 async function readUser(fetch: Host['fetch']): Promise<SessionUser> {
-  // Its own chunk: pages that come from the server already know.
+  // Its own chunk: pages from the server already know.
   const { getCurrentUser } = await import('@lisle-harrow/api/calls');
   const user: SessionUser = await getCurrentUser(fetch);
   return Object.fromEntries(FIELDS.map((field) => [field, user[field]]));

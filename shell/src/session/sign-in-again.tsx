@@ -7,14 +7,14 @@ import { ConfirmDialog } from './confirm-dialog';
 let root: Root | undefined;
 let asked: Promise<boolean> | undefined;
 
-/** Of a server that does not say. */
+/** For a server that does not say. */
 const BY_PASSWORD = { isRecent: false, password: true, code: false, passkey: false, firm: false };
 
 /**
- * What becomes of a call that was refused with 401 or 403. Where the api wants a recent sign-in, the person is asked who they
- * are over whatever they were doing, and the call is repeated: nothing that was typed is lost. Where somebody else has signed in
- * beside the page, it loads anew, as theirs. Any other refusal stays, and the page asks whether it is still right about who is
- * signed in, with which role.
+ * Handles a call that was refused with 401 or 403. If the api wants a recent sign-in, a dialog over the page asks the person
+ * to confirm who they are, and the call is repeated: nothing that was typed is lost. If somebody else has signed in in
+ * another tab, the page reloads as theirs. Any other refusal stands, and the page asks again who is signed in, with which
+ * role.
  */
 export async function repeatAfterSignIn(
   shell: Shell,
@@ -31,7 +31,7 @@ export async function repeatAfterSignIn(
     void shell.session.askAgain(shell.host.fetch);
     return refusal;
   }
-  // Calls that are refused at the same time share one question.
+  // Calls refused at the same time share one dialog.
   asked ??= askWho(shell).finally(() => (asked = undefined));
   return (await asked) ? repeat() : refusal;
 }
@@ -48,7 +48,7 @@ async function askWho(shell: Shell): Promise<boolean> {
   }
 }
 
-/** In a root of its own, so that pages on which nobody signs in carry nothing for it. */
+/** In its own React root, so that pages on which nobody signs in carry no code for it. */
 function ask(shell: Shell, ways: ConfirmationWays): Promise<boolean> {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   const draw = (onAnswer?: (isConfirmed: boolean) => void) =>

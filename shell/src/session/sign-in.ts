@@ -23,7 +23,7 @@ export interface SignInDeps {
   location: PageAddress;
 }
 
-/** The way to the login page for somebody whose session has ended: one toast, one navigation, however often called. */
+/** Leads to the login page after a session has ended: one toast and one navigation, however often called. */
 export function createSignIn({ toast, location }: SignInDeps): () => void {
   let leaving = false;
 
@@ -44,14 +44,14 @@ export function createSignIn({ toast, location }: SignInDeps): () => void {
     setTimeout(() => {
       keep(REDIRECTS_KEY, [...redirects, Date.now()]);
       rememberPath(location);
-      // Coming back from the login page may bring this very document to life again.
+      // The back/forward cache may restore this document after the login page.
       window.addEventListener('pageshow', ({ persisted }) => persisted && (leaving = false));
       location.assign('/api/login');
     }, REDIRECT_DELAY_MS);
   };
 }
 
-/** Keeps the present path for the time after the sign-in. */
+/** Keeps the current path for after the sign-in. */
 export function rememberPath({ pathname, search, hash }: Omit<PageAddress, 'assign'>): void {
   keep(RETURN_KEY, { path: pathname + search + hash, at: Date.now() });
 }
