@@ -12,7 +12,7 @@ export function controlOf(event: Event): HTMLElement | null {
 export const page = globalThis as {
   /** Undefined once the page is hydrated. */
   earlyPresses?: HTMLElement[] | undefined;
-  /** That its script ran because the visitor stayed, without having done anything yet. */
+  /** Whether its script ran because the visitor stayed, before any interaction. */
   isStay?: boolean;
 };
 

@@ -82,7 +82,7 @@ export function deliverEarlyInput(): void {
     'input',
     ({ target }) => {
       if (!isField(target) || live.has(target)) return;
-      // A hydrated select hears the change event that follows.
+      // A hydrated select gets the change event that follows.
       if (target instanceof HTMLSelectElement && isHydrated(target)) return;
       keepTyped(target);
       deliver();

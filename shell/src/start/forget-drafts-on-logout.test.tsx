@@ -10,7 +10,7 @@ const keptDrafts = () => DRAFTS.filter((key) => recall(key) !== undefined);
 
 beforeAll(() => {
   forgetDraftsOnLogout();
-  // The document of these tests cannot be left.
+  // jsdom cannot leave the document.
   addEventListener('click', (event) => event.preventDefault());
 });
 

@@ -3,8 +3,8 @@ import { forgetDrafts } from '../tab-storage';
 const RIGHT_BUTTON = 2;
 
 /**
- * The tab's next user must not find what was typed here. Every Logout link counts, of the frame and of the remotes, before
- * hydration too; a session that merely expired leads to the login page another way and keeps its drafts.
+ * The tab's next user must not find what was typed here. This covers every Logout link of the frame and the remotes, also
+ * before hydration; an expired session leads to the login page another way and keeps its drafts.
  */
 export function forgetDraftsOnLogout(): void {
   for (const press of ['click', 'auxclick'] as const) addEventListener(press, forgetOnLogout, true);

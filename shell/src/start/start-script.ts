@@ -1,6 +1,6 @@
-// The start script, inlined into the head of every page. A public page arrives as finished HTML; its script is fetched ahead
-// once the page is quiet, runs from the first interaction on or once the visitor has stayed for a while, and clicks that come
-// before hydration are kept and replayed.
+// The start script, inlined into the head of every page. A public page arrives as finished HTML; its scripts are prefetched
+// once the page is quiet, and run on the first interaction or once the visitor has stayed for a while. Clicks before
+// hydration are kept and replayed.
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 import { noteSource } from './note-source';
@@ -9,9 +9,9 @@ import { hasDrafts } from '../tab-storage';
 
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
 const LISTENING = { capture: true, passive: true };
-/** After the page has loaded; what is still fetched then, such as a picture below the fold, comes first all the same. */
+/** After the load event; what is still loading then, such as a picture below the fold, has priority anyway. */
 const QUIET_MS = 100;
-/** Who stays for so long reads the page and may press soon; by then nothing of the page itself is under way. */
+/** A visitor who stays this long may press soon; by then the page itself has loaded. */
 const STAY_MS = 5000;
 
 const { scripts, preload, dialog, form, remotes, finished } = document.currentScript?.dataset ?? {};
@@ -22,14 +22,14 @@ let isAwaiting = false;
 
 trustScripts();
 if (theme) document.documentElement.dataset.theme = theme;
-// A page that no script will take over does by itself what is pressed.
+// A page that is never hydrated handles presses natively.
 if (finished === undefined) {
   page.earlyPresses = [];
   addEventListener('click', keepPress, true);
 }
 forgetDraftsOnLogout();
 addEventListener('DOMContentLoaded', correct);
-// A page without the list carries its script tags itself.
+// A page without the list has its own script tags.
 if (scripts) {
   awaitInteraction();
   addEventListener('load', () => {
@@ -38,13 +38,13 @@ if (scripts) {
     setTimeout(runAhead, STAY_MS);
   });
 }
-// What was typed before a reload is shown again by the form's own script.
+// Text typed before a reload is restored by the form's script.
 if (scripts && hasDrafts()) loadScripts();
 noteSource();
 
 /**
- * Scripts come from the shell and from the remotes that the page names, and from nowhere else: of whatever sets the address
- * of one, webpack and federation among them, the browser asks this policy.
+ * Allows scripts only from the shell and the remotes that the page names: the browser applies this policy whenever anything,
+ * webpack and federation included, sets the URL of a script.
  */
 function trustScripts(): void {
   const { trustedTypes } = globalThis as typeof globalThis & TrustedTypesWindow;
@@ -88,19 +88,19 @@ function awaitInteraction(): void {
 }
 
 function onInteraction(event: Event): void {
-  // A page that appears under a resting pointer gets a move of no length, without anybody's doing.
+  // A page that appears under a resting pointer gets a zero-length move without any interaction.
   const { movementX, movementY } = event as PointerEvent;
   if (event.type === 'pointermove' && movementX === 0 && movementY === 0) return;
   loadScripts(event);
 }
 
-/** Where data is dear nothing is done ahead. */
+/** On metered or slow lines, no prefetch. */
 function isThrifty(): boolean {
   const { connection } = navigator as Navigator & ConnectedNavigator;
   return !!connection && (!!connection.saveData || !!connection.effectiveType?.endsWith('2g'));
 }
 
-/** At the lowest priority: who presses the booking button late does not wait for its script. */
+/** At the lowest priority: a late press on a booking button need not wait for its script. */
 function fetchAhead(): void {
   for (const script of new Set([scripts, preload, dialog, form].flatMap(listed)))
     if (!hinted.has(script)) link('prefetch', script);
@@ -111,11 +111,11 @@ interface ConnectedNavigator {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
 }
 
-/** Who has stayed does not wait with their first press for a page that begins to work. */
+/** Runs the scripts for a visitor who has stayed, so that the first press need not wait. */
 function runAhead(): void {
   if (!isAwaiting || document.hidden) return;
   page.isStay = true;
-  // A failure that nobody has pressed for is none of those after which the page is reloaded.
+  // A failure without an interaction does not count towards the reload.
   failures--;
   loadScripts();
 }
@@ -125,7 +125,7 @@ function loadScripts({ target }: Partial<Event> = {}): void {
   for (const sign of INTERACTIONS) removeEventListener(sign, onInteraction, LISTENING);
   const named = listed(scripts);
   const opener = target instanceof Element && target.closest(BOOKING_BUTTON);
-  // The shell opens the dialog; only for a button in its own page the remote has to come first.
+  // The shell opens the dialog; only a button in the content needs the remote first.
   const next = opener && !opener.closest('main') ? dialog : preload;
   for (const script of [...named, ...listed(next)]) hint(script);
   const insert = () => {

@@ -1,9 +1,9 @@
 import { isHydrated } from './deliver-early-input';
 
 /**
- * A link to a part of the page, such as the skip link, is the browser's alone until the page is hydrated. Of the router's
- * `popstate` React makes an update that cannot wait: it would drop the server's HTML and show the page as loading until its
- * script is there, with nothing that could take the focus. To be called once, before the router listens.
+ * Leaves a link to a part of the page, such as the skip link, to the browser until the page is hydrated. React turns the
+ * router's `popstate` into a synchronous update, which would drop the server's HTML and show the page as loading until its
+ * script is there, with nothing to focus. To be called once, before the router listens.
  */
 export function stayWhileHydrating(): void {
   const shown = location.pathname + location.search;
