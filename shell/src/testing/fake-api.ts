@@ -28,7 +28,7 @@ export function fakeApi(routes: Record<string, Answer>) {
   };
   return {
     fetch,
-    /** The table; what is changed here holds from the next call on. */
+    /** The table; changes apply from the next call on. */
     routes,
     calls,
     /** How often `METHOD /path` was called. */

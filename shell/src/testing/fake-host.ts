@@ -16,7 +16,7 @@ export interface FakeHost extends Host {
   readonly bookings: (BookingPrefill | undefined)[];
   /** How often `signIn` was called. */
   readonly signIns: number;
-  /** Changes what `session` answers and tells its listeners. */
+  /** Changes what `session` returns and notifies its listeners. */
   setSession(session: Session): void;
 }
 

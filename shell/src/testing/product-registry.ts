@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Registry } from '../remotes/registry';
 import { readRegistry } from '../server/remotes/registry-schema';
 
-/** The registry with which the product is delivered. */
+/** The registry that ships with the product. */
 export const productRegistry: Registry = readRegistry(
   JSON.parse(readFileSync(new URL('../../remotes.json', import.meta.url), 'utf8')),
   [],

@@ -8,7 +8,7 @@ import { fakeHost, type FakeHost, type FakeHostOptions } from './fake-host';
 interface RenderRemoteOptions {
   /** Path with query, e.g. `/insights?q=custody`. */
   readonly path: string;
-  /** A fake host, or what of it to replace. */
+  /** A fake host, or the parts of it to replace. */
   readonly host?: FakeHostOptions | FakeHost | undefined;
   readonly queryClient?: QueryClient | undefined;
 }

@@ -30,7 +30,7 @@ export function renderShell(
   const { site = DEFAULT_SITE, answer } = options;
   const calls: Call[] = [];
   const fetch: Host['fetch'] = (target, init) => {
-    // As of a server that knows the specified calls alone.
+    // Like a server with only the specified calls.
     if (target.startsWith('/api/availability')) return Promise.resolve(response(404));
     calls.push({ path: target, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
     return answer?.() ?? Promise.resolve(response(204));

@@ -6,9 +6,9 @@ import { BrowserRouter } from '@lisle-harrow/shell/router';
 import { fakeHost } from './fake-host';
 
 /**
- * Draws one remote alone on the page's `#root`: the development page brings the global style and says who is signed
- * in, calls go to the page's own origin unless `host` says otherwise, and what the shell would show is told in a line
- * at the foot of the window.
+ * Draws one remote alone in the page's `#root`: the development page provides the global style and the signed-in user, calls
+ * go to the page's own origin unless `host` says otherwise, and a line at the foot of the window reports what the shell
+ * would show.
  */
 export function renderStandalone(remote: RemoteModule, host: Host = pageHost()): void {
   const root = document.getElementById('root');

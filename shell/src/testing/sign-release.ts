@@ -12,6 +12,6 @@ export function makeReleaseKey(): ReleaseKey {
   return { name: publicKeyOf(privateKey), privateKey };
 }
 
-/** What stands in `release.json`: `body`, which is JSON, in an envelope that `key` has signed. */
+/** The content of `release.json`: `body`, which is JSON, in an envelope that `key` has signed. */
 export const signRelease = ({ privateKey }: ReleaseKey, body: string): object =>
   JSON.parse(sealRelease(JSON.parse(body), privateKey)) as object;
