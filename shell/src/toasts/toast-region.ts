@@ -1,2 +1,2 @@
-// A file of its own, so that Radix's toast is a chunk of its own.
+// A separate file, so that Radix's toast gets its own chunk.
 export { ToastRegion } from '@lisle-harrow/shared-ui';

@@ -9,17 +9,16 @@ const DURATION_MS = 5000;
 
 const region = lateModule(() => import('./toast-region'));
 
-/** Fetches the region's script before a toast comes. One that does not load leaves the page without toasts, not without a page. */
+/** Loads the region's script before a toast is needed. If it does not load, the page merely has no toasts. */
 export const expectToast = () => void region.load().catch(() => undefined);
 
-/** What is filled in is about to be sent, and a toast will tell how that went. */
+/** What is filled in will be sent, and a toast will report the outcome. */
 const isFilledIn = ({ target }: Event) =>
   target instanceof Element && target.matches('input:not([type=radio]),textarea,select');
 
 /**
- * The app's one toast. Its script is fetched before it is needed, so that it can also tell of a broken connection: with
- * the booking dialog or the first field that a visitor enters, and for those who work here as soon as the page has
- * nothing else to do.
+ * The app's one toast. Its script loads before it is needed, so that it can also report a broken connection: with the
+ * booking dialog, with the first field that a visitor enters or, when signed in, as soon as the page is idle.
  */
 export function Toaster() {
   const { toasts } = useShell();
