@@ -18,7 +18,7 @@ const out: Session = { status: 'signedOut' };
 const pending: Session = { status: 'pending' };
 const jane: Session = { status: 'signedIn', user: { firstName: 'Jane' } };
 
-/** A remote that says where it is and asks the host for what it may ask. */
+/** A remote that shows its location and calls the host. */
 const remoteNamed = (name: string): RemoteModule => ({
   needs: 1,
   Routes({ host }) {
@@ -43,7 +43,7 @@ const loader: RemoteLoader = {
   forget: () => undefined,
 };
 
-/** The whole page with its real parts. Only leaving the document is told instead of done: jsdom cannot. */
+/** The whole page with its real parts. Leaving the document is only recorded, as jsdom cannot do it. */
 async function visit(path: string, session: Session, answer?: Host['fetch']) {
   const calls: string[] = [];
   const left: string[] = [];
@@ -67,7 +67,7 @@ async function visit(path: string, session: Session, answer?: Host['fetch']) {
   return { unmount, shell, calls, left, toast: () => real.toasts.store.getState().record?.message };
 }
 
-// React draws what takes part in `use` to its end only in an `act` that is awaited.
+// React finishes drawing what suspends with `use` only in an awaited `act`.
 async function settled<Result>(doing: () => Result): Promise<Result> {
   let result: Result | undefined;
   await act(async () => {

@@ -65,7 +65,7 @@ function Page({ shell, loader }: Omit<AppProps, 'queryClient'>) {
   );
 }
 
-/** While the session is unknown the 404 text comes late, so that a signed-in reload does not flash it. */
+/** While the session is unknown the 404 text is delayed, so a signed-in reload does not flash it. */
 const Appearing = styled.div<{ $late: boolean }>`
   animation: ${({ $late }) => ($late ? 'appear 200ms 300ms both' : 'none')};
   @keyframes appear {

@@ -9,8 +9,8 @@ export const CONTRACT_VERSION = 14;
 export const OLDEST_ACCEPTED = 1;
 
 /**
- * The attributes of every control that opens the booking dialog (since 4). By them the shell finds it, to fetch the dialog
- * ahead of the click and to replay a click that came before hydration.
+ * The attributes of every control that opens the booking dialog (since 4). The shell finds it by them, to prefetch the
+ * dialog and to replay a click that came before hydration.
  */
 export const OPENS_BOOKING = { 'data-opens': 'booking', 'aria-haspopup': 'dialog' } as const;
 
@@ -21,9 +21,9 @@ export interface RemoteModule {
   /** Everything the remote draws; it matches absolute paths with the shell's router facade. */
   readonly Routes: ComponentType<{ host: Host }>;
   /**
-   * Fills the query cache for one path: on the server before the page is rendered, in the browser when a visitor reaches
-   * for a link to it. Gives the HTTP status of the page; nothing means 200. A rejection is logged and the page is rendered
-   * without data.
+   * Fills the query cache for one path: on the server before the page is rendered, in the browser on hover, touch or focus
+   * of a link to it. Returns the HTTP status; nothing means 200. On the server a rejection is logged and leaves the content
+   * to the browser.
    */
   readonly prefetch?: (request: PageRequest) => Promise<PageStatus | void>;
   /**
@@ -43,7 +43,7 @@ export interface PageStatus {
   readonly status: 200 | 404;
   /** What the page is about, when it is about one thing: for search engines and share images (since 2). */
   readonly about?: PageSubject;
-  /** The path at which the page is now (since 11): visitors are led there for good, and nothing is drawn. */
+  /** The page's new path (since 11): visitors are redirected there with 301, and nothing is drawn. */
   readonly movedTo?: string;
 }
 
@@ -90,14 +90,14 @@ export interface Host {
   signIn(): void;
   /** Shows one toast in place of the one on screen. */
   toast(message: ToastMessage): ToastHandle;
-  /** `fetch` for paths of this site, on the server those alone that start with `/api/`; there it carries the visitor's session. */
+  /** `fetch` for paths of this site; on the server only for those below `/api/`, with the visitor's session. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
 /** A value that changes over time, in the form `useSyncExternalStore` takes. */
 export interface Readable<Value> {
   get(): Value;
-  /** Calls `listener` after each change; the returned function ends it. */
+  /** Calls `listener` after each change; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -115,12 +115,12 @@ export interface SessionUser {
   readonly role?: 'staff' | 'client';
   /** What a member of staff may do (since 6); missing for clients and on servers that know no such roles. */
   readonly staffRole?: 'owner' | 'adviser' | 'editor' | 'reader';
-  /** Whose clients an adviser sees, the own ones or all (since 14); missing for anybody else. */
+  /** Which clients an adviser sees, only their own or all (since 14); missing for anybody else. */
   readonly seesClients?: 'own' | 'all';
 }
 
 export interface BookingPrefill {
-  /** One of `SERVICE_OPTIONS`, chosen beforehand. */
+  /** One of `SERVICE_OPTIONS`, preselected. */
   readonly service?: string;
 }
 
@@ -138,6 +138,6 @@ export interface ToastAction {
 }
 
 export interface ToastHandle {
-  /** Takes this toast away; does nothing once another one has replaced it. */
+  /** Dismisses this toast; does nothing once another one has replaced it. */
   dismiss(): void;
 }

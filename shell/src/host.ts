@@ -1,10 +1,10 @@
-// Bundled into the shell and into each remote: every one of them has a context of its own.
+// Bundled into the shell and into each remote, each with its own context.
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Host, Session } from './contract';
 
 const HostContext = createContext<Host | undefined>(undefined);
 
-/** Gives the host to everything below it; a remote's `Routes` stands in one. */
+/** Provides the host to everything below it; a remote's `Routes` is within one. */
 export const HostProvider = HostContext.Provider;
 
 /** What the shell offers to a page: the firm's values, session, booking, toasts and `fetch`. */
@@ -14,7 +14,7 @@ export function useHost(): Host {
   return host;
 }
 
-/** Who is signed in; draws again when that changes. */
+/** The session; rerenders when it changes. */
 export function useSession(): Session {
   const { session } = useHost();
   return useSyncExternalStore(session.subscribe, session.get, session.get);
@@ -26,6 +26,9 @@ export function useFirstName(): string | undefined {
   return session.status === 'signedIn' ? session.user.firstName || 'Admin' : undefined;
 }
 
-/** The id of the account for which the page was made; undefined of visitors, and on a server of the specified calls alone. */
+/**
+ * The id of the account that the page was made for; undefined when signed out, and on a server with only the specified
+ * calls.
+ */
 export const personOf = (session: Session): string | undefined =>
   session.status === 'signedIn' ? session.user.id : undefined;

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** A part of the page whose script comes when it is wanted; the server never draws it. */
+/** A lazily loaded part of the page, which the server never draws. */
 export interface LateModule<Part> {
   /** Fetches the script once; after a failure the next call tries again. */
   load(): Promise<Part>;
-  /** The part once it is there. */
+  /** The part once it is loaded. */
   use(): Part | undefined;
 }
 

@@ -20,21 +20,21 @@ import { sessionOf } from './session/session-of';
 import { createShell } from './shell-context';
 import { whileInUse } from './while-in-use';
 
-/** What the server leaves in the page for the browser to go on with. */
+/** Data that the server embeds in the page for the browser. */
 interface Boot {
   registry: Registry;
   /** Each remote's entry script, where the server knew it. */
   entries: Record<string, PinnedScript>;
   site: Site;
   session: Session;
-  /** The remote whose page came rendered. */
+  /** The remote whose content is rendered. */
   rendered?: string | undefined;
   queries?: DehydratedState;
-  /** By remote, the version or the development server that was chosen for this browser. */
+  /** The version or development server pinned for this browser, by remote. */
   pins?: Record<string, string>;
 }
 
-/** How soon an open page follows a role that was changed, while it is in use. */
+/** How soon an open page in use notices a changed role. */
 const ASK_WHO_MS = 60_000;
 
 start();
@@ -56,7 +56,7 @@ function start(): void {
     async fetch(path, init) {
       const sent = sessionOf(shell.session.get(), path, init);
       const response = await window.fetch(path, sent);
-      // So rare that what may follow comes late.
+      // Rare enough to load the handler lazily.
       if (response.status !== 401 && response.status !== 403) return response;
       const followed = import('./session/sign-in-again').then(({ repeatAfterSignIn }) =>
         repeatAfterSignIn(shell, response, () => window.fetch(path, sent)),
@@ -80,7 +80,7 @@ function start(): void {
   const loader = createRemoteLoader(async (name) => {
     try {
       const remote = await importPages(name);
-      // What fails from now on has not left the rendered page as it came.
+      // Later failures can no longer leave the server-rendered page as it is.
       if (name === boot.rendered) boot.rendered = undefined;
       return remote;
     } catch (error) {
@@ -104,7 +104,7 @@ function start(): void {
   prefetchPages({ registry: boot.registry, loader, queryClient, host: shell.host });
   if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
   offerNewVersion(shell, isOutdated);
-  // A role that permits more is refused nothing from which the page could tell.
+  // A role that gains permissions causes no refusal that the page could notice.
   whileInUse(ASK_WHO_MS, () => shell.session.askAgain(shell.host.fetch).catch(() => undefined));
   const { pins } = boot;
   if (pins && Object.keys(pins).length > 0)

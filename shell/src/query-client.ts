@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** The page's one query cache. Data never goes stale, nothing is fetched again by itself, nothing is retried. */
+/** The page's one query cache. Data never goes stale, nothing is refetched automatically, nothing is retried. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  // By itself it would ask again for what failed, each time that another page which needs it is prepared.
+  // By default it would refetch a failed query each time that another page which needs it is prefetched.
   const prefetch = client.prefetchQuery.bind(client);
   client.prefetchQuery = (options) =>
     client.getQueryState(options.queryKey)?.status === 'error' ? Promise.resolve() : prefetch(options);

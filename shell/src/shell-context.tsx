@@ -24,7 +24,7 @@ interface ShellParts {
   fetch: Host['fetch'];
 }
 
-/** The shell's state for one page, in the browser or for one rendering on the server. */
+/** The shell's state for one page, in the browser or for one render on the server. */
 export function createShell({ registry, site, session: initial, fetch }: ShellParts): Shell {
   const session = createSessionStore(initial);
   const toasts = createToastStore();

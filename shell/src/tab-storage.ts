@@ -1,8 +1,8 @@
-/** What the storage does not take, until the document is left. */
+/** Values that the storage rejects, until the document is left. */
 const memory = new Map<string, string>();
 
 declare const __OWNER__: string;
-/** The shell, or the remote into which this was built: two of them never keep anything under one name. */
+/** The shell or the remote that this is built into, so that their drafts and attempts never share a key. */
 const owner = typeof __OWNER__ === 'undefined' ? '' : `${__OWNER__}-`;
 
 export const draftKey = (name: string) => `draft-${owner}${name}`;
@@ -16,7 +16,7 @@ export function forgetDraft(name: string): void {
   for (const kept of [draftKey(name), attemptKey(name)]) keep(kept, undefined);
 }
 
-/** Forgets what was typed into every form of this tab, whoever's, and every attempt to send it. */
+/** Discards what anybody typed into any form of this tab, and every attempt to send it. */
 export function forgetDrafts(): void {
   guarded((storage) => {
     for (const key of Object.keys(storage)) if (/^(draft|attempt)-/.test(key)) storage.removeItem(key);
@@ -27,7 +27,7 @@ export function forgetDrafts(): void {
 export const hasDrafts = (): boolean =>
   guarded((storage) => Object.keys(storage).some((key) => key.startsWith('draft-'))) ?? false;
 
-/** A JSON value that this tab keeps over a reload; undefined where there is none. */
+/** A JSON value that this tab keeps across reloads; undefined if there is none. */
 export function recall(key: string): unknown {
   try {
     return JSON.parse(memory.get(key) ?? guarded((storage) => storage.getItem(key)) ?? 'null') ?? undefined;
@@ -39,7 +39,7 @@ export function recall(key: string): unknown {
 /** Keeps a JSON value until the tab is closed; `undefined` forgets it. */
 export function keep(key: string, value: unknown): void {
   memory.delete(key);
-  // First, so that a value that does not fit leaves no older one in its place.
+  // First, so that a value that does not fit leaves no older one behind.
   guarded((storage) => storage.removeItem(key));
   if (value === undefined) return;
   const text = JSON.stringify(value);
@@ -50,7 +50,7 @@ export function keep(key: string, value: unknown): void {
   if (!isKept) memory.set(key, text);
 }
 
-/** Storage may be missing (server), denied (its mere mention throws) or full. */
+/** Storage may be missing (server), denied (any access throws) or full. */
 function guarded<Result>(access: (storage: Storage) => Result): Result | undefined {
   try {
     return access(sessionStorage);

@@ -1,7 +1,7 @@
 const LONGEST_WAIT_MS = 5000;
 const WITHOUT_IDLE_MS = 2000;
 
-/** Runs `work` once the browser has nothing better to do; the answer calls it off. */
+/** Runs `work` once the browser is idle; the returned function cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (typeof requestIdleCallback !== 'function') {

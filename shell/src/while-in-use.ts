@@ -1,9 +1,9 @@
-/** How a page shows that somebody uses it: its tab is looked at again, or something is pressed. */
+/** Signs that somebody uses the page: its tab becomes visible, or something is clicked. */
 const SIGNS_OF_USE = ['visibilitychange', 'click'];
 
 /**
- * Does something for as long as a person uses the page: at most once in `everyMs` milliseconds, and not while the tab is hidden. Its
- * answer ends it.
+ * Calls `look` while a person uses the page: at most once in `everyMs` milliseconds, and not while the tab is hidden. The
+ * returned function stops it.
  */
 export function whileInUse(everyMs: number, look: () => unknown): () => void {
   let lookedAt = Date.now();
