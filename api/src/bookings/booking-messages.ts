@@ -1,55 +1,11 @@
 import { FIRM_ZONE, type Site } from '../contract';
 import type { bookings } from '../db/schema';
-import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
-import type { NewMessage } from '../outbox/queue-message';
 import { NotNeeded } from '../outbox/outbox';
-import { SECOND_THOUGHTS_MS } from '../records/first-answer';
 import { startOfBooking } from '../availability/free-slots';
 import { locationOf } from './consultation-calendar';
 
 type Booking = typeof bookings.$inferSelect;
-
-/** What a new booking causes. */
-export function newBookingMessages(
-  { STAFF_MAIL, WEBHOOK_URL }: Pick<Env, 'STAFF_MAIL' | 'WEBHOOK_URL'>,
-  { id, email }: Pick<Booking, 'id' | 'email'>,
-): NewMessage[] {
-  return [
-    { kind: 'booking-received', about: id, recipient: email, isTyped: true },
-    ...(STAFF_MAIL ? [{ kind: 'booking-notice' as const, about: id, recipient: STAFF_MAIL }] : []),
-    { kind: 'booking-webhook', about: id },
-    ...(WEBHOOK_URL ? [{ kind: 'booking-webhook' as const, about: id, recipient: WEBHOOK_URL }] : []),
-  ];
-}
-
-/** What a new status causes: other systems are told at once, the visitor of what was confirmed or cancelled a little later. */
-export function bookingStatusMessages(
-  { id, email }: Pick<Booking, 'id' | 'email'>,
-  status: string,
-  changedAt: string,
-): NewMessage[] {
-  const event = { about: id, occasion: changedAt };
-  const told: NewMessage = { ...event, kind: 'booking-change-webhook' };
-  if (status !== 'confirmed' && status !== 'cancelled') return [told];
-  const kind = `booking-${status}` as const;
-  return [told, { ...event, kind, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
-}
-
-/** What a move or cancellation by the visitor causes: at once, for there is nobody else who could take it back. */
-export function visitorChangeMessages(
-  { STAFF_MAIL }: Pick<Env, 'STAFF_MAIL'>,
-  { id, email }: Pick<Booking, 'id' | 'email'>,
-  kind: 'booking-moved' | 'booking-cancelled',
-  changedAt: string,
-): NewMessage[] {
-  const event = { about: id, occasion: changedAt };
-  return [
-    { ...event, kind: 'booking-change-webhook' },
-    { ...event, kind, recipient: email, isTyped: true },
-    ...(STAFF_MAIL ? [{ ...event, kind: 'booking-change-notice' as const, recipient: STAFF_MAIL }] : []),
-  ];
-}
 
 const dayWords = new Intl.DateTimeFormat('en-US', {
   timeZone: FIRM_ZONE,

@@ -3,7 +3,7 @@ import { requireNamed } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { findOffice, officeName, readChoices, requireOffered } from '../availability/choices';
 import { readClashes } from '../availability/clashes';
-import { readWaitsSince } from '../records/first-answer';
+import { readWaitsSince, SECOND_THOUGHTS_MS } from '../records/first-answer';
 import { startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
 import { reserveSlot } from '../availability/reserve-slot';
@@ -18,23 +18,38 @@ import {
 } from '../contract';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
+import type { Env } from '../env';
 import { readFirmSettings } from '../firm-settings/firm-settings';
+import type { NewMessage } from '../outbox/queue-message';
 import { recordRoutes } from '../records/record-routes';
 import { submissionRoutes } from '../submissions/submission-routes';
 import {
+  type BookingRow,
   drawReference,
   drawToken,
   readAdviserName,
   readStaffNames,
   storeToken,
 } from './booking-confirmations';
-import { bookingStatusMessages, newBookingMessages } from './booking-messages';
 
 /** The account of the client who is signed in; what staff book is not theirs. */
 async function clientWhoBooks(sessions: Sessions, c: Context): Promise<number | null> {
   const user = await sessions.find(c);
   if (user) requireNamed(c, user);
   return user?.role === 'client' ? user.accountSeq : null;
+}
+
+/** The messages that a new booking causes. */
+function newBookingMessages(
+  { STAFF_MAIL, WEBHOOK_URL }: Pick<Env, 'STAFF_MAIL' | 'WEBHOOK_URL'>,
+  { id, email }: Pick<BookingRow, 'id' | 'email'>,
+): NewMessage[] {
+  return [
+    { kind: 'booking-received', about: id, recipient: email, isTyped: true },
+    ...(STAFF_MAIL ? [{ kind: 'booking-notice' as const, about: id, recipient: STAFF_MAIL }] : []),
+    { kind: 'booking-webhook', about: id },
+    ...(WEBHOOK_URL ? [{ kind: 'booking-webhook' as const, about: id, recipient: WEBHOOK_URL }] : []),
+  ];
 }
 
 /** `POST /api/bookings`: a visitor asks for a consultation. */
@@ -72,6 +87,19 @@ const BOOKING_COLUMNS = [
   ...['preferredDate', 'preferredTime', 'startsAt', 'meeting', 'office', 'adviser', 'timeZone', 'message'],
   'source',
 ];
+
+/** The messages that a new status causes: other systems are told at once, the visitor of what was confirmed or cancelled a little later. */
+function bookingStatusMessages(
+  { id, email }: Pick<BookingRow, 'id' | 'email'>,
+  status: string,
+  changedAt: string,
+): NewMessage[] {
+  const event = { about: id, occasion: changedAt };
+  const told: NewMessage = { ...event, kind: 'booking-change-webhook' };
+  if (status !== 'confirmed' && status !== 'cancelled') return [told];
+  const kind = `booking-${status}` as const;
+  return [told, { ...event, kind, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
+}
 
 /** `/api/admin/bookings`: what staff do with them. */
 export const adminBookingRoutes = (deps: Deps) =>

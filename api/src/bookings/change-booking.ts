@@ -8,13 +8,13 @@ import type { BookingMove } from '../contract';
 import { returnedRows } from '../db/rows';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
+import type { Env } from '../env';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { Refusal } from '../errors';
 import { hasHappened } from '../ledger/entry';
-import { queueMessage } from '../outbox/queue-message';
+import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import type { Allowance } from '../submissions/submission-guards';
 import { type BookingRow, changeableUntil, isUnchanged, prolongTokens } from './booking-confirmations';
-import { visitorChangeMessages } from './booking-messages';
 
 interface Change {
   readonly action: 'booking-moved' | 'booking-cancelled';
@@ -64,6 +64,21 @@ function requireChangeable(booking: BookingRow): void {
       'not-changeable',
       'This consultation can no longer be changed here. Please write or call us',
     );
+}
+
+/** The messages that a move or cancellation by the visitor causes: sent at once, for there is nobody else who could take it back. */
+function visitorChangeMessages(
+  { STAFF_MAIL }: Pick<Env, 'STAFF_MAIL'>,
+  { id, email }: Pick<BookingRow, 'id' | 'email'>,
+  kind: Change['action'],
+  changedAt: string,
+): NewMessage[] {
+  const event = { about: id, occasion: changedAt };
+  return [
+    { ...event, kind: 'booking-change-webhook' },
+    { ...event, kind, recipient: email, isTyped: true },
+    ...(STAFF_MAIL ? [{ ...event, kind: 'booking-change-notice' as const, recipient: STAFF_MAIL }] : []),
+  ];
 }
 
 async function change(
