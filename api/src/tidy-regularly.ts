@@ -8,7 +8,7 @@ import { forgetPins } from './platform/release-pins';
 import { mergeSearchIndexes } from './records/search';
 import { forgetChallenges } from './second-factor/passkeys';
 import { forgetPendingSignIns } from './second-factor/pending-sign-ins';
-import { forgetFirstAnswers } from './submissions/first-answers';
+import { forgetFirstAnswers } from './submissions/submission-guards';
 
 /** Removes from the database what has had its time, now and once an hour; then also brings its search indexes together. */
 export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {

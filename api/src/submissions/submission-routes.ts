@@ -12,8 +12,14 @@ import { readIdempotencyKey } from '../http/request-headers';
 import { checkBody, readBody } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
-import { type FirstAnswer, findFirstAnswer, storeOnce, type SubmittedTable } from './first-answers';
-import { limitSubmissions, refuseBots } from './submission-guards';
+import {
+  findFirstAnswer,
+  type FirstAnswer,
+  limitSubmissions,
+  refuseBots,
+  storeOnce,
+  type SubmittedTable,
+} from './submission-guards';
 
 /** What has to hold for a row to be stored at all. */
 interface Condition {
