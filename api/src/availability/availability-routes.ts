@@ -1,12 +1,20 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { answerTagged } from '../content/cached-json';
-import { availability, calendarDay, FIRM_ZONE, MAX_AVAILABILITY_DAYS } from '../contract';
+import {
+  availability,
+  type AvailableDay,
+  calendarDay,
+  FIRM_ZONE,
+  MAX_AVAILABILITY_DAYS,
+  TIME_SLOTS,
+} from '../contract';
+import type { Database } from '../db/open';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import { fieldErrors } from '../http/read-body';
 import { rawRoute } from '../http/route';
-import { dayAfter, readUnavailable } from './free-slots';
+import { type Asked, dayAfter, readFull, sortSlots } from './free-slots';
 import { readChoices, requireOffered } from './choices';
 import { readHours } from './read-hours';
 
@@ -52,4 +60,27 @@ export function availabilityRoutes({ database }: Pick<Deps, 'database'>) {
   });
 
   return routes;
+}
+
+/** The days from `from` to `to` of which not every slot can be booked. */
+export async function readUnavailable(
+  database: Pick<Database, 'read'>,
+  asked: Asked,
+  from: string,
+  to: string,
+  now = new Date(),
+): Promise<AvailableDay[]> {
+  const fullSlots = await readFull(database, asked, from, to);
+  const days: AvailableDay[] = [];
+  for (let day = from; day <= to; day = dayAfter(day, 1)) {
+    const { closed, full } = sortSlots(asked, fullSlots, day, now);
+    if (closed.length === TIME_SLOTS.length) days.push({ date: day, closed: true });
+    else if (closed.length + full.length > 0)
+      days.push({
+        date: day,
+        ...(full.length > 0 && { full }),
+        ...(closed.length > 0 && { closedSlots: closed }),
+      });
+  }
+  return days;
 }

@@ -1,16 +1,11 @@
 import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
-import {
-  type AvailableDay,
-  type ConsultationHours,
-  firmDay,
-  type FreeSlot,
-  slotInstant,
-  TIME_SLOTS,
-} from '../contract';
+import { type ConsultationHours, firmDay, type FreeSlot, slotInstant, TIME_SLOTS } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
+import { Refusal } from '../errors';
 import { adviserOf } from './adviser-of';
 import { type Choice, openSlots } from './open-slots';
+import { readHours } from './read-hours';
 
 type Reading = Pick<Database, 'read'>;
 
@@ -43,11 +38,53 @@ const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', 
 export const startOfBooking = (preferredDate: string, preferredTime: string) =>
   slotInstant(firmDay(new Date(preferredDate)), preferredTime);
 
+/** What of a booking decides whether its slot is free. */
+interface Wanted {
+  readonly preferredDate: string;
+  readonly preferredTime: string;
+  readonly office?: string | null | undefined;
+  readonly adviser?: string | null | undefined;
+  /** Of a booking that is moved to the slot. */
+  readonly seq?: number;
+}
+
+/** A slot that was found open. */
+interface Reservation {
+  /** Holds in a write where the slot has room; missing where any number may book it. */
+  readonly isFree: SQL | undefined;
+  /** The refusal where it had none. */
+  readonly taken: () => Promise<Refusal>;
+}
+
+/**
+ * Looks whether the slot is open, and gives the condition under which the write may take it: what was free a moment ago
+ * may be taken by then. Throws 409 with the nearest free slots where it is closed.
+ */
+export async function reserveSlot(
+  database: Reading,
+  wanted: Wanted,
+  timeZone: string | null,
+): Promise<Reservation> {
+  const { preferredDate, preferredTime, office, adviser, seq } = wanted;
+  const asked: Asked = { hours: await readHours(database), choice: { office, adviser }, but: seq };
+  const instant = startOfBooking(preferredDate, preferredTime);
+  const refusal = async (detail: string) => {
+    const nearest = await findNearest(database, asked, instant, timeZone);
+    return new Refusal(409, 'slot-taken', 'Conflict', { detail, members: { nearest } });
+  };
+  if (!isOpen(asked, instant, preferredTime, new Date()))
+    throw await refusal('This time cannot be booked. Please choose another');
+  return {
+    isFree: hasRoom(database, instant, asked),
+    taken: () => refusal('This time was just taken. Please choose another'),
+  };
+}
+
 /**
  * True in a write where the slot has room: fewer bookings than the firm takes at once, and none with the adviser who was
  * asked for. Nothing where any number may book it.
  */
-export function hasRoom({ read }: Reading, instant: string, { hours, choice, but }: Asked): SQL | undefined {
+function hasRoom({ read }: Reading, instant: string, { hours, choice, but }: Asked): SQL | undefined {
   const among = (more?: SQL) => {
     const others = but === undefined ? undefined : ne(bookings.seq, but);
     const isTaken = and(sql`${startsAt} = ${instant}`, takesRoom, others, more);
@@ -72,7 +109,12 @@ export function isOpen({ hours, choice }: Asked, instant: string, slot: string, 
 }
 
 /** Slots between two days that have no room, by the instant at which they begin. */
-async function readFull({ read }: Reading, asked: Asked, from: string, to: string): Promise<Set<string>> {
+export async function readFull(
+  { read }: Reading,
+  asked: Asked,
+  from: string,
+  to: string,
+): Promise<Set<string>> {
   const { hours, choice, but } = asked;
   if (hours.capacity === null && !choice.adviser) return new Set();
   // The zone's days begin and end within a day of those in UTC.
@@ -99,7 +141,7 @@ async function readFull({ read }: Reading, asked: Asked, from: string, to: strin
 }
 
 /** What of the day can be booked, and why the rest cannot. */
-function sortSlots({ hours, choice }: Asked, full: ReadonlySet<string>, day: string, now: Date) {
+export function sortSlots({ hours, choice }: Asked, full: ReadonlySet<string>, day: string, now: Date) {
   const open = new Set(openSlots(hours, day, choice));
   const earliest = now.getTime() + hours.noticeHours * HOUR_MS;
   // Most days of most firms can do without their instants, each of which takes some clockwork.
@@ -116,29 +158,6 @@ function sortSlots({ hours, choice }: Asked, full: ReadonlySet<string>, day: str
   const sorted: Record<'closed' | 'full' | 'free', string[]> = { closed: [], full: [], free: [] };
   for (const [at, slot] of TIME_SLOTS.entries()) sorted[stateOf(slot, at)].push(slot);
   return sorted;
-}
-
-/** The days from `from` to `to` of which not every slot can be booked. */
-export async function readUnavailable(
-  database: Reading,
-  asked: Asked,
-  from: string,
-  to: string,
-  now = new Date(),
-): Promise<AvailableDay[]> {
-  const fullSlots = await readFull(database, asked, from, to);
-  const days: AvailableDay[] = [];
-  for (let day = from; day <= to; day = dayAfter(day, 1)) {
-    const { closed, full } = sortSlots(asked, fullSlots, day, now);
-    if (closed.length === TIME_SLOTS.length) days.push({ date: day, closed: true });
-    else if (closed.length + full.length > 0)
-      days.push({
-        date: day,
-        ...(full.length > 0 && { full }),
-        ...(closed.length > 0 && { closedSlots: closed }),
-      });
-  }
-  return days;
 }
 
 /** Up to three free slots nearest to an instant, from tomorrow on for firm and visitor, in order of time. */

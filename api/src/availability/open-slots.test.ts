@@ -6,7 +6,8 @@ import {
   slotInstant,
   TIME_SLOTS,
 } from '../contract';
-import { dayAfter, isOpen, readUnavailable } from './free-slots';
+import { readUnavailable } from './availability-routes';
+import { dayAfter, isOpen } from './free-slots';
 import { openSlots } from './open-slots';
 
 const MONDAY = '2026-11-23';

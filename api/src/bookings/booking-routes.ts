@@ -4,9 +4,8 @@ import type { Sessions } from '../accounts/sessions';
 import { findOffice, officeName, readChoices, requireOffered } from '../availability/choices';
 import { readClashes } from '../availability/clashes';
 import { readWaitsSince, SECOND_THOUGHTS_MS } from '../records/first-answer';
-import { startOfBooking } from '../availability/free-slots';
+import { reserveSlot, startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
-import { reserveSlot } from '../availability/reserve-slot';
 import { readSite } from '../content/read-site';
 import {
   booking,
