@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
 import { hashPassword } from '../passwords/password';
-import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
+import { answerLinkPage, answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
 import { accountChange } from '../accounts/account-fact';
 import { hashToken } from '../accounts/hash-token';
@@ -14,7 +15,6 @@ import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { requestIdOf } from '../telemetry/observe-requests';
-import { answerNoInvitation } from './answer-no-invitation';
 import { acceptInvitation, findInvited, pathOf } from './invitations';
 
 const pageOf = (token: string, { email }: { email: string }) => ({
@@ -86,4 +86,20 @@ export function invitationRoutes(
   });
 
   return routes;
+}
+
+/** For a link that was never issued, was used or replaced, or has expired; the page does not reveal which. */
+function answerNoInvitation(c: Context) {
+  return answerLinkPage(
+    c,
+    'This link does not work',
+    html`<h1>This link does not work</h1>
+      <p class="lead">
+        It has already been used, a newer one has replaced it, or its 72 hours are over. Please ask your
+        adviser for a new link. If you have already set a password, sign in with it.
+      </p>
+      <div class="acts"><a class="btn primary" href="/api/login">Login</a></div>
+      <a class="back" href="/">Return to Home</a>`,
+    404,
+  );
 }
