@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/open';
 import { FileDamaged, FileMissing, type FileStore } from '../file-store/file-store';
@@ -9,13 +9,13 @@ import { type Env, StartRefused } from '../env';
 import type { BackupTarget } from './backup-target';
 import { ContentDiffers, partName, sendContent } from './content';
 import { backupName, listBackups, type Manifest, readManifest, writeManifest } from './manifest';
-import { readRegistry } from './read-registry';
 import { ArchiveRefused, type BackupKey } from './seal';
 import { inspectDatabase, readNamedFiles, snapshotDatabase } from './snapshot';
 import { type Report, verifyBackup } from './verify-backup';
 
 const UNREADABLE = [FileMissing, FileDamaged, ContentDiffers];
 const DAY_MS = 24 * 60 * 60_000;
+const REGISTRY_LIMIT_MS = 10_000;
 
 export interface BackupDeps {
   readonly database: Database;
@@ -152,6 +152,17 @@ async function newestManifest(target: BackupTarget, key: BackupKey): Promise<Man
       error.reason,
       `The newest backup in the target is none of these settings: ${error.message} Take backups into another target.`,
     );
+  }
+}
+
+/** The registry of remotes as it is in force, a file or a URL; undefined where it cannot be read now. */
+async function readRegistry(place: string): Promise<Buffer | undefined> {
+  try {
+    if (!/^https?:\/\//.test(place)) return await readFile(place);
+    const response = await fetch(place, { signal: AbortSignal.timeout(REGISTRY_LIMIT_MS) });
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
