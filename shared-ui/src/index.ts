@@ -1,4 +1,5 @@
 // The design system's public surface, by room.
+export { BackLink } from './actions/back-link';
 export { Button } from './actions/button';
 export { IconButton } from './actions/icon-button';
 export { PendingButton } from './actions/pending-button';

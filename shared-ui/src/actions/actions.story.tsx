@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Icon, IconButton, PendingButton, StatusBadge, TextLink, Tooltip } from '../index';
+import { BackLink, Button, Icon, IconButton, PendingButton, StatusBadge, TextLink, Tooltip } from '../index';
 import { Plate, Row } from '../gallery/sheet';
 
 type Tone = Parameters<typeof StatusBadge>[0]['tone'];
@@ -62,6 +62,11 @@ export function Actions() {
         <Plate>
           <Button $tone="inverse">Contact Us</Button>
         </Plate>
+      </section>
+      <section>
+        <h2>Link back</h2>
+        <BackLink href="#main">Clients</BackLink>
+        <h3>Marguerite Ashdown</h3>
       </section>
       <section>
         <h2>Status badges</h2>

@@ -45,9 +45,9 @@ const Anchor = styled.a<{ $arrow: boolean }>`
   }
 `;
 
-type TextLinkProps<Target extends ElementType> = {
+/** The props of a link that is drawn as an `a` or, with `as`, as another component. */
+export type LinkProps<Target extends ElementType> = {
   as?: Target;
-  $arrow?: boolean;
   children: ReactNode;
 } & Omit<ComponentPropsWithRef<Target>, 'as' | 'children'>;
 
@@ -56,7 +56,7 @@ export function TextLink<Target extends ElementType = 'a'>({
   $arrow = true,
   children,
   ...rest
-}: TextLinkProps<Target>) {
+}: LinkProps<Target> & { $arrow?: boolean }) {
   return (
     <Anchor $arrow={$arrow} {...rest}>
       <span>{children}</span>

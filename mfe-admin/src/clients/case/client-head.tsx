@@ -1,8 +1,8 @@
 import type { ClientCase } from '@lisle-harrow/api/contract';
-import { StatusBadge } from '@lisle-harrow/shared-ui';
+import { BackLink, StatusBadge } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PageTitle } from '../../page/page-frame';
-import { BackLink } from '../../page/back-link';
 import { clientName } from '../../list/client-name';
 import { InvitationLine } from '../invitation/invitation-line';
 import { ClientStanding } from '../client-standing';
@@ -11,7 +11,9 @@ import { ClientStanding } from '../client-standing';
 export function ClientHead({ client }: { client: ClientCase }) {
   return (
     <Head>
-      <BackLink to="/admin/clients">Clients</BackLink>
+      <BackLink as={Link} to="/admin/clients">
+        Clients
+      </BackLink>
       <PageTitle>
         <bdi>{clientName(client)}</bdi>
       </PageTitle>

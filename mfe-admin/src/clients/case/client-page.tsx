@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
-import { useParams } from '@lisle-harrow/shell/router';
+import { BackLink, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
+import { Link, useParams } from '@lisle-harrow/shell/router';
 import { useHost } from '@lisle-harrow/shell/host';
 import { isForbidden } from '../../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { RefreshButton } from '../../page/refresh-button';
 import { StaffOnly } from '../../page/staff-only';
-import { BackLink } from '../../page/back-link';
 import { ClientHead } from './client-head';
 import { clientName } from '../../list/client-name';
 import { clientQuery } from '../client-queries';
@@ -44,7 +43,9 @@ function ClientCase({ clientId }: { clientId: string }) {
         <PageFrame>
           <PageHeader>
             <div>
-              <BackLink to="/admin/clients">Clients</BackLink>
+              <BackLink as={Link} to="/admin/clients">
+                Clients
+              </BackLink>
               <PageTitle>Client</PageTitle>
               {isPending && <PageLead role="status">Loading client...</PageLead>}
             </div>

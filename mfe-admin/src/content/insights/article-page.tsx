@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
+import { BackLink, ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { useParams } from '@lisle-harrow/shell/router';
-import { BackLink } from '../../page/back-link';
+import { Link, useParams } from '@lisle-harrow/shell/router';
 import { isForbidden, isMissing } from '../../page/is-forbidden';
 import { LoadingLine, PageFrame } from '../../page/page-frame';
 import { StaffOnly } from '../../page/staff-only';
@@ -22,7 +21,9 @@ export function ArticlePage() {
         <StaffOnly />
       ) : (
         <PageFrame>
-          <BackLink to="/admin/content">Content</BackLink>
+          <BackLink as={Link} to="/admin/content">
+            Content
+          </BackLink>
           {article.isPending && <LoadingLine>Loading the article...</LoadingLine>}
           {article.isError && (
             <ErrorPanel title="The article could not be read" onRetry={() => void article.refetch()}>

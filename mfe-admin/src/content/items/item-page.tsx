@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentItem, ContentKind } from '@lisle-harrow/api/contract';
-import { ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
+import { BackLink, ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { useParams } from '@lisle-harrow/shell/router';
-import { BackLink } from '../../page/back-link';
+import { Link, useParams } from '@lisle-harrow/shell/router';
 import { isForbidden, isMissing } from '../../page/is-forbidden';
 import { LoadingLine, PageFrame } from '../../page/page-frame';
 import { StaffOnly } from '../../page/staff-only';
@@ -34,7 +33,9 @@ function OneItem({ kind, id }: { kind: ItemKind; id: string }) {
         <StaffOnly />
       ) : (
         <PageFrame>
-          <BackLink to={`/admin/content/${kind.kind}`}>{kind.title}</BackLink>
+          <BackLink as={Link} to={`/admin/content/${kind.kind}`}>
+            {kind.title}
+          </BackLink>
           {items.isPending && <LoadingLine>Loading...</LoadingLine>}
           {items.isError && (
             <ErrorPanel title={`The ${kind.noun} could not be read`} onRetry={() => void items.refetch()}>
