@@ -53,6 +53,7 @@ export { StatusBadge } from './feedback/status-badge';
 export { StatusLabel, toneOf } from './feedback/status-label';
 export { ToastRegion } from './feedback/toast-region';
 
+export { Checkbox, CheckboxField } from './forms/checkbox';
 export { ChoiceChips } from './forms/choice-chips';
 export { DayPickerField } from './forms/day-picker-field';
 export { ErrorSummary } from './forms/error-summary';

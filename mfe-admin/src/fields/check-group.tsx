@@ -1,4 +1,5 @@
 import type { Named } from '@lisle-harrow/api/contract';
+import { CheckboxField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface CheckGroupProps {
@@ -21,15 +22,14 @@ export function CheckGroup({ legend, name, options, chosen, error, onChange }: C
     <Group id={name} tabIndex={-1} aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
       {options.map((option) => (
-        <label key={option.id}>
-          <input
-            type="checkbox"
-            name={name}
-            checked={chosen.includes(option.id)}
-            onChange={({ target }) => toggle(option.id, target.checked)}
-          />
+        <CheckboxField
+          key={option.id}
+          name={name}
+          checked={chosen.includes(option.id)}
+          onChange={({ target }) => toggle(option.id, target.checked)}
+        >
           <bdi>{option.name}</bdi>
-        </label>
+        </CheckboxField>
       ))}
       {options.length === 0 && <p>There is no one to offer.</p>}
       {error && <Wrong id={errorId}>{error}</Wrong>}
@@ -49,25 +49,6 @@ const Group = styled.fieldset`
     padding: 0;
     margin-bottom: 0.25rem;
     font-weight: 500;
-  }
-
-  label {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.6rem;
-    min-height: 44px;
-  }
-
-  input {
-    width: 1.15rem;
-    height: 1.15rem;
-    margin: 0;
-    accent-color: var(--brand);
-  }
-
-  input:focus-visible {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
   }
 `;
 

@@ -1,5 +1,14 @@
 import { useState } from 'react';
-import { ChoiceChips, DayPickerField, FileField, SelectField, TextArea, TextField } from '../index';
+import {
+  Checkbox,
+  CheckboxField,
+  ChoiceChips,
+  DayPickerField,
+  FileField,
+  SelectField,
+  TextArea,
+  TextField,
+} from '../index';
 import { Pair } from '../gallery/sheet';
 
 export function Forms() {
@@ -47,6 +56,18 @@ export function Forms() {
           multiple
           onFiles={() => undefined}
         />
+        <div>
+          <CheckboxField defaultChecked>Email me about new messages</CheckboxField>
+          <CheckboxField>
+            Move due dates that fall on a Saturday or a Sunday to the Monday after it, also where that is a
+            holiday
+          </CheckboxField>
+          <CheckboxField disabled>Mark as resolved</CheckboxField>
+          <CheckboxField disabled defaultChecked>
+            Mark as in progress
+          </CheckboxField>
+          <Checkbox aria-label="Select all" />
+        </div>
         <div data-wide>
           <TextArea label="Message" name="note" error="Message must be at least 10 characters" />
         </div>

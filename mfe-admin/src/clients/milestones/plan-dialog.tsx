@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Attempt, attemptOf, planMilestones } from '@lisle-harrow/api/calls';
 import { dueDay, firmDay, milestonePlan, type MilestonePlan } from '@lisle-harrow/api/contract';
-import { counted, ErrorPanel, SelectField, shownDay, TextField } from '@lisle-harrow/shared-ui';
+import {
+  CheckboxField,
+  counted,
+  ErrorPanel,
+  SelectField,
+  shownDay,
+  TextField,
+} from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useId, useRef, useState } from 'react';
@@ -103,28 +110,22 @@ export function PlanDialog({ open, onClose, clientId }: PlanDialogProps) {
               onChange={({ target }) => setStart(target.value)}
             />
           </FieldPair>
-          <Choice>
-            <input
-              type="checkbox"
-              checked={onWorkdays}
-              onChange={({ target }) => setOnWorkdays(target.checked)}
-            />
+          <CheckboxField checked={onWorkdays} onChange={({ target }) => setOnWorkdays(target.checked)}>
             Move due dates from a weekend to Monday
-          </Choice>
+          </CheckboxField>
           <Preview id={form.field('milestones').id} tabIndex={-1}>
             <legend>Milestones</legend>
             {dated.map(({ at, title, dueDate }) => (
-              <Choice key={`${chosen?.id} ${at}`}>
-                <input
-                  type="checkbox"
-                  checked={!leftOut.includes(at)}
-                  onChange={({ target }) =>
-                    setLeftOut(target.checked ? leftOut.filter((each) => each !== at) : [...leftOut, at])
-                  }
-                />
+              <Milestone
+                key={`${chosen?.id} ${at}`}
+                checked={!leftOut.includes(at)}
+                onChange={({ target }) =>
+                  setLeftOut(target.checked ? leftOut.filter((each) => each !== at) : [...leftOut, at])
+                }
+              >
                 <bdi>{title}</bdi>
                 <span>{dueDate ? `Due ${weekday(dueDate)}, ${shownDay(dueDate)}` : 'No due date'}</span>
-              </Choice>
+              </Milestone>
             ))}
           </Preview>
         </>
@@ -136,25 +137,10 @@ export function PlanDialog({ open, onClose, clientId }: PlanDialogProps) {
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 const weekday = (day: string) => weekdays.format(new Date(`${day}T00:00:00Z`));
 
-const Choice = styled.label`
-  display: flex;
+const Milestone = styled(CheckboxField)`
   flex-wrap: wrap;
-  align-items: center;
   gap: 0.25rem 0.6rem;
-  min-height: 44px;
-
-  input {
-    flex: none;
-    width: 1.15rem;
-    height: 1.15rem;
-    margin: 0;
-    accent-color: var(--brand);
-  }
-
-  input:focus-visible {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-  }
+  width: auto;
 
   bdi {
     flex: 1;

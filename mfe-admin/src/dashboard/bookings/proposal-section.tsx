@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getProposals, sendProposals } from '@lisle-harrow/api/calls';
 import { FIRM_ZONE, type SlotProposals } from '@lisle-harrow/api/contract';
-import { counted, PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
+import { CheckboxField, counted, PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -39,12 +39,15 @@ export function ProposalSection({ id }: { id: string }) {
       <Requests>
         {requests.map((request) => (
           <Request key={request.id} request={request}>
-            {mayWrite && possible.length > 1 && possible.includes(request) && (
-              <input
-                type="checkbox"
+            {mayWrite && possible.length > 1 && possible.includes(request) ? (
+              <CheckboxField
                 checked={to.includes(request)}
                 onChange={({ target }) => choose(request, target.checked)}
-              />
+              >
+                <ShownName request={request} />
+              </CheckboxField>
+            ) : (
+              <ShownName request={request} />
             )}
           </Request>
         ))}
@@ -68,22 +71,14 @@ export function ProposalSection({ id }: { id: string }) {
 
 interface RequestProps {
   readonly request: SlotProposals[number];
-  /** The box in front of the name, where there is a choice. */
+  /** The visitor's name, with a checkbox where there is a choice. */
   readonly children: ReactNode;
 }
 
-function Request({ request: { name, slots, proposedAt }, children }: RequestProps) {
-  const shownName = <bdi>{name || 'No name'}</bdi>;
+function Request({ request: { slots, proposedAt }, children }: RequestProps) {
   return (
     <li>
-      {children ? (
-        <label>
-          {children}
-          {shownName}
-        </label>
-      ) : (
-        shownName
-      )}
+      {children}
       {slots.length > 0 ? (
         <ul>
           {slots.map(({ instant }) => (
@@ -97,6 +92,8 @@ function Request({ request: { name, slots, proposedAt }, children }: RequestProp
     </li>
   );
 }
+
+const ShownName = ({ request }: Pick<RequestProps, 'request'>) => <bdi>{request.name || 'No name'}</bdi>;
 
 function useSending(id: string, queryKey: readonly string[], onSent: () => void) {
   const host = useHost();
@@ -128,25 +125,6 @@ const Requests = styled.ul`
   > li {
     padding-block: 0.6rem;
     border-bottom: 1px solid var(--line);
-  }
-
-  label {
-    display: flex;
-    align-items: center;
-    gap: 0.6rem;
-    min-height: 44px;
-  }
-
-  input {
-    width: 1.15rem;
-    height: 1.15rem;
-    margin: 0;
-    accent-color: var(--brand);
-  }
-
-  input:focus-visible {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
   }
 
   ul {

@@ -13,7 +13,14 @@ import {
   type RecordReplyInput,
   type ReplyTemplate,
 } from '@lisle-harrow/api/contract';
-import { Button, PendingButton, SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
+import {
+  Button,
+  CheckboxField,
+  PendingButton,
+  SelectField,
+  TextArea,
+  TextField,
+} from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm, useSubmission } from '@lisle-harrow/shell/forms';
 import { useHost, useSession } from '@lisle-harrow/shell/host';
 import { useEffect, useRef, useState } from 'react';
@@ -122,10 +129,9 @@ function ReplyFields({ kind, row, sender, templates, onCancel, onSent }: ReplyFi
       <TextField label="Subject" autoComplete="off" required dir="auto" {...form.field('subject')} />
       <ReplyText label="Message" rows={9} required dir="auto" {...form.field('text')} />
       {mayMark && (
-        <Choice>
-          <input type="checkbox" checked={marks} onChange={({ target }) => setMarks(target.checked)} />
+        <CheckboxField checked={marks} onChange={({ target }) => setMarks(target.checked)}>
           <span>Mark as {kind.look(ANSWERED_STATUS).label.toLowerCase()}</span>
-        </Choice>
+        </CheckboxField>
       )}
       <Actions>
         <PendingButton type="submit" pending={form.isPending} pendingLabel="Sending...">
@@ -173,21 +179,6 @@ const ReplyText = styled(TextArea)`
   min-height: 14rem;
   max-height: 70vh;
   field-sizing: content;
-`;
-
-const Choice = styled.label`
-  display: flex;
-  align-items: center;
-  gap: 0.6rem;
-  width: fit-content;
-  min-height: 44px;
-  cursor: pointer;
-
-  input {
-    width: 1.1rem;
-    height: 1.1rem;
-    accent-color: var(--brand);
-  }
 `;
 
 const Actions = styled.div`

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getNoticeChoice, saveNoticeChoice } from '@lisle-harrow/api/calls';
 import type { NoticeChoice as NoticeChoiceOfPerson } from '@lisle-harrow/api/contract';
+import { CheckboxField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../../host';
 
@@ -31,29 +32,16 @@ export function NoticeChoice({ label, of = 'byMail' }: NoticeChoiceProps) {
     });
   };
   return (
-    <Choice>
-      <input type="checkbox" checked={data[of]} onChange={({ target }) => choose(target.checked)} />
+    <Choice checked={data[of]} onChange={({ target }) => choose(target.checked)}>
       <span>{label}</span>
     </Choice>
   );
 }
 
-const Choice = styled.label`
-  display: flex;
-  align-items: center;
-  gap: 0.6rem;
-  width: fit-content;
-  min-height: 44px;
+const Choice = styled(CheckboxField)`
   margin-top: 0.5rem;
   color: var(--ink-2);
   font-size: var(--t-ui);
-  cursor: pointer;
-
-  input {
-    width: 1.1rem;
-    height: 1.1rem;
-    accent-color: var(--brand);
-  }
 
   @media print {
     display: none;
