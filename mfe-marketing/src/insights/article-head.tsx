@@ -4,7 +4,6 @@ import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
 import { readingTime } from '../list/insight-cards';
-import { publicationDay } from './publication-day';
 
 const Head = styled.header`
   padding-top: clamp(2rem, 1.5rem + 2vw, 3.5rem);
@@ -108,4 +107,13 @@ export function ArticleHead({ article }: { article: Article }) {
       </Wrap>
     </Head>
   );
+}
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The day of an instant, as an ISO date and in words; nothing where the server gives none. */
+export function publicationDay(instant: string): { iso: string; words: string } | null {
+  const date = new Date(instant);
+  if (instant === '' || Number.isNaN(date.getTime())) return null;
+  return { iso: date.toISOString().slice(0, 10), words: longDate.format(date) };
 }
