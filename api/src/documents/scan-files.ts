@@ -17,29 +17,10 @@ import { createVirusScanner, ScannerAway, type VirusScanner } from '../uploads/v
 const AGAIN_MS = 60_000;
 /** Of the files from before there was a scanner: some seconds of its time a minute, which leaves it to uploads. */
 const EARLIER_AT_ONCE = 100;
-/** For a verdict while a client waits, who is cut off after twice as long, and while nobody does. */
-const UPLOAD_PATIENCE_MS = 15_000;
+/** For a verdict while nobody waits for it. */
 const PATIENCE_MS = 60_000;
 const REJECTED =
   'The virus scanner found something in this file. Please check your device, and send a clean one';
-
-export const infectedFile = () =>
-  new Refusal(415, 'infected-file', 'Infected file', {
-    detail: 'The virus scanner found something in this file, so it was not stored. Please check your device',
-  });
-
-/** Asks the scanner of the settings, where there is one. A scanner without a verdict makes a file wait. */
-export async function scanUpload(
-  scanner: VirusScanner | undefined,
-  path: string,
-  log: Deps['log'],
-): Promise<'clean' | 'waiting' | 'infected' | null> {
-  if (!scanner) return null;
-  return scanner(path, UPLOAD_PATIENCE_MS).catch((error: unknown) => {
-    log.error({ err: error }, 'an upload waits, since the virus scanner gave no verdict');
-    return 'waiting' as const;
-  });
-}
 
 /** Which of these stored files are handed to nobody, and why; takes and answers them by their keys. */
 export async function findHeldBack(

@@ -22,10 +22,9 @@ import {
 } from './document-rows';
 import { uploadFolder } from '../file-store/open-file-store';
 import { fileTooLarge, FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from '../uploads/receive-form';
-import { infectedFile, scanUpload } from './scan-files';
+import { createVirusScanner, infectedFile, scanUpload } from '../uploads/virus-scanner';
 import { discardFile, storeFile } from './stored-files';
 import type { StillMay } from '../household/own-case';
-import { createVirusScanner } from '../uploads/virus-scanner';
 import { uploadSlots } from './upload-slots';
 
 const MB = 1024 * 1024;

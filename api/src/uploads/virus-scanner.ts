@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import type { Deps } from '../deps';
 import type { Env } from '../env';
+import { Refusal } from '../errors';
 
 const run = promisify(execFile);
 
@@ -11,6 +13,8 @@ const run = promisify(execFile);
 const CHUNK_BYTES = 64 * 1024;
 /** By convention of scanners: 0 nothing, 1 found something, else no verdict. */
 const FOUND = 1;
+/** For a verdict while a client waits, who is cut off after twice as long. */
+const UPLOAD_PATIENCE_MS = 15_000;
 
 /**
  * Asks about a file, for `limitMs` at most; rejects where there is no verdict, which is never the same as a clean file:
@@ -30,6 +34,24 @@ export function createVirusScanner({
   if (CLAMD_URL) return (path, limitMs) => askClamd(CLAMD_URL, path, limitMs);
   return SCAN_COMMAND ? (path, limitMs) => runCommand(SCAN_COMMAND, path, limitMs) : undefined;
 }
+
+/** Asks the scanner of the settings, where there is one. A scanner without a verdict makes a file wait. */
+export async function scanUpload(
+  scanner: VirusScanner | undefined,
+  path: string,
+  log: Deps['log'],
+): Promise<'clean' | 'waiting' | 'infected' | null> {
+  if (!scanner) return null;
+  return scanner(path, UPLOAD_PATIENCE_MS).catch((error: unknown) => {
+    log.error({ err: error }, 'an upload waits, since the virus scanner gave no verdict');
+    return 'waiting' as const;
+  });
+}
+
+export const infectedFile = () =>
+  new Refusal(415, 'infected-file', 'Infected file', {
+    detail: 'The virus scanner found something in this file, so it was not stored. Please check your device',
+  });
 
 /** Runs without a shell; the path is the last argument. */
 async function runCommand(command: string, path: string, limitMs: number): Promise<'clean' | 'infected'> {
