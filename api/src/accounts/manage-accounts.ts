@@ -3,7 +3,7 @@ import type { Database } from '../db/open';
 import type { StaffRole } from '../contract/constants';
 import { accounts, identities, passwordResets, sessions } from '../db/schema';
 import { hasFactor } from './has-factor';
-import { isUsable } from './sessions';
+import { isUsable } from './require-user';
 import { signOutEverywhere } from './sign-out-everywhere';
 import type { WriteQuery } from '../db/write';
 

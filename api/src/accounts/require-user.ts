@@ -1,8 +1,32 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Role } from '../contract/constants';
+import { getCookie } from 'hono/cookie';
+import { BARRED_STATUSES, type Role, type StaffRole } from '../contract/constants';
 import { SESSION_OF } from '../contract/current-user';
+import { accounts, clientProfiles, householdMembers, sessions } from '../db/schema';
+import type { Deps } from '../deps';
+import type { Env } from '../env';
 import { forbidden, otherPerson, signedOut, signInAgain } from '../errors';
-import type { Sessions, SignedIn } from './sessions';
+import { hashToken } from './hash-token';
+
+export interface SignedIn {
+  readonly id: string;
+  readonly accountSeq: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly staffRole: StaffRole | null;
+  /** The hash by which the session of this browser is known. */
+  readonly sessionHash: string;
+  /** When the person last proved who they are, in milliseconds since 1970. */
+  readonly authenticatedAt: number;
+}
+
+export interface SignInLookup {
+  /** Who sent this request, or nobody. */
+  find(c: Context): Promise<SignedIn | undefined>;
+}
 
 export interface SignedInVariables {
   Variables: { user: SignedIn };
@@ -22,7 +46,7 @@ export function guardedFor<Guard extends object>(guard: Guard, access: Access): 
 }
 
 /** Lets signed-in people through, of one role where it is given, and the one whom the header `Session-Of` names. Throws 401 and 403. */
-export function requireUser(sessions: Sessions, role?: Role): MiddlewareHandler<SignedInVariables> {
+export function requireUser(sessions: SignInLookup, role?: Role): MiddlewareHandler<SignedInVariables> {
   const guard: MiddlewareHandler<SignedInVariables> = async (c, next) => {
     const user = await sessions.find(c);
     if (!user) throw signedOut();
@@ -52,4 +76,74 @@ export const isRecentSignIn = ({ authenticatedAt }: Pick<SignedIn, 'authenticate
  */
 export function requireRecentSignIn(user: Pick<SignedIn, 'authenticatedAt'>): void {
   if (!isRecentSignIn(user)) throw signInAgain();
+}
+
+const MINUTE_MS = 60_000;
+const SEEN_EVERY_MS = 30_000;
+
+/** The account of the client whose case this account opens. */
+const caseOfAccount = sql`coalesce((select ${householdMembers.accountSeq} from ${householdMembers} where ${householdMembers.memberSeq} = ${accounts.seq}), ${accounts.seq})`;
+
+/** True of every account but those that were disabled, and of clients and their households whose profile is suspended or closed: nothing opens for these. */
+export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${caseOfAccount} and ${inArray(clientProfiles.status, BARRED_STATUSES)})))`;
+
+/** How long a session of this role may stay unused. */
+const idleMs = (env: IdleTimes, role: Role) =>
+  (role === 'staff' ? env.STAFF_IDLE_MINUTES : env.CLIENT_IDLE_MINUTES) * MINUTE_MS;
+type IdleTimes = Pick<Env, 'STAFF_IDLE_MINUTES' | 'CLIENT_IDLE_MINUTES'>;
+
+/** Of sessions joined with their accounts those that still open something: neither ended nor left unused for too long. */
+export function isUsable(env: IdleTimes) {
+  const now = Date.now();
+  const idle = sql`iif(${accounts.role} = 'staff', ${idleMs(env, 'staff')}, ${idleMs(env, 'client')})`;
+  return and(gt(sessions.endsAt, now), gt(sessions.seenAt, sql`${now} - ${idle}`));
+}
+
+/** Looks up sessions by the token in the cookie of this name. */
+export function createSignInLookup({ database, env }: Pick<Deps, 'database' | 'env'>, cookie: string) {
+  const { read, writes } = database;
+  const byToken = read
+    .select({
+      id: accounts.id,
+      accountSeq: accounts.seq,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      role: accounts.role,
+      staffRole: accounts.staffRole,
+      sessionHash: sessions.tokenHash,
+      authenticatedAt: sessions.authenticatedAt,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.seq, sessions.accountSeq))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('hash')),
+        gt(sessions.endsAt, sql.placeholder('now')),
+        isAdmitted,
+      ),
+    )
+    .prepare();
+
+  return {
+    byToken,
+
+    async find(c: Context): Promise<SignedIn | undefined> {
+      const token = getCookie(c, cookie);
+      if (!token) return undefined;
+      const now = Date.now();
+      const hash = hashToken(token);
+      const [found] = await byToken.all({ hash, now });
+      if (!found || found.seenAt + idleMs(env, found.role) <= now) return undefined;
+      const { seenAt, ...signedIn } = found;
+      if (seenAt + Math.min(SEEN_EVERY_MS, idleMs(env, found.role) / 4) <= now) {
+        // A database that refuses writes must not sign people out: the next request retries.
+        writes
+          .run(read.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, hash)))
+          .catch(() => undefined);
+      }
+      return signedIn;
+    },
+  };
 }

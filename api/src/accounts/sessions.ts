@@ -1,33 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, exists, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { BARRED_STATUSES, type Role, type StaffRole } from '../contract/constants';
+import { BARRED_STATUSES, type Role } from '../contract/constants';
 import { SESSION_COOKIE } from '../contract/current-user';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { accounts, clientProfiles, householdMembers, sessions } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import type { Env } from '../env';
 import { accountFact } from './account-fact';
 import { type Devices, whereFrom } from './devices';
 import { hashToken } from './hash-token';
+import { createSignInLookup, isAdmitted, type SignedIn, type SignInLookup } from './require-user';
 import { signOutEverywhere } from './sign-out-everywhere';
-
-export interface SignedIn {
-  readonly id: string;
-  readonly accountSeq: number;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: Role;
-  readonly staffRole: StaffRole | null;
-  /** The hash by which the session of this browser is known. */
-  readonly sessionHash: string;
-  /** When the person last proved who they are, in milliseconds since 1970. */
-  readonly authenticatedAt: number;
-}
 
 interface RenewedSession {
   /** Belongs into the write that makes it necessary. */
@@ -47,9 +33,7 @@ interface PasswordProof {
   readonly passwordHash: string;
 }
 
-export interface Sessions {
-  /** Who sent this request, or nobody. */
-  find(c: Context): Promise<SignedIn | undefined>;
+export interface Sessions extends SignInLookup {
   /**
    * A new session for this browser, and the end of the one it had; false, and none begins, where the account is not admitted,
    * its password has changed since `by`, or, without a proof of the provider, its role comes by the provider alone.
@@ -68,15 +52,8 @@ export interface Sessions {
 }
 
 const MINUTE_MS = 60_000;
-const SEEN_EVERY_MS = 30_000;
 /** More browsers than one person uses, and too few to make much work of one account. */
 const MOST_SESSIONS = 10;
-
-/** The account of the client whose case this account opens. */
-const caseOfAccount = sql`coalesce((select ${householdMembers.accountSeq} from ${householdMembers} where ${householdMembers.memberSeq} = ${accounts.seq}), ${accounts.seq})`;
-
-/** True of every account but those that were disabled, and of clients and their households whose profile is suspended or closed: nothing opens for these. */
-export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${caseOfAccount} and ${inArray(clientProfiles.status, BARRED_STATUSES)})))`;
 
 /** Belong into the write of a profile's status, behind it: where what is stored then bars the client, every session of the household ends. */
 export function endBarredSessions({ read }: Pick<Database, 'read'>, accountSeq: number, status: string) {
@@ -91,51 +68,17 @@ export function endBarredSessions({ read }: Pick<Database, 'read'>, accountSeq: 
   );
 }
 
-/** How long a session of this role may stay unused. */
-const idleMs = (env: IdleTimes, role: Role) =>
-  (role === 'staff' ? env.STAFF_IDLE_MINUTES : env.CLIENT_IDLE_MINUTES) * MINUTE_MS;
-type IdleTimes = Pick<Env, 'STAFF_IDLE_MINUTES' | 'CLIENT_IDLE_MINUTES'>;
-
-/** Of sessions joined with their accounts those that still open something: neither ended nor left unused for too long. */
-export function isUsable(env: IdleTimes) {
-  const now = Date.now();
-  const idle = sql`iif(${accounts.role} = 'staff', ${idleMs(env, 'staff')}, ${idleMs(env, 'client')})`;
-  return and(gt(sessions.endsAt, now), gt(sessions.seenAt, sql`${now} - ${idle}`));
-}
-
 /** Sessions live in the database as hashes of random tokens: a copy of the table signs nobody in. */
 export function createSessions(
-  { database: { read, writes }, env, ledger }: Pick<Deps, 'database' | 'env' | 'ledger'>,
+  { database, env, ledger }: Pick<Deps, 'database' | 'env' | 'ledger'>,
   devices: Devices,
 ): Sessions {
+  const { read, writes } = database;
   const cookie = env.https ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
   const cookieOptions = { httpOnly: true, sameSite: 'Lax', secure: env.https, path: '/' } as const;
+  const { byToken, find } = createSignInLookup({ database, env }, cookie);
   const lifeMs = (role: Role) =>
     (role === 'staff' ? env.STAFF_SESSION_MINUTES : env.CLIENT_SESSION_MINUTES) * MINUTE_MS;
-
-  const byToken = read
-    .select({
-      id: accounts.id,
-      accountSeq: accounts.seq,
-      email: accounts.email,
-      firstName: accounts.firstName,
-      lastName: accounts.lastName,
-      role: accounts.role,
-      staffRole: accounts.staffRole,
-      sessionHash: sessions.tokenHash,
-      authenticatedAt: sessions.authenticatedAt,
-      seenAt: sessions.seenAt,
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.seq, sessions.accountSeq))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('hash')),
-        gt(sessions.endsAt, sql.placeholder('now')),
-        isAdmitted,
-      ),
-    )
-    .prepare();
 
   const endQuery = (hash: string) => read.delete(sessions).where(eq(sessions.tokenHash, hash));
 
@@ -148,22 +91,7 @@ export function createSessions(
     );
 
   return {
-    async find(c) {
-      const token = getCookie(c, cookie);
-      if (!token) return undefined;
-      const now = Date.now();
-      const hash = hashToken(token);
-      const [found] = await byToken.all({ hash, now });
-      if (!found || found.seenAt + idleMs(env, found.role) <= now) return undefined;
-      const { seenAt, ...signedIn } = found;
-      if (seenAt + Math.min(SEEN_EVERY_MS, idleMs(env, found.role) / 4) <= now) {
-        // A database that refuses writes must not sign people out: the next request retries.
-        writes
-          .run(read.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, hash)))
-          .catch(() => undefined);
-      }
-      return signedIn;
-    },
+    find,
 
     async begin(c, { seq, role }, by) {
       const [person] = await read.select().from(accounts).where(eq(accounts.seq, seq));

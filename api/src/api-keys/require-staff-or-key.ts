@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { guardedFor, requireUser } from '../accounts/require-user';
-import type { Sessions, SignedIn } from '../accounts/sessions';
+import { guardedFor, requireUser, type SignedIn } from '../accounts/require-user';
+import type { Sessions } from '../accounts/sessions';
 import { API_KEY_SCOPES, type ApiKeyScope, type Permission } from '../contract';
 import type { Deps } from '../deps';
 import { forbidden, signedOut } from '../errors';

@@ -2,8 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { isRestricted, restricted } from '../accounts/require-unrestricted';
-import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
-import { isAdmitted } from '../accounts/sessions';
+import { isAdmitted, requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import {
   householdMember,

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import { isRestricted, requireUnrestricted, restricted } from '../accounts/require-unrestricted';
-import type { SignedInVariables } from '../accounts/require-user';
-import type { SignedIn } from '../accounts/sessions';
+import type { SignedIn, SignedInVariables } from '../accounts/require-user';
 import { reachOf } from '../clients/reach';
 import { isPermitted } from '../contract';
 import { accounts } from '../db/schema';

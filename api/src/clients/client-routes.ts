@@ -1,8 +1,8 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
-import { endBarredSessions, isAdmitted } from '../accounts/sessions';
+import { isAdmitted, type SignedInVariables } from '../accounts/require-user';
+import { endBarredSessions } from '../accounts/sessions';
 import { isAdviser } from '../availability/choices';
 import {
   adviserInput,

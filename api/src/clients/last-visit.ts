@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { SignedIn } from '../accounts/sessions';
+import type { SignedIn } from '../accounts/require-user';
 import type { Database } from '../db/open';
 import { ledgerEntries, sessions } from '../db/schema';
 

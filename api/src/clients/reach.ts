@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
-import type { SignedIn } from '../accounts/sessions';
+import type { SignedIn, SignedInVariables } from '../accounts/require-user';
 import { accounts, clientProfiles, householdMembers } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';

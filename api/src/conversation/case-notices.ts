@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzl
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Side } from '../contract';
 import type { Database } from '../db/open';
-import { isAdmitted } from '../accounts/sessions';
+import { isAdmitted } from '../accounts/require-user';
 import { isAdviser } from '../availability/choices';
 import { accounts, clientProfiles, conversationMessages, householdMembers, identities } from '../db/schema';
 import type { Env } from '../env';

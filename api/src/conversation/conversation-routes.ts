@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { eq, exists, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
-import type { SignedIn } from '../accounts/sessions';
+import type { SignedIn, SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import {
   conversationInput,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { isAdmitted } from '../accounts/sessions';
+import { isAdmitted } from '../accounts/require-user';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';

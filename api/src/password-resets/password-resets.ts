@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import { revokeDevices } from '../accounts/devices';
-import { isAdmitted } from '../accounts/sessions';
+import { isAdmitted } from '../accounts/require-user';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import { ROLES } from '../contract';
 import type { Database } from '../db/open';

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { guardedFor, requireRecentSignIn, requireUser } from '../accounts/require-user';
-import type { Sessions, SignedIn } from '../accounts/sessions';
+import { guardedFor, requireRecentSignIn, requireUser, type SignedIn } from '../accounts/require-user';
+import type { Sessions } from '../accounts/sessions';
 import type { Permission } from '../contract';
 import type { Deps } from '../deps';
 import { forbidden, signedOut } from '../errors';

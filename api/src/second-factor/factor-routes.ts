@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { accountChange } from '../accounts/account-fact';
-import { requireRecentSignIn, requireUser, type SignedInVariables } from '../accounts/require-user';
-import type { Sessions, SignedIn } from '../accounts/sessions';
+import {
+  requireRecentSignIn,
+  requireUser,
+  type SignedIn,
+  type SignedInVariables,
+} from '../accounts/require-user';
+import type { Sessions } from '../accounts/sessions';
 import {
   appSetUp,
   codeInput,

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { COOKIES, SIGN_IN_MINUTES } from '../contract/current-user';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { hashToken } from '../accounts/hash-token';
-import { isAdmitted } from '../accounts/sessions';
+import { isAdmitted } from '../accounts/require-user';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { accounts, pendingSignIns } from '../db/schema';
