@@ -2,16 +2,13 @@ import * as z from 'zod/mini';
 import {
   appointment,
   appointmentToken,
-  type ClientDocument,
-  clientDocument,
-  type ClientDocumentInput,
   clientNote,
   clientProfile,
   type ClientProfileInput,
   exportSize,
   milestone,
 } from '../contract';
-import { type Fetch, ifMatch, read, send, sendAndRead, readJson } from './request';
+import { type Fetch, ifMatch, read, send, sendAndRead } from './request';
 import { ResponseError } from './response-error';
 
 /** The client's own profile; null where the account has none (404 or an empty answer). */
@@ -24,22 +21,6 @@ export async function getClientProfile(fetch: Fetch) {
   }
 }
 
-/** The client's documents, with the largest file the server takes, in bytes; missing where it takes none. */
-export interface DocumentList {
-  readonly rows: ClientDocument[];
-  readonly maxFileBytes?: number;
-}
-
-/** The client's own documents, newest first, with the largest file that may be uploaded. */
-export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
-  const response = await send(fetch, 'GET', '/api/client/documents');
-  const limit = /(?:^|[\s,])max-size=(\d+)/.exec(response.headers.get('Upload-Limit') ?? '')?.[1];
-  return {
-    rows: await readJson(response, z.array(clientDocument)),
-    maxFileBytes: limit === undefined ? undefined : Number(limit),
-  };
-}
-
 /** The client's own milestones, latest change first. */
 export const getClientProgress = (fetch: Fetch) => read(fetch, '/api/client/progress', z.array(milestone));
 /** The client's own updates, newest first. */
@@ -47,9 +28,6 @@ export const getClientNotes = (fetch: Fetch) => read(fetch, '/api/client/notes',
 /** Changes the client's own profile; 404 where there is none, 412 where it was changed since the instant `seen`, 422 for wrong fields. */
 export const saveClientProfile = (fetch: Fetch, input: ClientProfileInput, seen?: string) =>
   send(fetch, 'PUT', '/api/client/profile', input, ifMatch(seen));
-/** Adds a document without a file; 404 without a profile, 413 past the number allowed, 422 for wrong fields. */
-export const registerDocument = (fetch: Fetch, input: ClientDocumentInput) =>
-  send(fetch, 'POST', '/api/client/documents/upload', input);
 
 /** How large the export of all own data will be; 403 `sign-in-again` where the export would be, too. */
 export const getOwnExportSize = (fetch: Fetch) => read(fetch, `${OWN_EXPORT}/size`, exportSize);

@@ -1,6 +1,33 @@
 import * as z from 'zod/mini';
-import { type ClientDocument, clientDocument, type DocumentDetails, SESSION_OF } from '../contract';
+import {
+  type ClientDocument,
+  clientDocument,
+  type ClientDocumentInput,
+  type DocumentDetails,
+  SESSION_OF,
+} from '../contract';
+import { type Fetch, readJson, send } from './request';
 import { ResponseError } from './response-error';
+
+/** The client's documents, with the largest file the server takes, in bytes; missing where it takes none. */
+export interface DocumentList {
+  readonly rows: ClientDocument[];
+  readonly maxFileBytes?: number;
+}
+
+/** The client's own documents, newest first, with the largest file that may be uploaded. */
+export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
+  const response = await send(fetch, 'GET', '/api/client/documents');
+  const limit = /(?:^|[\s,])max-size=(\d+)/.exec(response.headers.get('Upload-Limit') ?? '')?.[1];
+  return {
+    rows: await readJson(response, z.array(clientDocument)),
+    maxFileBytes: limit === undefined ? undefined : Number(limit),
+  };
+}
+
+/** Adds a document without a file; 404 without a profile, 413 past the number allowed, 422 for wrong fields. */
+export const registerDocument = (fetch: Fetch, input: ClientDocumentInput) =>
+  send(fetch, 'POST', '/api/client/documents/upload', input);
 
 export interface UploadOptions {
   /** The same for every retry, so that a file whose answer was lost is not stored twice. */
