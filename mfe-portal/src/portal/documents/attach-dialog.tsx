@@ -4,9 +4,8 @@ import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from '@lisle
 import { type FormEvent, useId, useState } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
 import { DocumentNotes } from './document-notes';
-import { UploadForm } from './upload-dialog';
 import { ACCEPTED_FILES, fileHint, refusalOf } from './upload-queue';
-import { UploadRows, UploadRow } from './upload-row';
+import { UploadForm, UploadRow, UploadRows } from './upload-row';
 import { UPLOADED, useUploads } from './use-document-upload';
 
 interface AttachDialogProps {

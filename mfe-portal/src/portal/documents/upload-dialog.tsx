@@ -1,10 +1,18 @@
-import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { DOCUMENT_TYPES, type DocumentDetails } from '@lisle-harrow/api/contract';
+import {
+  Button,
+  Dialog,
+  FileField,
+  PendingButton,
+  SelectField,
+  TextField,
+  VisuallyHidden,
+} from '@lisle-harrow/shared-ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { FormErrors } from '@lisle-harrow/shell/forms';
-import { DocumentFields } from './document-fields';
+import { FormErrors, type FormState } from '@lisle-harrow/shell/forms';
 import { ACCEPTED_FILES, fileHint } from './upload-queue';
-import { UploadRows, UploadRow } from './upload-row';
+import { UploadForm, UploadRow, UploadRows } from './upload-row';
 import { useDocumentUpload } from './use-document-upload';
 
 interface UploadDialogProps {
@@ -85,9 +93,40 @@ export function UploadDialog({ open, onOpenChange, maxFileBytes }: UploadDialogP
   );
 }
 
-/** The content of a dialog that uploads. */
-export const UploadForm = styled.form`
+interface DocumentFieldsProps {
+  form: FormState<{ documents: DocumentDetails[] }>;
+  index: number;
+  /** Shown below the name. */
+  hint?: string;
+}
+
+/** Name and type of one document. */
+function DocumentFields({ form, index, hint }: DocumentFieldsProps) {
+  return (
+    <Fields $beside={!hint}>
+      <TextField
+        label="Document name"
+        hint={hint}
+        autoComplete="off"
+        required
+        {...form.field(`documents.${index}.name`)}
+      />
+      <SelectField label="Document type" {...form.field(`documents.${index}.type`)}>
+        {Object.entries(DOCUMENT_TYPES).map(([type, label]) => (
+          <option key={type} value={type}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </Fields>
+  );
+}
+
+const Fields = styled.div<{ $beside: boolean }>`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 1.25rem;
+  gap: 1.25rem 1rem;
+
+  @media (min-width: 768px) {
+    grid-template-columns: ${({ $beside }) => ($beside ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'none')};
+  }
 `;

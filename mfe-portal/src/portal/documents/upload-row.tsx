@@ -159,3 +159,10 @@ export const UploadRows = styled.ul`
   padding: 0;
   list-style: none;
 `;
+
+/** The content of a dialog that uploads. */
+export const UploadForm = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 1.25rem;
+`;
