@@ -15,14 +15,8 @@ import { rawRoute, route } from '../http/route';
 import { hasHappened, type Key } from '../ledger/entry';
 import { readIdempotencyKey, readIfMatch } from '../http/request-headers';
 import { answerFile, downloadOf } from './answer-file';
-import {
-  documentReplies,
-  documentReply,
-  findDocument,
-  findUpload,
-  listDocuments,
-  unknownDocument,
-} from './document-rows';
+import { documentReplies, documentReply } from './document-replies';
+import { findDocument, findUpload, listDocuments, unknownDocument } from './document-rows';
 import { removeErasedFiles, takeFiles } from './erased-files';
 import { findVersion } from './document-versions';
 import { listFiles } from './list-files';

@@ -2,13 +2,11 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
-import { accounts, clientDocuments } from '../db/schema';
+import { clientDocuments } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import { notFound, Refusal } from '../errors';
-import { findHeldBack } from './scan-files';
-import { listReminders } from './document-reminders';
 import type { StillMay } from '../household/own-case';
-import { keepVersion, listVersions } from './document-versions';
+import { keepVersion } from './document-versions';
 
 export type DocumentRow = typeof clientDocuments.$inferSelect;
 
@@ -30,51 +28,6 @@ export const unknownDocument = () => notFound('There is no document with this id
 
 /** Statuses in which staff wait for another file. */
 const REPLACEABLE = ['rejected', 'requires_update'];
-
-/** What leaves the api of a client's documents: more than their columns say whether a file is stored, and earlier ones. */
-export async function documentReplies(database: Pick<Database, 'read'>, rows: readonly DocumentRow[]) {
-  const seqs = rows.map(({ seq }) => seq);
-  const asked = rows.filter(({ requestedAt }) => requestedAt !== null).map(({ seq }) => seq);
-  const [versions, reminders] = await Promise.all([
-    listVersions(database, seqs),
-    asked.length > 0 ? listReminders(database, asked) : undefined,
-  ]);
-  const keys = [...rows, ...[...versions.values()].flat()].flatMap(({ storageKey }) => storageKey ?? []);
-  const heldBack = await findHeldBack(database, keys);
-  const names = await namesOf(
-    database,
-    rows.flatMap(({ memberId }) => memberId ?? []),
-  );
-  return rows.map((row) => ({
-    ...row,
-    hasFile: row.storageKey !== null,
-    givenBy: row.givenBy ?? undefined,
-    requestedAt: row.requestedAt ?? undefined,
-    dueDate: row.dueDate ?? undefined,
-    uploadedBy: names.get(row.memberId ?? ''),
-    heldBack: heldBack.get(row.storageKey ?? ''),
-    reminders: reminders?.get(row.seq),
-    versions: (versions.get(row.seq) ?? []).map(({ replacedAt, ...version }) => ({
-      ...version,
-      replacedAt: new Date(replacedAt).toISOString(),
-      heldBack: heldBack.get(version.storageKey),
-    })),
-  }));
-}
-
-/** Today's names of these accounts; of one that was erased there is none. */
-async function namesOf({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, string>();
-  const found = await read
-    .select({ id: accounts.id, firstName: accounts.firstName, lastName: accounts.lastName })
-    .from(accounts)
-    .where(inArray(accounts.id, [...new Set(ids)]));
-  return new Map(found.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
-}
-
-/** One document as it leaves the api. */
-export const documentReply = async (database: Pick<Database, 'read'>, row: DocumentRow) =>
-  (await documentReplies(database, [row]))[0]!;
 
 /** One client's documents, newest first. */
 export function listDocuments({ read }: Pick<Database, 'read'>, accountSeq: number): Promise<DocumentRow[]> {
