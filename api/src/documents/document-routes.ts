@@ -14,7 +14,14 @@ import { readIdempotencyKey } from '../http/request-headers';
 import { type CaseVariables, type OwnCase, stillActing, stillReading } from '../household/own-case';
 import { answerFile, downloadOf } from './answer-file';
 import { documentReplies, documentReply } from './document-replies';
-import { addDocument, findDocument, findUpload, listDocuments, tooManyDocuments, unknownDocument } from './document-rows';
+import {
+  addDocument,
+  findDocument,
+  findUpload,
+  listDocuments,
+  tooManyDocuments,
+  unknownDocument,
+} from './document-rows';
 import { findVersion } from './document-versions';
 import { createUploads } from './uploads';
 
