@@ -6,7 +6,6 @@ const noDay = 'Please choose a day';
 
 /** Somebody of the firm. */
 const colleague = z.object({ id: text, name: text });
-/** With the address of their account where somebody else is called alike. */
 /** `GET /api/admin/assigned/colleagues`: to whom a record may be assigned; with an address where two are called the same. */
 export const offeredColleague = z.object({
   id: text,
