@@ -98,10 +98,11 @@ const releasesOf = ({ remotes }) =>
 async function drawPage(title, boot, apiUrl, cookie = '') {
   const source = (file) => tsImport(path.join(root, file), import.meta.url);
   const { renderDocument } = await source('shell/src/server/page-requests/document.ts');
+  const { createApiClient } = await source('shell/src/server/api/api-client.ts');
   const { createSessionReader } = await source('shell/src/server/api/session-and-site.ts');
   const { globalCss } = await source('shared-ui/src/theme/global-css.ts');
   const { DEFAULT_SITE } = await source('api/src/contract/site.ts');
-  const session = await createSessionReader(apiUrl, { warn() {} })({ cookie });
+  const session = await createSessionReader(createApiClient(apiUrl), { warn() {} })({ cookie });
   return renderDocument({
     title,
     head: '',

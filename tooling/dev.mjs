@@ -36,9 +36,8 @@ const api = { url: process.env.API_URL, ready: Promise.resolve() };
 if (alone) {
   api.url ??= 'http://localhost:3000';
   const entry = alone === 'shared-ui' ? 'shared-ui/src/gallery/gallery.tsx' : `${alone}/src/standalone.tsx`;
-  await step(alone, () =>
-    serve(standalone(alone, `./${entry}`), port, answerPages({ title: alone, boot: {}, api }), api),
-  );
+  const page = answerPages({ title: alone, boot: { registry: { remotes: [] }, entries: {} }, api });
+  await step(alone, () => serve(standalone(alone, `./${entry}`), port, page, api));
 } else {
   const registry = JSON.parse(readFileSync(path.join(root, 'shell/remotes.json'), 'utf8'));
   if (!api.url) await step('api', async () => void running.push(await startApi(api)));
