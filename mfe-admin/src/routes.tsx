@@ -18,7 +18,7 @@ import { prefetchLists } from './records/prefetch-lists';
 import { prefetchReports } from './reports/reports-query';
 import { WelcomePage } from './welcome/welcome-page';
 
-// The home and the dashboard are the first page; each other area is a chunk of its own.
+// The home and the dashboard are in the first chunk; every other area is a separate one.
 const AccountsPage = lazy(async () => ({ default: (await import('./accounts/accounts-page')).AccountsPage }));
 const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page')).AuditPage }));
 const HoursPage = lazy(async () => ({ default: (await import('./hours/hours-page')).HoursPage }));
@@ -52,7 +52,7 @@ function Routes({ host }: { host: Host }) {
   );
 }
 
-/** Signed out, none of these pages exists: the shell redirects to the login page, and what is drawn meanwhile is a 404. */
+/** Signed out, none of these pages exists: the shell redirects to the login page, and a 404 is rendered in the meantime. */
 function Pages() {
   const { site } = useHost();
   const session = useSession();
@@ -111,7 +111,7 @@ async function prefetch(request: PageRequest) {
   if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
   if (pathname === '/admin/assigned') return prefetchAssigned(request);
   if (pathname === '/admin/calendar') return prefetchCalendar(request);
-  // The words of all actions, and schemas of forms, come with the area.
+  // The labels of all actions and the schemas of forms are loaded only with their area.
   if (pathname === '/admin/audit') return (await import('./audit/audit-query')).prefetchAudit(request);
   if (pathname === '/admin/settings')
     return (await import('./settings/settings-query')).prefetchSettings(request);
@@ -126,10 +126,13 @@ async function prefetch(request: PageRequest) {
   const session = host.session.get();
   if (session.status !== 'signedIn') return;
   const { staffRole } = session.user;
-  // Of records, the home of an editor shows none.
+  // An editor's home shows no records.
   if (pathname === '/' && staffRole && !isPermitted(staffRole, 'records.read')) return;
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, assigned records, calendar, clients, content, hours, reports, messages, accounts, settings, ledger and releases below it. */
+/**
+ * Staff pages: the signed-in home at `/`, the dashboard at `/admin`, and below it assigned records, calendar, clients, content,
+ * hours, reports, messages, accounts, settings, ledger and releases.
+ */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

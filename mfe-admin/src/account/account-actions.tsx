@@ -9,24 +9,24 @@ import { accountName, type LinkToHandOn } from './account-query';
 
 interface AccountActionsProps {
   readonly account: AccountSummary;
-  /** Of what shows the account, which is read again after each change. */
+  /** Key of the query that shows the account; it is refetched after each change. */
   readonly shownBy: QueryKey;
   readonly onLink: (shown: LinkToHandOn) => void;
 }
 
 interface Action {
   readonly label: string;
-  /** What it does and to whom, where the row says the latter to the eye alone. */
+  /** Accessible name: the action and the person, whom only the visible row names otherwise. */
   readonly about: string;
   readonly pendingLabel: string;
   readonly tone?: 'outline';
-  /** Asked before. */
+  /** The confirmation to ask for first. */
   readonly asks?: { readonly question: string; readonly consequence: string; readonly answer: string };
   readonly run: () => Promise<unknown>;
   readonly done: string;
 }
 
-/** What an owner does with somebody else's account: as much as its state allows. */
+/** What an owner can do with somebody else's account in its present state. */
 export function AccountActions({ account, shownBy, onLink }: AccountActionsProps) {
   const { fetch } = useHost();
   const change = useAccountChange(shownBy);
@@ -38,7 +38,7 @@ export function AccountActions({ account, shownBy, onLink }: AccountActionsProps
     if (link.path) onLink({ name, link });
   };
   const linkLabel = hasPassword ? 'Send reset link' : 'Invite again';
-  // A client who has set no password yet is invited by a link of another kind, from the head of the case.
+  // A client without a password is invited by another kind of link, from the head of the case.
   const takesLink = usesPassword && !disabledAt && (hasPassword || role === 'staff');
 
   const actions: (Action | false)[] = [
@@ -113,6 +113,6 @@ export function AccountActions({ account, shownBy, onLink }: AccountActionsProps
   );
 }
 
-/** A change of an account; what shows it is read again after each. */
+/** A change of an account; the query that shows it is refetched afterwards. */
 export const useAccountChange = (shownBy: QueryKey) =>
   useChange(shownBy, 'The account was not changed. Please try again.');

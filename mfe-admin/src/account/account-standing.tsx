@@ -6,7 +6,7 @@ interface AccountProps {
   readonly account: AccountSummary;
 }
 
-/** Whether the account lets anybody in. */
+/** Whether anybody can sign in to the account, and how. */
 export function AccountStanding({ account }: AccountProps) {
   const { disabledAt, hasPassword, usesPassword } = account;
   if (disabledAt) return <StatusBadge tone="bad">Disabled</StatusBadge>;
@@ -14,7 +14,7 @@ export function AccountStanding({ account }: AccountProps) {
   return <StatusBadge tone={hasPassword ? 'good' : 'wait'}>{hasPassword ? 'In use' : 'Invited'}</StatusBadge>;
 }
 
-/** In how many browsers it is signed in, and when one of them was last used. */
+/** In how many browsers the account is signed in, and when one of them was last used. */
 export function SignedIn({ account: { sessions, seenAt } }: AccountProps) {
   const now = useNow();
   if (sessions === 0) return '-';

@@ -6,7 +6,7 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** A link that could not be mailed, to be handed on. */
+/** Shows a link that could not be mailed, to be handed on. */
 export function LinkDialog({ shown: { name, link }, onClose }: LinkDialogProps) {
   const { path, endsAt } = link;
   if (!path || !endsAt) return null;

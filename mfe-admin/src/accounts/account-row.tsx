@@ -15,7 +15,7 @@ interface AccountRowProps {
   readonly onLink: (shown: LinkToHandOn) => void;
 }
 
-/** One account of staff, and what an owner does with it; one's own is looked after on its own page. */
+/** A staff account and what an owner can do with it. One's own account is managed on its own page instead. */
 export function AccountRow({ account, onLink }: AccountRowProps) {
   const { fetch } = useHost();
   const session = useSession();

@@ -23,7 +23,7 @@ const COLUMNS = [
   { key: 'actions', label: 'Actions', align: 'end' },
 ] as const;
 
-/** `/admin/accounts`: who of the firm signs in, and what they may do. */
+/** `/admin/accounts`: who at the firm can sign in, and what they may do. */
 export function AccountsPage() {
   const { site, fetch } = useHost();
   const accounts = useQuery(accountsQuery(fetch));

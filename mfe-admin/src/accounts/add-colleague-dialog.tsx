@@ -13,14 +13,14 @@ import { STAFF_ROLE_WORDS } from './staff-roles';
 const EMPTY: NewColleague = { email: '', firstName: '', lastName: '', staffRole: 'adviser' };
 
 interface AddColleagueDialogProps {
-  /** Whether staff sign in with passwords, and so get a link to set one. */
+  /** Whether staff sign in with passwords; a new colleague then gets a link to set one. */
   readonly usesPassword: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onLink: (shown: LinkToHandOn) => void;
 }
 
-/** Adds an account of staff, whose owner sets the password by a one-time link or signs in with the account of the firm. */
+/** Adds a staff account. Its owner sets a password by a one-time link, or signs in through the firm's provider. */
 export function AddColleagueDialog({ usesPassword, open, onClose, onLink }: AddColleagueDialogProps) {
   const host = useHost();
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ const COLUMNS = [
 const SHOWN = 10;
 const SHOWN_PAGES = 3;
 
-/** What browsers kept the site's pages from loading or doing. */
+/** What browsers blocked on the site's pages, by their own reports. */
 export function BrowserReports() {
   const reports = useQuery(reportsQuery(useHost().fetch));
   const [isWhole, setWhole] = useState(false);

@@ -1,17 +1,17 @@
 import type { BrowserReport } from '@lisle-harrow/api/contract';
 
-/** Reports that say the same of several pages. */
+/** Identical reports from any number of pages. */
 interface ReportedKind {
-  /** In plain words. */
+  /** What happened, in plain words. */
   readonly what: string;
   readonly blocked: string;
-  /** Paths, the one of the latest report first. */
+  /** Paths, that of the latest report first. */
   readonly pages: readonly string[];
   readonly times: number;
   readonly lastAt: string;
 }
 
-/** By the beginning of the directive's name, since browsers report `script-src` and `script-src-elem`. */
+/** Matched by prefix, since browsers report `script-src` as well as `script-src-elem`. */
 const WORDS: readonly (readonly [string, string])[] = [
   ['script-src', 'A script was not run'],
   ['style-src', 'A style was not applied'],
@@ -32,7 +32,7 @@ const WORDS: readonly (readonly [string, string])[] = [
 const wordsOf = (directive: string) =>
   WORDS.find(([name]) => directive.startsWith(name))?.[1] ?? `Kept out by the rule ${directive}`;
 
-/** By what happened and what was kept out, in the order in which they come: the latest first. */
+/** Groups reports by what happened and what was blocked, in the order given: latest first. */
 export function groupReports(reports: readonly BrowserReport[]): ReportedKind[] {
   const kinds = new Map<string, ReportedKind>();
   for (const { directive, blocked, page, times, lastAt } of reports) {
@@ -58,7 +58,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'safari-web-extension': 'An extension of the browser',
 };
 
-/** What was kept out: an address as it is, a word of the browser's in ours. */
+/** What was blocked: an address as it is, a browser's keyword in our words. */
 export function shownSource(blocked: string): string {
   const word = blocked.replace(/:.*/, '');
   if (Object.hasOwn(SOURCES, blocked)) return SOURCES[blocked]!;

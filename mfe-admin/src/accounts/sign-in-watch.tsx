@@ -21,7 +21,7 @@ const GUESSED_AT = [
   { key: 'when', label: 'Last one' },
 ] as const;
 
-/** What owners should look at of the sign-ins. Nothing while it is not known: the accounts are what the page is for. */
+/** Sign-ins that owners should look at. Renders nothing until they are known: the page is about the accounts. */
 export function SignInWatch() {
   const { data } = useQuery(watchQuery(useHost().fetch));
   if (!data) return null;

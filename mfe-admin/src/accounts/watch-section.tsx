@@ -2,7 +2,7 @@ import { DataCell, shownAge, useNow } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { FirmTime } from '../records/firm-time';
 
-/** When something happened last: the day, and how long ago. */
+/** When something last happened: the day, and how long ago. */
 export function When({ at, label }: { at: string; label: string }) {
   const now = useNow();
   return (

@@ -19,7 +19,7 @@ const WHOSE = [
 ] as const;
 const FOLLOWED = { keys: [assignedKey, mentionsKey], lists: ['bookings', 'contacts'] } as const;
 
-/** `/admin/assigned`: the records that somebody sees to, those with a day to follow up first. */
+/** `/admin/assigned`: records that are assigned to somebody, those with a follow-up day first. */
 export function AssignedPage() {
   const { site, fetch } = useHost();
   const [search] = useSearchParams();

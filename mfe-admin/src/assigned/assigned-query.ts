@@ -4,23 +4,23 @@ import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { assignedKey, mentionsQuery } from '../records/queries';
 
-/** Whose records the URL asks for: one's `own`, those of `all`, or those of the colleague with that id. */
+/** Whose records the URL asks for: `own`, `all`, or the id of a colleague. */
 export const ofFrom = (search: URLSearchParams) => search.get('of') || 'own';
 
 export const isColleague = (of: string) => of !== 'own' && of !== 'all';
 
-/** The records that one of them sees to. */
+/** The records assigned to `of`, a value of `ofFrom`. */
 export const assignedQuery = (fetch: Fetch, of: string) =>
   queryOptions({ queryKey: [...assignedKey, of], queryFn: () => getAssigned(fetch, of) });
 
-/** Who may see to a record. */
+/** Whom a record can be assigned to. */
 export const colleaguesQuery = (fetch: Fetch) =>
   queryOptions({
     queryKey: ['colleagues'],
     queryFn: () => getColleagues(fetch),
   });
 
-/** Prefetches what `/admin/assigned` shows; 404 where the server knows of no assignments. */
+/** Prefetches what `/admin/assigned` shows; 404 where the server has no assignments. */
 export async function prefetchAssigned({
   search,
   queryClient,

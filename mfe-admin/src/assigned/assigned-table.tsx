@@ -18,7 +18,7 @@ const COLUMNS = [
 ] as const;
 const ASSIGNEE = { key: 'assignee', label: 'Assigned to', width: '11rem', narrowWidth: '13%' } as const;
 
-/** The records that somebody sees to; each leads to its panel. */
+/** Assigned records; each links to its panel. */
 export function AssignedTable({ rows, of }: { rows: readonly AssignedRecord[]; of: string }) {
   return (
     <ListTable label="Assigned records" columns={of === 'all' ? [...COLUMNS, ASSIGNEE] : COLUMNS}>
@@ -49,7 +49,7 @@ export function AssignedTable({ rows, of }: { rows: readonly AssignedRecord[]; o
   );
 }
 
-/** A day, and whether it has come; that the clock of the browser says, once there is one. */
+/** A day, and whether it has come, which only the browser's clock can tell after hydration. */
 function FollowUp({ day }: { day: string }) {
   const now = useNow();
   const today = now === undefined ? undefined : dayOf(new Date(now).toISOString(), FIRM_ZONE);

@@ -9,7 +9,7 @@ import { useMentionDone } from '../page/use-mention-done';
 import { mentionsQuery } from '../records/queries';
 import { pathOfRecord } from './path-of-record';
 
-/** The internal notes that mention who is signed in, until each is done; nothing where there are none. */
+/** The open internal notes that mention the signed-in person; renders nothing where there are none. */
 export function MentionsSection() {
   const { fetch } = useHost();
   const titleId = useId();
@@ -21,7 +21,7 @@ export function MentionsSection() {
       <h2 id={titleId}>Mentions you</h2>
       <ul>
         {data.map((mention) => (
-          // When it is done the button goes; the focus stays beside what is left.
+          // The Done button disappears with its note; the focus stays next to the remaining notes.
           <MentionItem key={mention.id} mention={mention} onDone={() => title.current?.focus()} />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '@lisle-harrow/api/contract';
 
-/** What the list to choose from says. */
+/** The label of each action in the filter menu. */
 export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'signed-in': 'Signed in',
   'sign-in-failed': 'Failed to sign in',
@@ -131,7 +131,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'ledger-verified': 'Verified the ledger',
 };
 
-/** An action that this version does not know is shown as the server names it. */
+/** An action that this version does not know is shown under the server's own name. */
 export const actionWords = (action: string) =>
   Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AuditAction] : action;
 
@@ -148,7 +148,7 @@ const ACTORS: Readonly<Record<string, string>> = {
 export const actorWords = ({ actorKind, actorName }: Pick<AuditEntry, 'actorKind' | 'actorName'>) =>
   actorName || (Object.hasOwn(ACTORS, actorKind) ? ACTORS[actorKind]! : actorKind);
 
-/** `status: pending → confirmed`; of what the ledger does not keep that it changed; of a single value that value. */
+/** `status: pending → confirmed`; `changed` where the ledger does not keep the values; a single value alone. */
 export function changeWords(changes: AuditEntry['changes']): string[] {
   return Object.entries(changes ?? {}).map(([field, values]) => {
     const name = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -2,7 +2,7 @@ import type { ListDeclaration } from '../list/list-declaration';
 import { ListTable } from '../list/list-table';
 import { ACTIONS } from './action-words';
 
-/** The ledger, newest first, found by action, day, person, client and words. */
+/** The ledger, newest first, filtered by action, day, person, client and search words. */
 export const auditList: ListDeclaration = {
   name: 'audit',
   path: '/admin/audit',

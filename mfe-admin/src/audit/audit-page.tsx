@@ -19,7 +19,7 @@ import { auditQuery } from './audit-query';
 import { AuditRow } from './audit-row';
 import { VerifyButton } from './verify-button';
 
-/** `/admin/audit`: who did what, for those of the staff who may read it. */
+/** `/admin/audit`: who did what, for staff who may read the ledger. */
 export function AuditPage() {
   const { site, fetch } = useHost();
   const [search] = useSearchParams();
@@ -69,7 +69,7 @@ export function AuditPage() {
 
 const withoutPage = (view: ListQuery): ListQuery => ({ ...view, cursor: '' });
 
-/** Whom the lines are about, where they were narrowed by a name in one of them. */
+/** The person or client to whom a link in one of the lines has narrowed the ledger. */
 function Narrowed({ view, entry }: { view: ListQuery; entry: AuditEntry | undefined }) {
   const { by, client } = view;
   if (!by && !client) return null;

@@ -6,7 +6,7 @@ import { viewFrom } from '../list/list-address';
 import { isMissing } from '../page/is-forbidden';
 import { auditList } from './audit-list';
 
-/** One page of the ledger; while another loads, the former stays on screen. */
+/** One page of the ledger; the previous page stays on screen while the next one loads. */
 export const auditQuery = (fetch: Fetch, view: ListQuery) =>
   queryOptions({
     queryKey: ['audit', view],

@@ -8,7 +8,7 @@ import { FirmTime } from '../records/firm-time';
 import { actionWords, actorWords, changeWords } from './action-words';
 import { auditList } from './audit-list';
 
-/** One line of the ledger; the names lead to everything that they did, or that was done with their data. */
+/** One line of the ledger. Its names link to all lines by that person, or about that client. */
 export function AuditRow({ entry, ...frame }: RowFrame & { readonly entry: AuditEntry }) {
   const { id, at, action, actorId, network, clientId, clientName, changes, isSealed } = entry;
   return (

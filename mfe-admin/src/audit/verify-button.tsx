@@ -4,7 +4,7 @@ import { PendingButton, shownNumber } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
 
-/** Compares the whole ledger with its chain of hashes, and says what came of it. */
+/** Verifies the hash chain of the whole ledger and reports the result. */
 export function VerifyButton() {
   const host = useHost();
   const verify = useMutation({

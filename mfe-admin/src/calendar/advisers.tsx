@@ -5,21 +5,21 @@ import type { CalendarBooking } from './arrange-slots';
 
 type Adviser = BookingCalendar['advisers'][number];
 
-/** Who holds the consultations within. */
+/** The advisers who hold the consultations in the subtree. */
 export const Advisers = createContext<readonly Adviser[]>([]);
 
-/** Nobody, or somebody who has left, has no mark. */
+/** Undefined for no adviser and for one who has left; neither gets a mark. */
 export const useAdviser = (id: string | null | undefined): Adviser | undefined =>
   use(Advisers).find((adviser) => adviser.id === id);
 
 const COLORS = 4;
 const LINES = ['4px solid', '6px double', '4px dashed', '4px dotted'] as const;
 
-/** The edge of one adviser's entries. With more of them than colors, the line tells them apart. */
+/** The edge of an adviser's entries. Where there are more advisers than colors, the line style distinguishes them. */
 export const inkOf = (place: number) =>
   `${LINES[Math.floor(place / COLORS) % LINES.length]} var(--iris-${(place % COLORS) + 1})`;
 
-/** Whose consultation it is, in words: a color says it to nobody alone. */
+/** Whose consultation it is, in words, since color must not be the only way to tell. */
 export function AdviserMark({ adviser: { name } }: { adviser: Adviser }) {
   return (
     <small>
@@ -28,7 +28,7 @@ export function AdviserMark({ adviser: { name } }: { adviser: Adviser }) {
   );
 }
 
-/** Whose edge is which, and how many of the consultations on screen each holds. */
+/** Which edge is whose, and how many of the consultations on screen each adviser holds. */
 export function AdviserLegend({ shown }: { shown: readonly CalendarBooking[] }) {
   const advisers = use(Advisers)
     .map((adviser) => ({

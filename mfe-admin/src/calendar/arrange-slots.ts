@@ -3,26 +3,26 @@ import { type BookingCalendar, slotInstant, TIME_SLOTS } from '@lisle-harrow/api
 
 export type CalendarBooking = BookingCalendar['bookings'][number];
 
-/** A time at which consultations can begin, and those that do. */
+/** A time at which consultations can begin, and the consultations that do. */
 export interface ShownSlot {
   /** ISO instant. */
   readonly startsAt: string;
-  /** `2:00 PM` on the clock that was asked for. */
+  /** `2:00 PM` in the requested zone. */
   readonly time: string;
   readonly isOpen: boolean;
   readonly bookings: readonly CalendarBooking[];
 }
 
-/** Slots in order of time by their day on another clock; none of a day of which nothing is known. */
+/** Slots in order of time by their day in the requested zone; a day without data has no entry. */
 type SlotsByDay = ReadonlyMap<string, readonly ShownSlot[]>;
 
 const HOUR_MS = 3_600_000;
 
-/** The slots and bookings of a calendar by the days of a zone. */
+/** Groups the slots and bookings of a calendar by the days of a zone. */
 export function arrangeSlots({ days, bookings }: BookingCalendar, zone: string): SlotsByDay {
   const found = new Map<string, { isOpen: boolean; bookings: CalendarBooking[] }>();
   for (const { date, openSlots } of days) {
-    // Clocks change at night, so the slots of a day are an hour apart.
+    // Clocks change at night, so the slots of a day are always an hour apart.
     const first = Date.parse(slotInstant(date, TIME_SLOTS[0]));
     for (const [at, slot] of TIME_SLOTS.entries())
       found.set(new Date(first + at * HOUR_MS).toISOString(), {
@@ -45,17 +45,17 @@ export function arrangeSlots({ days, bookings }: BookingCalendar, zone: string):
 
 export const bookingsOf = (slots: readonly ShownSlot[] = []) => slots.flatMap(({ bookings }) => bookings);
 
-/** Whether nothing of a day is open; of one without slots nothing is said. */
+/** Whether no slot of the day is open. False for a day without slots, of which nothing is known. */
 export const isClosed = (slots: readonly ShownSlot[] = []) =>
   slots.length > 0 && slots.every(({ isOpen }) => !isOpen);
 
-/** What each view of the calendar draws. */
+/** The props of every calendar view. */
 export interface ViewProps {
   readonly days: readonly string[];
   readonly slots: SlotsByDay;
-  /** Of the times that are shown. */
+  /** The zone in which times are shown. */
   readonly zone: string;
   readonly today: string;
-  /** The address of a day's own view. */
+  /** The link to the view of one day. */
   readonly dayHref: (day: string) => string;
 }

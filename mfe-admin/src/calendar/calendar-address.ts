@@ -3,24 +3,24 @@ import { shownDay, shownDayOfYear } from '@lisle-harrow/shared-ui';
 export const VIEWS = ['month', 'week', 'day'] as const;
 type CalendarView = (typeof VIEWS)[number];
 
-/** What the URL says of the calendar. */
+/** The state of the calendar in its URL. */
 export interface CalendarAddress {
   readonly view: CalendarView;
-  /** The day that is shown, or one of the week or month, `YYYY-MM-DD`. */
+  /** The day shown, or any day of the week or month shown, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Whether times are to be those of whoever reads. */
+  /** Whether times are shown in the reader's zone. */
   readonly isOwnTime: boolean;
 }
 
 const DAY_MS = 86_400_000;
-// Within what the api answers, with the weeks around it.
+// The range that the api answers, less the adjacent weeks that a view adds.
 const [FIRST_DAY, LAST_DAY] = ['2000-02-01', '2999-11-30'];
 
-/** The day so many days later. */
+/** The date `days` days later. */
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The URL's view, a week unless it says otherwise, around its day or today. */
+/** The view and day in the URL; by default the week, and today. */
 export function addressFrom(search: URLSearchParams, today: string): CalendarAddress {
   const day = search.get('day') ?? '';
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(day).toJSON()?.slice(0, 10) === day;
@@ -34,20 +34,20 @@ export function addressFrom(search: URLSearchParams, today: string): CalendarAdd
 export const hrefOf = ({ view, day, isOwnTime }: CalendarAddress) =>
   `${todayHref({ view, isOwnTime })}&day=${day}`;
 
-/** The same view of the day that it is whenever the link is followed. */
+/** The same view without a day: always that of today, whenever the link is followed. */
 export const todayHref = ({ view, isOwnTime }: Pick<CalendarAddress, 'view' | 'isOwnTime'>) =>
   `/admin/calendar?view=${view}${isOwnTime ? '&time=own' : ''}`;
 
 const mondayOf = (day: string) => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** The first day of the month that is so many months later. */
+/** The first day of the month `months` months later. */
 function monthAfter(day: string, months: number): string {
   const first = new Date(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() + months);
   return first.toISOString().slice(0, 10);
 }
 
-/** The days that are shown, in order: of a month all that its weeks have, from Monday to Sunday. */
+/** The days shown, in order. A month is extended to whole weeks, from Monday to Sunday. */
 export function daysOf({ view, day }: Pick<CalendarAddress, 'view' | 'day'>): string[] {
   if (view === 'day') return [day];
   const first = mondayOf(view === 'week' ? day : monthAfter(day, 0));
@@ -56,7 +56,7 @@ export function daysOf({ view, day }: Pick<CalendarAddress, 'view' | 'day'>): st
   return Array.from({ length: count }, (_, days) => dayAfter(first, days));
 }
 
-/** A day of the span before (-1) or after (1). */
+/** A day in the previous (-1) or next (1) span. */
 export function dayBeside({ view, day }: CalendarAddress, direction: -1 | 1): string {
   if (view === 'month') return monthAfter(day, direction);
   return dayAfter(day, direction * (view === 'week' ? 7 : 1));

@@ -9,11 +9,11 @@ const LABELS = { month: 'Month', week: 'Week', day: 'Day' } as const;
 
 interface CalendarLinksProps {
   readonly address: CalendarAddress;
-  /** The zone of whoever reads, where it differs from the firm's. */
+  /** The reader's zone, where it differs from the firm's. */
   readonly readingZone: string | undefined;
 }
 
-/** The ways to other days, other views and the other clock. All of them are addresses of the page. */
+/** Links to other days, other views and the other zone: all of this is in the URL. */
 export function CalendarLinks({ address, readingZone }: CalendarLinksProps) {
   const { view } = address;
   const isOwn = address.isOwnTime && readingZone !== undefined;

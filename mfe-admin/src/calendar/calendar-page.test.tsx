@@ -9,7 +9,7 @@ import { dayAfter, daysOf } from './calendar-address';
 
 fakeStreams();
 
-// Of a zone that is not the firm's.
+// The browser is in a zone other than the firm's.
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 beforeAll(() => {
   Intl.DateTimeFormat.prototype.resolvedOptions = function options(this: Intl.DateTimeFormat) {
@@ -28,7 +28,7 @@ const week = calendarOf(FROM, TO, [
   tokyo,
   consultation({ id: 'b2', firstName: 'Rafael', lastName: 'Silva', status: 'confirmed' }),
   consultation({ id: 'b3', firstName: 'Leila', lastName: 'Haddad', startsAt: '2026-11-25T22:00:00.000Z' }),
-  // Beside the week, but not in Tokyo.
+  // Outside the week in New York, but inside it in Tokyo.
   consultation({ id: 'b4', firstName: 'Early', lastName: 'Bird', startsAt: '2026-11-22T22:00:00.000Z' }),
 ]);
 
@@ -95,7 +95,7 @@ test("in the reader's own time bookings are of the days that it is there", async
   );
   expect(namesIn(dayOf(/Wednesday/))).toEqual([]);
   expect(namesIn(dayOf(/Thursday/))).toHaveLength(3);
-  // It is the visitor's time as well.
+  // The reader's zone is also the visitor's, so it is not shown twice.
   expect(dayOf(/Thursday/).getByRole('link', { name: /Marguerite/ })).not.toHaveTextContent("Visitor's");
   expect(namesIn(dayOf(/Monday/))).toEqual([expect.stringMatching(/^7:00 AM Early Bird/)]);
   expect(screen.getByRole('link', { name: 'Next week' })).toHaveAttribute(

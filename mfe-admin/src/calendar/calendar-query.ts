@@ -5,18 +5,18 @@ import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { addressFrom, type CalendarAddress, dayAfter, daysOf } from './calendar-address';
 
-/** The consultations of the days that are shown, and of one on either side: the reader's day may begin on it. */
+/** The consultations of the days shown and of one day on either side, since the reader's day may begin or end there. */
 export function calendarQuery(fetch: Fetch, address: CalendarAddress) {
   const days = daysOf(address);
   const [from, to] = [dayAfter(days[0]!, -1), dayAfter(days.at(-1)!, 1)];
   return queryOptions({ queryKey: ['calendar', from, to], queryFn: () => getCalendar(fetch, from, to) });
 }
 
-/** Whether the reader has an address to subscribe to. */
+/** Whether the reader has a calendar subscription. */
 export const feedQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['calendar-feed'], queryFn: () => getCalendarFeed(fetch) });
 
-/** Prefetches what `/admin/calendar` shows; 404 where the server knows of no calendar. */
+/** Prefetches what `/admin/calendar` shows; 404 where the server has no calendar. */
 export async function prefetchCalendar({
   search,
   queryClient,

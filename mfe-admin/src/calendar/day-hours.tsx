@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { bookingsOf, isClosed, type ViewProps } from './arrange-slots';
 import { SlotEntries } from './slot-entries';
 
-/** One day by the hour. */
+/** One day, hour by hour. */
 export function DayHours({ days, slots, zone }: Pick<ViewProps, 'days' | 'slots' | 'zone'>) {
   const ofDay = slots.get(days[0]!) ?? [];
   if (bookingsOf(ofDay).length === 0 && isClosed(ofDay))

@@ -9,7 +9,7 @@ import { CopyField } from '../page/copy-field';
 import { reportFailure } from '../page/report-failure';
 import { feedQuery } from './calendar-query';
 
-/** The private address by which consultations are seen in a calendar of one's own; nothing where the server has none. */
+/** The private address for subscribing to the consultations in another calendar; renders nothing where the server has none. */
 export function FeedSection() {
   const host = useHost();
   const queryClient = useQueryClient();

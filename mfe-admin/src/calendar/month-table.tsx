@@ -13,7 +13,7 @@ interface MonthTableProps extends ViewProps {
   readonly month: string;
 }
 
-/** The weeks of a month as rows. A phone has room for the number of each day's consultations. */
+/** The weeks of a month as rows. On a phone a day has room only for the number of its consultations. */
 export function MonthTable({ title, month, days, ...view }: MonthTableProps) {
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
   return (
@@ -42,7 +42,7 @@ export function MonthTable({ title, month, days, ...view }: MonthTableProps) {
 
 interface DayCellProps extends Omit<ViewProps, 'days'> {
   readonly day: string;
-  /** Whether it is of the month before or after. */
+  /** Whether the day belongs to the previous or next month. */
   readonly isBeside: boolean;
 }
 
@@ -75,7 +75,7 @@ function DayCell({ day, isBeside, slots, zone, today, dayHref }: DayCellProps) {
   );
 }
 
-/** The slots with the first consultations of a day, and how many of each are among these. */
+/** The slots that hold the first consultations of the day, and how many of each slot's are shown. */
 function firstOf(slots: readonly ShownSlot[]) {
   let left = MOST_ENTRIES;
   return slots.flatMap((slot) => {

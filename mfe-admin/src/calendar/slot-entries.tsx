@@ -8,15 +8,15 @@ import { AdviserMark, inkOf, useAdviser } from './advisers';
 
 interface SlotEntriesProps {
   readonly slot: ShownSlot;
-  /** Of the times that are shown. */
+  /** The zone in which times are shown. */
   readonly zone: string;
-  /** How many are drawn at most, in cells that have no room for the visitor's clock. */
+  /** Limits the number of entries, in cells that have no room for the visitor's time either. */
   readonly most?: number;
-  /** Beside the hour, with how they meet. */
+  /** Beside the hour there is room for how they meet. */
   readonly isWide?: boolean;
 }
 
-/** The consultations that begin at one time, and in words that several do. */
+/** The consultations at one time; says in words when there are several. */
 export function SlotEntries({ slot, zone, most, isWide = false }: SlotEntriesProps) {
   const { bookings, time } = slot;
   const entries = bookings
@@ -41,7 +41,7 @@ interface EntryProps {
   readonly isBrief: boolean;
 }
 
-/** A consultation, which leads to its booking in the list. */
+/** A consultation that links to its booking in the list. */
 function Entry({ booking, time, zone, isWide, isBrief }: EntryProps) {
   const { id, firstName, lastName, service, status, startsAt, timeZone } = booking;
   const look = bookingKind.look(status);
@@ -72,7 +72,7 @@ function Entry({ booking, time, zone, isWide, isBrief }: EntryProps) {
 
 const Status = styled.span``;
 
-/** The status stands in the corner where there is room beside the time. */
+/** Moves the status into the corner where there is room beside the time. */
 const inTheCorner = css`
   grid-template-columns: 1fr auto;
 
@@ -90,7 +90,7 @@ const inTheCorner = css`
   }
 `;
 
-/** The edge says whose it is, beside the name. */
+/** The colored edge marks the adviser, whose name is written as well. */
 const EntryLink = styled(Link)<{ $wide: boolean; $ink: string | undefined }>`
   position: relative;
   display: grid;

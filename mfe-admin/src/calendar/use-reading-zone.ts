@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * The zone of whoever reads, where its clock differs from the firm's on this day (`YYYY-MM-DD`); `undefined` where it does
- * not, and until hydration: the server does not know it.
+ * The reader's zone where its clock differs from the firm's on this day (`YYYY-MM-DD`), else `undefined`; also `undefined` until
+ * hydration, because the server does not know it.
  */
 export function useReadingZone(day: string): string | undefined {
   const zone = useSyncExternalStore(never, viewerZone, () => FIRM_ZONE);

@@ -5,7 +5,7 @@ import { bookingsOf, isClosed, type ViewProps } from './arrange-slots';
 import { weekdayOf } from './calendar-address';
 import { SlotEntries } from './slot-entries';
 
-/** The days of a week beside each other; below each other where the window is narrow. */
+/** The days of a week side by side, stacked in a narrow window. */
 export function WeekColumns({ days, slots, zone, today, dayHref }: ViewProps) {
   return (
     <Columns>

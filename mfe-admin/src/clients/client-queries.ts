@@ -13,7 +13,7 @@ import {
 } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 
-/** One page of clients; while another loads, the former stays on screen. A search that nothing waits for is aborted. */
+/** One page of clients; the previous page stays on screen while the next one loads. A search that nothing waits for is aborted. */
 export const clientsQuery = (fetch: Fetch, view: ListQuery) =>
   queryOptions({
     queryKey: ['clients', view],
@@ -21,7 +21,7 @@ export const clientsQuery = (fetch: Fetch, view: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** One client; null when there is none with this id. */
+/** One client; null where none has this id. */
 export const clientQuery = (fetch: Fetch, clientId: string) =>
   queryOptions({
     queryKey: ['client', clientId],
@@ -35,7 +35,7 @@ export const clientQuery = (fetch: Fetch, clientId: string) =>
     },
   });
 
-/** The accounts of staff, of whom an owner chooses who looks after a client. */
+/** The staff accounts from which an owner chooses who looks after a client. */
 export const staffQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['staff'], queryFn: () => getAccounts(fetch) });
 
@@ -45,7 +45,7 @@ export const milestonesQuery = (fetch: Fetch, clientId: string) =>
     queryFn: () => getClientMilestones(fetch, clientId),
   });
 
-/** Who besides the client has access to the case. */
+/** Who has access to the case besides the client. */
 export const membersQuery = (fetch: Fetch, clientId: string) =>
   queryOptions({ queryKey: ['client-members', clientId], queryFn: () => getMembers(fetch, clientId) });
 
@@ -58,7 +58,7 @@ export const documentsQuery = (fetch: Fetch, clientId: string) =>
     queryFn: () => getDocumentsOfClient(fetch, clientId),
   });
 
-/** Drops the cached lists of clients, whose counts have just changed. */
+/** Drops the cached lists of clients, whose counts are now out of date. */
 export function forgetClientLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ['clients'] });
 }

@@ -7,7 +7,7 @@ interface Standing {
   readonly memberOf?: { readonly name: string } | undefined;
 }
 
-/** Where a client stands: the status of the profile, or whose case they share, and what is not there yet. */
+/** A client's standing: the status of the profile, or whose case they share, and what is still missing. */
 export function ClientStanding({ client }: { readonly client: Standing }) {
   return (
     <Badges>

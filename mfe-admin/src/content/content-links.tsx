@@ -10,7 +10,7 @@ const SECTIONS = [
   ['/admin/content/privacy', 'Privacy'],
 ] as const;
 
-/** The ways to what editors change. */
+/** Links to everything that editors can change. */
 export function ContentLinks() {
   const { pathname } = useLocation();
   return (

@@ -4,7 +4,7 @@ import { firmTextQuery } from './firm/firm-query';
 import { contentQuery, pinnedQuery, writtenArticleQuery } from './insights/content-query';
 import { kindOf, prefetchItems } from './items/items-query';
 
-/** Prefetches what `/admin/content` and the pages below it show; 404 where there is none. */
+/** Prefetches what `/admin/content` and the pages below it show; 404 where there is no such page. */
 export async function prefetchContent(request: PageRequest): Promise<PageStatus | undefined> {
   const { pathname, queryClient, host } = request;
   const [, ...parts] = pathname.slice('/admin/content'.length).split('/');

@@ -8,7 +8,7 @@ import type { RecordKind, StatusedRow } from '../records/record-kind';
 import type { Records } from '../records/use-records';
 import { daySeries, type DaySeries } from './day-series';
 
-/** How many records there are and how many wait, each with their spread over the days of the loaded rows. */
+/** How many records there are and how many wait, each with its distribution over the days of the loaded rows. */
 export function CountCards({
   bookings,
   contacts,
@@ -81,7 +81,7 @@ function shareNote(counts: Records<Booking>['counts']): string | undefined {
   return `${Math.round((counts.open / counts.total) * 100)}% of all bookings`;
 }
 
-/** How long the oldest new inquiry has waited: its date in the server's HTML, its age in a browser. */
+/** How long the oldest new inquiry has been waiting: its date in the server's HTML, its age in the browser. */
 function oldestNote(oldest: string | undefined, now: number | undefined): string | undefined {
   if (oldest === undefined) return undefined;
   return `Oldest: ${now === undefined ? shownDate(oldest, FIRM_ZONE) : shownAge(Date.parse(oldest), now)}`;

@@ -47,7 +47,7 @@ function Dashboard({ bookings, contacts }: Lists) {
   const firstName = useFirstName();
   const session = useSession();
   const staffRole = session.status === 'signedIn' ? session.user.staffRole : undefined;
-  // A server that answers the specified calls alone is asked for nothing else.
+  // A server that implements only the specified calls is not asked for anything else.
   const outbox = useQuery({ ...standingQuery(fetch), enabled: bookings.isSearchable });
   const standing = outbox.data;
   const live = useLiveRecords(bookings.isSearchable);
@@ -86,7 +86,7 @@ function Dashboard({ bookings, contacts }: Lists) {
 function RecordTabs({ bookings, contacts, live }: Lists & { readonly live: LiveRecords }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // Search and filter belong to one list; the other tab starts without.
+  // Search and filters belong to one list; the other tab opens without them.
   const showTab = (value: string) =>
     void navigate(linkTo(value === 'contacts' ? contactKind : bookingKind, {}), { replace: true });
   return (

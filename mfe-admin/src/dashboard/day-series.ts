@@ -2,11 +2,11 @@ import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { dayOf } from '@lisle-harrow/shared-ui';
 
 const DAY_MS = 86_400_000;
-// On a phone a card's line is 84 px wide: points 6 px apart can still be told apart.
+// On a phone a card's line is 84 px wide, where points 6 px apart are still distinguishable.
 const MOST_POINTS = 14;
 
 export interface DaySeries {
-  /** Records per equal span of days between the first and the last one. */
+  /** Records per span of equally many days, from the first to the last day. */
   readonly values: number[];
   /** `YYYY-MM-DD` */
   readonly first: string;
@@ -14,8 +14,8 @@ export interface DaySeries {
 }
 
 /**
- * How many records fall on each span of days. Depends on the dates alone and on no clock, so that server and browser
- * render the same line. Fewer than two days make no line.
+ * Counts the records per span of days. Depends only on the dates and not on a clock, so that server and browser render the same
+ * line. Undefined for fewer than two days.
  */
 export function daySeries(dates: readonly string[]): DaySeries | undefined {
   const days = dates

@@ -13,11 +13,11 @@ interface ListHeadProps<Row extends StatusedRow> {
   /** The rows on screen. */
   readonly shown: readonly Row[] | undefined;
   readonly live: LiveRecords;
-  /** One record, and many. */
+  /** Singular and plural. */
   readonly nouns: readonly [string, string];
 }
 
-/** Above the rows of a list of records: saved views, how it is narrowed, and what has come since it was read. */
+/** Shown above a list of records: saved views, the filter in force, and how many records have arrived since it was read. */
 export function ListHead<Row extends StatusedRow>({
   kind,
   view,

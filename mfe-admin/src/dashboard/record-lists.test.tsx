@@ -14,7 +14,7 @@ const searchBox = () => screen.findByRole('searchbox', { name: 'Search bookings'
 const typeSearch = async (q: string) => fireEvent.change(await searchBox(), { target: { value: q } });
 const namesInList = () =>
   [...document.querySelectorAll('tbody [data-record]')].map((name) => name.textContent);
-/** What was asked of the lists themselves, beside the times of their rows. */
+/** The requests for the lists themselves, without those for the timing of their rows and the office hours. */
 const listPaths = ({ calls }: Awaited<ReturnType<typeof renderStaff>>['api']) =>
   calls.map(({ path }) => path).filter((path) => !/\/(timing|hours)\b/.test(path));
 const countLine = () => within(screen.getByRole('search')).getByRole('status').textContent;
@@ -161,7 +161,7 @@ test('a change reads the list and the view on screen again, and the other list n
   await userEvent.selectOptions(control, 'confirmed');
   await waitFor(() => expect(host.toasts).toHaveLength(1));
   await waitFor(() => expect([api.count(BOOKINGS), api.count(view), api.count(CONTACTS)]).toEqual([2, 2, 1]));
-  // It has left the filter, and stays until the list is read again.
+  // It no longer matches the filter, but stays until the list is refetched.
   expect(namesInList()).toEqual(['Marguerite Okafor']);
   expect(control).toHaveValue('confirmed');
 });

@@ -1,7 +1,7 @@
 import { useNow } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
-/** Today in the viewer's zone: appears with hydration, on a line that is reserved for it. */
+/** Today in the viewer's zone: appears with hydration, on a line reserved for it. */
 export function Today() {
   const now = useNow();
   return <Line>{now !== undefined && longDate(now)}</Line>;

@@ -13,8 +13,8 @@ interface WaitingSentenceProps {
 }
 
 /**
- * `9 bookings and 6 inquiries are waiting for a reply.`, where each amount leads to its records, the longest waiting first;
- * nothing while either is unknown.
+ * `9 bookings and 6 inquiries are waiting for a reply.`, where each number links to its records, the longest waiting first; renders
+ * nothing while either number is unknown.
  */
 export function WaitingSentence({ bookings, contacts }: WaitingSentenceProps) {
   if (bookings === undefined || contacts === undefined) return null;

@@ -4,16 +4,16 @@ import { styled } from 'styled-components';
 
 interface CheckGroupProps {
   readonly legend: string;
-  /** Of the boxes; also the id of the group, by which an error leads to it. */
+  /** The name of the checkboxes; also the id of the group, to which an error links. */
   readonly name: string;
   readonly options: readonly Named[];
   readonly chosen: readonly string[];
   readonly error?: string | undefined;
-  /** Ids in the order of the options. */
+  /** Called with the chosen ids in the order of the options. */
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Boxes of which any number may be checked. */
+/** Checkboxes of which any number may be checked. */
 export function CheckGroup({ legend, name, options, chosen, error, onChange }: CheckGroupProps) {
   const toggle = (id: string, isOn: boolean) =>
     onChange(options.map((each) => each.id).filter((each) => (each === id ? isOn : chosen.includes(each))));

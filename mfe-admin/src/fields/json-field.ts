@@ -3,7 +3,7 @@ import type { FormState } from '@lisle-harrow/shell/forms';
 type Texts = Record<string, string>;
 type NameIn<Fields extends Texts> = Parameters<FormState<Fields>['field']>[0];
 
-/** The value of a field that is no text, which the form keeps as JSON, and how to set it; `empty` before it has one. */
+/** The value of a field that is not text, which the form keeps as JSON, and its setter; `empty` until it has a value. */
 export function jsonField<Value, Fields extends Texts = Texts>(
   form: FormState<Fields>,
   name: NameIn<Fields>,

@@ -10,7 +10,7 @@ interface ChoiceFieldsProps {
   readonly known: HoursOverview['known'];
 }
 
-/** What visitors may choose: how to meet, where, and whom. */
+/** What visitors may choose: how, where and with whom to meet. */
 export function ChoiceFields({ form, known }: ChoiceFieldsProps) {
   const [meetings, setMeetings] = hoursField(form, 'meetings');
   const [offices, setOffices] = hoursField(form, 'offices');

@@ -17,7 +17,7 @@ const EMPTY: HoursException = {
   ...{ firstDay: '', lastDay: '', hours: null, office: null, adviser: null, note: '' },
 };
 
-/** Holidays, and days with other hours: of the firm, of one office, of one adviser. */
+/** Holidays and days with other hours, for the firm, an office or an adviser. */
 export function ExceptionFields({ form, known }: ExceptionFieldsProps) {
   const [exceptions, set] = hoursField(form, 'exceptions');
   const add = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function ExceptionFields({ form, known }: ExceptionFieldsProps) {
     set(exceptions.map((each, index) => (index === at ? { ...each, ...changes } : each)));
   const remove = (at: number) => {
     set(exceptions.filter((_, index) => index !== at));
-    // What had the focus is gone.
+    // The focused button has been removed.
     add.current?.focus();
   };
   return (
@@ -33,7 +33,7 @@ export function ExceptionFields({ form, known }: ExceptionFieldsProps) {
       {exceptions.length === 0 && <Nothing>No day differs from the week.</Nothing>}
       <List>
         {exceptions.map((exception, at) => (
-          // Nothing else tells two new ones apart, and rows keep no state of their own.
+          // Nothing else distinguishes two new rows, and rows keep no state of their own.
           <ExceptionRow
             key={at}
             {...{ form, known, exception, at }}

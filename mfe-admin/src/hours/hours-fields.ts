@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { jsonField } from '../fields/json-field';
 
 type Hours = Omit<ConsultationHours, 'revision'>;
-/** Fields whose value is no text: the form holds them as JSON, since it keeps drafts of texts only. */
+/** Fields whose value is not text: the form holds them as JSON, because its drafts hold only text. */
 type JsonField = Exclude<keyof Hours, 'capacity' | 'noticeHours'>;
 
 /** The values of the form: every field of the hours as text. */
@@ -21,7 +21,7 @@ export const fieldsOf = (hours: Hours): HoursFields => ({
   advisers: JSON.stringify(hours.advisers),
 });
 
-/** The number in a field; NaN, which every schema refuses, where there is none. */
+/** The number in a field; NaN, which every schema rejects, for a blank one. */
 const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 export function hoursIn(fields: HoursFields): Hours {
@@ -36,7 +36,7 @@ export function hoursIn(fields: HoursFields): Hours {
 
 const text = z.string();
 
-/** Checks the form against the contract of what it sends, and shows the contract's messages at the same fields. */
+/** Validates the form against the contract's schema of its request, and shows the contract's messages at the matching fields. */
 export const hoursFields = z
   .object({
     ...{ hours: text, capacity: text, noticeHours: text, exceptions: text },
@@ -48,6 +48,6 @@ export const hoursFields = z
       issues.push({ code: 'custom', input: value, path, message });
   });
 
-/** The value of a field that is no text, and how to set it. */
+/** The value of a field that is not text, and its setter. */
 export const hoursField = <Name extends JsonField>(form: HoursForm, name: Name) =>
   jsonField<Hours[Name], HoursFields>(form, name);

@@ -15,12 +15,12 @@ import { fieldsOf, hoursFields, hoursIn, hoursField } from './hours-fields';
 import { hoursQuery } from '../records/timing/hours-query';
 import { WeekFields } from './open-hours-fields';
 
-/** The hours as a form: nothing of it counts before it is saved, and Discard goes back to what is. */
+/** The form of the consultation hours: nothing takes effect before it is saved, and Discard restores what is stored. */
 export function HoursForm({ overview }: { overview: HoursOverview }) {
   const host = useHost();
   const queryClient = useQueryClient();
   const mayChange = usePermission('hours.write');
-  // Of the state in which the first change was made.
+  // The revision on which the first change was based.
   const [base, setBase] = useState(overview.revision);
   const { queryKey } = hoursQuery(host.fetch);
   const form = useForm({
@@ -32,7 +32,7 @@ export function HoursForm({ overview }: { overview: HoursOverview }) {
       try {
         return await saveHours(host.fetch, { ...hoursIn(values), revision: base });
       } catch (error) {
-        // Whoever has read this may save over what a colleague did.
+        // Having seen the conflict, the person may overwrite a colleague's change.
         if (error instanceof ResponseError && error.status === 409) {
           const latest = await queryClient.fetchQuery({ ...hoursQuery(host.fetch), staleTime: 0 });
           setBase(latest.revision);

@@ -23,7 +23,7 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}, staffRole = 'o
       staffRole: staffRole as 'owner',
     },
   );
-/** Takes what is saved, as the api does. */
+/** Accepts a save, as the api does. */
 function saving() {
   const bodies: ConsultationHours[] = [];
   const route = ({ body }: { body: unknown }) => {

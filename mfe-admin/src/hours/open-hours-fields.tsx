@@ -14,7 +14,7 @@ import { type HoursForm } from './hours-fields';
 const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, at) => FIRST_HOUR + at);
 const CLOSED = '';
 
-/** 9 reads `9:00 AM`, 18 reads `6:00 PM`. */
+/** 9 becomes `9:00 AM`, 18 becomes `6:00 PM`. */
 const clock = (hour: number) => `${hour > 12 ? hour - 12 : hour}:00 ${hour < 12 ? 'AM' : 'PM'}`;
 const titleCase = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 
@@ -26,7 +26,7 @@ interface OpenHoursFieldsProps {
   readonly onChange: (hours: OpenHours | null) => void;
 }
 
-/** From when until when something is open, or that it is closed. */
+/** The opening and closing hour, or that it is closed. */
 export function OpenHoursFields({ whose, id, value, onChange }: OpenHoursFieldsProps) {
   const open = (from: number) => ({ from, until: Math.max(value?.until ?? LAST_HOUR, from + 1) });
   return (
@@ -66,7 +66,7 @@ export function OpenHoursFields({ whose, id, value, onChange }: OpenHoursFieldsP
 
 interface WeekFieldsProps {
   readonly form: HoursForm;
-  /** Where the week stands in the form: `hours`, `advisers.0.hours`. */
+  /** The path of the week in the form: `hours`, `advisers.0.hours`. */
   readonly path: string;
   /** Whose week, for screen readers; empty for the firm's. */
   readonly whose?: string;

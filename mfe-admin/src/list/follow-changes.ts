@@ -1,27 +1,30 @@
 import { changesPath, type Fetch, readChanges, tryChanges } from '@lisle-harrow/api/calls';
 import type { RecordChanges } from '@lisle-harrow/api/contract';
 
-/** Until what the page itself needs has come. */
+/** Lets the page load what it needs first. */
 const BEGIN_MS = 1_500;
-/** How often it is looked whether somebody is there. */
+/** How often to check whether somebody is present. */
 const LOOK_MS = 1_000;
-/** After a refusal, and twice as long after each further one; a line that was cut is taken up again by the browser itself. */
+/** The backoff after a refusal, doubled after each further one. A dropped connection is reopened by the browser itself. */
 const PAUSE_MS = 30_000;
 
-/** What comes together is told together. */
+/** Changes that arrive within this time are reported together. */
 const GATHER_MS = 150;
-/** For the way to the server, by whose clock it is counted back: an answer may have been made so long before it was here. */
+/**
+ * Allowance for latency: the server counts `ago` back from its own clock, and a response may have been produced this long before it
+ * arrived.
+ */
 const MARGIN_MS = 5_000;
 
 /**
- * When the data of a query were read, in milliseconds since 1970 by the clock of this browser, given its `dataUpdatedAt`. Those that came
+ * When the data of a query were read, in milliseconds since 1970 by this browser's clock, given its `dataUpdatedAt`. Data that came
  * with the page have no time of their own: they are as old as the page.
  */
 export const readTime = (updatedAt: number | undefined): number =>
   updatedAt ? Math.max(updatedAt, performance.timeOrigin) : Date.now();
 
 interface Follower {
-  /** When what is shown was read (`readTime`): changes matter from then on. */
+  /** When the data on screen were read (`readTime`): later changes matter. */
   readonly readAt: number;
   readonly isPresent: () => boolean;
   readonly onChanges: (changes: RecordChanges) => void;
@@ -29,8 +32,8 @@ interface Follower {
 }
 
 /**
- * Hears of changes while the page is visible and somebody is there, until the function that it gives is called: a hidden tab takes
- * none of the few connections that a browser has for one site, and one that was left keeps no session open.
+ * Subscribes to changes while the page is visible and somebody is present; returns the function that ends this. A hidden tab takes
+ * none of the few connections that a browser opens to one site, and an abandoned one keeps no session alive.
  */
 export function followChanges({ readAt, fetch, isPresent, onChanges }: Follower): () => void {
   let source: EventSource | undefined;
@@ -53,7 +56,7 @@ export function followChanges({ readAt, fetch, isPresent, onChanges }: Follower)
   }
 
   function open(): void {
-    // Not the time itself: the clocks of people's machines differ from the server's.
+    // An age instead of a timestamp, because the clocks of people's computers differ from the server's.
     const ago = String(Math.max(0, Math.round(Date.now() - readAt)) + MARGIN_MS);
     const path = changesPath(after === undefined ? { ago } : { after });
     const opened = new EventSource(path);
@@ -69,7 +72,8 @@ export function followChanges({ readAt, fetch, isPresent, onChanges }: Follower)
       close();
       quietUntil = Date.now() + pauseMs;
       pauseMs *= 2;
-      // The browser does not say why. The shell follows this answer: whoever was signed out meanwhile, or has another role, is shown it.
+      // The event does not say why. This call does, and the shell reacts to it when the person has been signed out or has another
+      // role.
       void tryChanges(fetch, path).catch(() => undefined);
     };
   }

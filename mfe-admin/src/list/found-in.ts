@@ -3,7 +3,7 @@ import type { ListQuery, Page } from '@lisle-harrow/api/calls';
 import { isWhole } from './list-address';
 import type { FoundRows } from './list-declaration';
 
-/** The rows of a list that the server alone narrows and counts. */
+/** The rows of a list that only the server filters and counts. */
 export function foundIn<Row>(query: UseQueryResult<Page<Row>>, view: ListQuery): FoundRows<Row> {
   const { data: page, isPending, isPlaceholderData } = query;
   return {

@@ -1,33 +1,33 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
 
-/** What a list may be narrowed to beside words and status, in the order of its address. */
+/** The filters of a list besides search words and status, in the order of its URL. */
 export const FILTERS = [
   ...(['by', 'client', 'day'] as const),
   ...(['service', 'meeting', 'office', 'source', 'people', 'answered', 'from', 'to'] as const),
 ];
 export type FilterName = (typeof FILTERS)[number];
 
-/** Where a list lives in the URL, and what it can be narrowed to there. */
+/** The URL of a list, and the filters that it supports. */
 export interface ListAddress {
-  /** Prefix of the ids of its fields. */
+  /** Prefix of its fields' ids. */
   readonly name: string;
   readonly path: string;
-  /** The value of `tab` that shows it; none for the first list of a page. */
+  /** The value of `tab` that shows it; undefined for the first list of a page. */
   readonly tab?: string;
-  /** What `status` may be, each with its label. */
+  /** The possible values of `status`, each with its label. */
   readonly statuses: Readonly<Record<string, { readonly label: string }>>;
-  /** What the choice of one is called; of a status where it is left out. */
+  /** The labels of the menu for it, if what it selects is not called a status. */
   readonly statusWords?: { readonly label: string; readonly all: string };
-  /** Whether `sort=oldest` turns it around. */
+  /** Whether `sort=oldest` reverses the order. */
   readonly isSortable: boolean;
-  /** What else it can be narrowed to. */
+  /** The other filters that it supports. */
   readonly filters?: readonly FilterName[];
 }
 
-/** The api refuses a longer search. */
+/** The api rejects a longer search. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** What the URL asks of a list; `{}` is the whole list, newest first. What the list does not know is left out. */
+/** The view of a list in the URL; `{}` is the whole list, newest first. Filters that the list does not support are ignored. */
 export function viewFrom(
   search: URLSearchParams,
   { statuses, isSortable, filters = [] }: ListAddress,
@@ -46,7 +46,7 @@ export function viewFrom(
 
 export const isWhole = (view: ListQuery) => Object.keys(view).length === 0;
 
-/** Whether the view leaves rows out, other than by its page. */
+/** Whether the view excludes rows, other than by its page. */
 export const isNarrowed = (view: ListQuery) =>
   Boolean(view.q ?? view.status) || FILTERS.some((name) => view[name]);
 

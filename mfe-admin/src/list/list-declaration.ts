@@ -4,14 +4,14 @@ import type { ListNouns } from './list-sentences';
 import type { ListColumn, ListTableProps } from './list-table';
 import type { PagerWords } from './pager';
 
-/** Everything about a list of records but its rows. */
+/** Everything about a list of records except its rows. */
 export interface ListDeclaration extends ListAddress {
   readonly columns: readonly ListColumn[];
   readonly table: ComponentType<ListTableProps>;
-  /** Where the count stands: beside the fields, or on a line of its own, which then takes the focus on a new page. */
+  /** Where the count is shown: beside the fields, or on its own line, which then takes the focus on a new page. */
   readonly count: 'in toolbar' | 'above rows';
   readonly words: {
-    /** The table's name, before its order. */
+    /** The name of the table, followed by its order. */
     readonly table: string;
     readonly search: string;
     readonly placeholder: string;
@@ -28,19 +28,19 @@ export interface ListDeclaration extends ListAddress {
 
 /** The rows of a view, as far as they have loaded. */
 export interface FoundRows<Row> {
-  /** Nothing while loading or after a failure. */
+  /** Undefined while loading or after a failure. */
   readonly rows: readonly Row[] | undefined;
   readonly isLoading: boolean;
-  /** The rows are still those of the view before. */
+  /** Whether the rows are still those of the previous view. */
   readonly isBehind: boolean;
-  /** The whole list, not only the view, has no row. */
+  /** Whether the whole list, not only the view, is empty. */
   readonly isEmpty: boolean;
-  /** Whether there is something to search: not where the whole list failed to load. */
+  /** Whether there is anything to search: false if the whole list failed to load. */
   readonly hasToolbar: boolean;
-  /** Rows under the filter; nothing where they were too many to count. */
+  /** Number of rows that match the filter; undefined if there were too many to count. */
   readonly total: number | undefined;
   /** Cursor of the next page. */
   readonly next: string | undefined;
-  /** Where all rows under the filter are downloaded as CSV, on a server that has it. */
+  /** Where all rows that match the filter can be downloaded as CSV, on servers that support it. */
   readonly exportPath?: string | undefined;
 }

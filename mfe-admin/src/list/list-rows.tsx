@@ -1,20 +1,20 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { RowItem } from './row-item';
 
-/** The most rows that are simply all in the page: one page of the api's lists. */
+/** Up to this many rows, one page of the api's lists, are rendered without virtualization. */
 export const MOST_PLAIN_ROWS = 100;
 
 interface ListRowsProps {
   readonly items: readonly RowItem[];
-  /** How many columns the table has. */
+  /** Number of columns of the table. */
   readonly columns: number;
 }
 
 type RenderRows = (rows: ListRowsProps) => ReactNode;
 
 /**
- * The rows of a table. A long list is virtualized by a script of its own; until that has loaded, and in the server's
- * HTML, only its first rows are there.
+ * The rows of a table. A long list is virtualized by a separate chunk; until that has loaded, and in the server's HTML, only the
+ * first rows are rendered.
  */
 export function ListRows({ isLong, items, columns }: ListRowsProps & { readonly isLong: boolean }) {
   const renderLong = useLongRows(isLong);
@@ -34,7 +34,7 @@ function useLongRows(isWanted: boolean): RenderRows | undefined {
     if (!isWanted) return;
     import('./virtual-rows').then(
       ({ VirtualRows }) => setRenderLong(() => (rows: ListRowsProps) => <VirtualRows {...rows} />),
-      // Without that script a slow page is better than one without its rows.
+      // If that chunk fails to load, a slow page is better than one without its rows.
       () => setRenderLong(() => renderIndexed),
     );
   }, [isWanted]);

@@ -3,16 +3,16 @@ import { MAX_COUNTED_MATCHES } from '@lisle-harrow/api/contract';
 import { counted, shownNumber } from '@lisle-harrow/shared-ui';
 import { isNarrowed } from './list-address';
 
-/** One of a kind of record, and several. */
+/** Singular and plural of a kind of record. */
 export type Nouns = readonly [one: string, many: string];
 
-/** One and many of what a list holds, and of what a search in it finds. */
+/** The nouns for the rows of a list, and for the matches of a search in it. */
 export interface ListNouns {
   readonly rows: Nouns;
   readonly matches: Nouns;
 }
 
-/** How many rows a view has: `24 bookings`, under a filter `3 matches`. */
+/** The number of rows in a view: `24 bookings`, or `3 matches` under a filter. */
 export function countSentence(view: ListQuery, total: number | undefined, nouns: ListNouns): string {
   const [one, many] = isNarrowed(view) ? nouns.matches : nouns.rows;
   if (total === undefined)
@@ -20,7 +20,7 @@ export function countSentence(view: ListQuery, total: number | undefined, nouns:
   return counted(total, one, many);
 }
 
-/** `Showing the newest 100 of 12,345.`; nothing where all rows are shown, or where it is not known which they are. */
+/** `Showing the newest 100 of 12,345.`; undefined if all rows are shown, or if it is not known which ones are. */
 export function rangeSentence(view: ListQuery, rows: number, total: number | undefined): string | undefined {
   if (view.cursor || total === undefined || total <= rows) return undefined;
   return `Showing the ${view.sort ?? 'newest'} ${shownNumber(rows)} of ${shownNumber(total)}.`;

@@ -7,7 +7,7 @@ export interface ListColumn {
   readonly label: string;
   readonly align?: 'end';
   readonly width?: string;
-  /** Where the window is too narrow for `width`, from 768 to 1100 pixels, and on paper. */
+  /** The width in a window too narrow for `width`, from 768 to 1100 pixels, and on paper. */
   readonly narrowWidth?: string;
 }
 
@@ -16,7 +16,7 @@ export interface ListTableProps extends Omit<ComponentProps<typeof DataTable>, '
   readonly className?: string;
 }
 
-/** A table whose columns keep their widths whatever was written in a cell: long words wrap inside, they push nothing away. */
+/** A table with fixed column widths: long words wrap inside their cell. */
 export function ListTable({ columns, className, ...table }: ListTableProps) {
   return (
     <Frame className={className} $columns={columns}>

@@ -9,11 +9,11 @@ interface ListToolbarProps {
   readonly label: string;
   readonly placeholder: string;
   readonly searchBox: Ref<HTMLInputElement>;
-  /** How many rows there are, in words. */
+  /** The number of rows, in words. */
   readonly children: ReactNode;
 }
 
-/** Search, status and order of one list. A plain GET form underneath: without script the server filters. */
+/** Search, status and order of one list. It is a plain GET form: without JavaScript the server filters. */
 export function ListToolbar({ list, label, placeholder, searchBox, children }: ListToolbarProps) {
   const { fields, type, choose, searchNow } = useFilterFields(list);
   const submit = (event: { preventDefault: () => void }) => {
@@ -89,7 +89,7 @@ const searchAbove = css`
   }
 `;
 
-/* A single one has room for its longest words. */
+/* A single select has room for its longest label. */
 const selectWidth = (selects: number) => (selects === 1 ? '14rem' : '11rem');
 
 const Bar = styled.form<{ $selects: 1 | 2 | 3 }>`

@@ -2,15 +2,15 @@ import { Icon, IconButton } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface MoversProps {
-  /** What moves, as the buttons name it. */
+  /** The accessible name of what is moved. */
   readonly what: string;
-  /** Its place among the others, from 0. */
+  /** Its position among the others, from 0. */
   readonly at: number;
   readonly count: number;
   readonly onMove: (to: number) => void;
 }
 
-/** Two buttons that move one row of a list; the one that leads nowhere stays in place, so that the focus does. */
+/** Two buttons that move a row of a list. At either end the useless one remains, so that it keeps the focus. */
 export function Movers({ what, at, count, onMove }: MoversProps) {
   const mover = (label: string, to: number, way: 'up' | 'down') => {
     const atEnd = to < 0 || to >= count;

@@ -7,7 +7,7 @@ import { type ListAddress, linkTo } from './list-address';
 
 export interface PagerWords {
   readonly label: string;
-  /** Left out, the list offers its first page instead of the previous one. */
+  /** If left out, the list offers its first page instead of the previous one. */
   readonly previous?: string;
   readonly next: string;
 }
@@ -17,17 +17,17 @@ interface PagerProps {
   readonly words: PagerWords;
   readonly view: ListQuery;
   readonly next: string | undefined;
-  /** While the next page loads, a further press does nothing. */
+  /** While the next page is loading, a further press does nothing. */
   readonly isBehind: boolean;
   /** Which rows of the list are shown, in words. */
   readonly note: string | undefined;
-  /** Where all rows of the view are downloaded as CSV. */
+  /** Where all rows of the view can be downloaded as CSV. */
   readonly exportPath?: string | undefined;
-  /** Beside the export, where there is one. */
+  /** Shown beside the export, if there is one. */
   readonly children?: ReactNode;
 }
 
-/** Links to the pages of a list. A cursor knows no page before its own, so the history entry keeps the way here. */
+/** Links to the pages of a list. A cursor cannot lead back, so the history entry keeps the cursors of the previous pages. */
 export function Pager({ list, words, view, next, isBehind, note, exportPath, children }: PagerProps) {
   const trail = useTrail();
   const { cursor, ...first } = view;
@@ -92,7 +92,7 @@ const Export = styled(TextLink)`
 
 const never = () => () => undefined;
 
-/** Cursors of the pages before this one, first page (`''`) first; empty until hydrated, as on the server. */
+/** Cursors of the previous pages, starting with the first page (`''`); empty on the server and until hydration. */
 function useTrail(): readonly string[] {
   const { state } = useLocation() as { state: { trail?: readonly string[] } | null };
   const isHydrated = useSyncExternalStore(

@@ -2,7 +2,7 @@ import { Avatar } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Whom a row is about: the initials beside name and address. */
+/** The person of a row: initials beside name and address. */
 export function PersonLine({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Line>

@@ -19,11 +19,11 @@ interface RecordListProps<Row> {
   readonly items: (row: Row) => readonly RowItem[];
   /** Drawn over the top of the rows. */
   readonly above?: ReactNode;
-  /** What can be done with the list, beside its export. */
+  /** Actions for the list, beside its export. */
   readonly actions?: ReactNode;
 }
 
-/** One list as the URL asks for it: toolbar, rows and pages. After a failed load the table's head alone. */
+/** One list in the view of the URL: toolbar, rows and pages. After a failed load only the table's head remains. */
 export function RecordList<Row>({ list, view, found, items, above, actions }: RecordListProps<Row>) {
   const { rows, isLoading, isBehind, total, next } = found;
   const { words, table: Table } = list;
@@ -98,20 +98,20 @@ export function RecordList<Row>({ list, view, found, items, above, actions }: Re
   );
 }
 
-/** When another page of a list has loaded, moves the focus to its start, which scrolls there. */
+/** When another page of a list has loaded, moves the focus to its start, which also scrolls there. */
 function useFocusOnPage(start: RefObject<HTMLElement | null>, cursor: string | undefined, isBehind: boolean) {
   const seen = useRef(cursor);
   const navigation = useNavigationType();
   useEffect(() => {
     if (isBehind || seen.current === cursor) return;
     seen.current = cursor;
-    // Going back, the shell restores the scroll position; during a search the focus belongs to the field.
+    // On going back, the shell restores the scroll position; during a search the focus belongs to the field.
     if (navigation !== 'PUSH' || document.activeElement?.closest('form')) return;
     start.current?.focus();
   }, [start, cursor, isBehind, navigation]);
 }
 
-/** The value, and while it is about to change the last one that was final. */
+/** The value; while it is changing, its last final one. */
 function useSettled<Value>(value: Value, isChanging: boolean): Value {
   const [settled, setSettled] = useState(value);
   if (isChanging || settled === value) return settled;

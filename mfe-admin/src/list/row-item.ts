@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** Attributes that a row of a long list takes. */
+/** Attributes for a row of a virtualized list. */
 export interface RowFrame {
   readonly 'aria-rowindex'?: number;
   readonly 'data-index'?: number;
   readonly ref?: (row: HTMLTableRowElement | null) => void;
 }
 
-/** One `<tr>` of a list: a record, or more of the record above it. */
+/** One `<tr>` of a list: a record, or further content of the record above. */
 export interface RowItem {
   readonly key: string;
   readonly render: (frame: RowFrame) => ReactNode;

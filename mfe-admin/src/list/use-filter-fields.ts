@@ -19,9 +19,9 @@ export interface FilterFields extends Readonly<Record<FilterName, string>> {
 }
 
 /**
- * What the fields of a filter show. They change at once; the URL, and with it the list, follows in a transition,
- * letters after a pause. The fields are read from the URL when a navigation starts, never back from what they wrote
- * there themselves: `origin` is the key of that navigation, kept in the history state across their own writes.
+ * The values of the filter fields. They change at once; the URL, and with it the list, follows in a transition, for typed text after
+ * a pause. The fields are read from the URL only when a navigation starts, never back from what they wrote there themselves:
+ * `origin` is the key of that navigation, kept in the history state across their own writes.
  */
 export function useFilterFields(list: ListAddress) {
   const [search, setSearch] = useSearchParams();
@@ -55,7 +55,7 @@ export function useFilterFields(list: ListAddress) {
       setOwn({ origin, fields });
       write(fields, false);
     },
-    /** Writes what was typed without waiting for the pause. */
+    /** Applies the search without waiting for the pause. */
     searchNow: () => write(own.fields, true),
   };
 }

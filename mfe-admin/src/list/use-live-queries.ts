@@ -6,13 +6,13 @@ import { useEffect } from 'react';
 import { followChanges, readTime } from './follow-changes';
 
 interface Followed {
-  /** How the keys of what is read again begin. */
+  /** Prefixes of the keys of the queries to refetch. */
   readonly keys: readonly QueryKey[];
-  /** Whose changes matter. */
+  /** The lists whose changes matter. */
   readonly lists: readonly RecordChanges[number]['list'][];
 }
 
-/** Reads queries again whenever somebody makes or changes a record of those lists; `isRead` once they were there at all. */
+/** Refetches queries whenever somebody creates or changes a record of those lists; starts when `isRead`, once the data have loaded. */
 export function useLiveQueries({ keys, lists }: Followed, isRead: boolean): void {
   const { fetch } = useHost();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useLiveQueries({ keys, lists }: Followed, isRead: boolean): void
       onChanges(changes) {
         if (!changes.some(({ list }) => lists.includes(list))) return;
         for (const queryKey of keys) {
-          // What is not shown now is read again when it is shown again.
+          // Queries that are not on screen are refetched when they are shown again.
           queryClient.removeQueries({ queryKey, type: 'inactive' });
           void queryClient.invalidateQueries({ queryKey });
         }

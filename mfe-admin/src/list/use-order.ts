@@ -7,8 +7,8 @@ interface Row {
 }
 
 /**
- * The order of a list as an optimistic update; several moves are sent one after the other. `send` gets the order wanted and
- * the one that the server is known to have.
+ * The order of a list as an optimistic update; several moves are sent one after another. `send` gets the new order and the last one
+ * known from the server.
  */
 export function useOrder<Item extends Row>(
   queryKey: QueryKey,
@@ -34,7 +34,7 @@ export function useOrder<Item extends Row>(
     },
     onError: (error) => {
       reportConflict(host, error, 'Failed to change the order. Please try again.');
-      // The usual reason is that a colleague has changed the list.
+      // The usual reason is a change by a colleague.
       return queryClient.invalidateQueries({ queryKey });
     },
   });
@@ -45,7 +45,7 @@ export function useOrder<Item extends Row>(
   };
 }
 
-/** By the position in `ids`; rows that it does not name follow in their own order. */
+/** Orders rows by their position in `ids`; the others follow in their present order. */
 function inOrder<Item extends Row>(rows: readonly Item[], ids: readonly string[] | undefined): Item[] {
   if (!ids) return [...rows];
   const positions = new Map(ids.map((id, at) => [id, at]));

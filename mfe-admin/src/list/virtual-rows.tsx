@@ -3,7 +3,7 @@ import { SpacerRow } from '@lisle-harrow/shared-ui';
 import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import type { RowItem } from './row-item';
 
-// Heights of a row as they usually are, until each is measured.
+// Usual row heights, used until each row has been measured.
 const ROW_PX = 76;
 const CARD_PX = 200;
 
@@ -12,12 +12,12 @@ interface VirtualRowsProps {
   readonly columns: number;
 }
 
-/** The rows of a long list that are near the viewport, and empty space for the others. */
+/** The rows of a long list near the viewport, with empty space in place of the others. */
 export function VirtualRows({ items, columns }: VirtualRowsProps) {
   const start = useRef<HTMLTableRowElement>(null);
   const [top, setTop] = useState(0);
 
-  // Whatever stands above the list may change its height, and that of the page with it.
+  // Content above the list may change its height, and with it that of the page.
   useLayoutEffect(() => {
     const measure = () =>
       setTop(Math.round((start.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
@@ -60,7 +60,7 @@ export function VirtualRows({ items, columns }: VirtualRowsProps) {
   );
 }
 
-/** Keeps the row that has the focus in the page, however far it is scrolled away. */
+/** Keeps the focused row in the DOM, however far away it is scrolled. */
 function withFocusedRow(range: Range): number[] {
   const near = defaultRangeExtractor(range);
   const focused = Number(document.activeElement?.closest<HTMLElement>('tr[data-index]')?.dataset.index);

@@ -12,7 +12,7 @@ const MessageTable = styled(ListTable)`
   }
 `;
 
-/** Outgoing messages, newest first, found by state and recipient. */
+/** Outgoing messages, newest first, filtered by state and recipient. */
 export const messageList: ListDeclaration = {
   name: 'messages',
   path: '/admin/messages',

@@ -47,7 +47,7 @@ const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>
   dead: 'bad',
 };
 
-/** Of these the record is a client. */
+/** Kinds of message whose record is a client. */
 const ABOUT_CLIENTS: readonly string[] = [
   'invitation',
   'profile-email-changed',
@@ -60,7 +60,7 @@ const ABOUT_CLIENTS: readonly string[] = [
 
 const kindWords = (kind: string) => (Object.hasOwn(KINDS, kind) ? KINDS[kind as MessageKind] : kind);
 
-/** Where the record is that it is about; an account has no page of its own. */
+/** The page of the record that the message is about; an account has no page. */
 function recordPath({ kind, about }: OutgoingMessage): string | undefined {
   const id = encodeURIComponent(about);
   if (kind === 'test-webhook' || kind === 'test-mail') return '/admin/settings';
@@ -72,11 +72,11 @@ function recordPath({ kind, about }: OutgoingMessage): string | undefined {
 
 interface MessageRowProps extends RowFrame {
   readonly message: OutgoingMessage;
-  /** Whether what sends it is set up. */
+  /** Whether its means of delivery is set up. */
   readonly isSendable: boolean;
 }
 
-/** One outgoing message: what it says, to whom, and what became of it. */
+/** One outgoing message: its content, recipient and state. */
 export function MessageRow({ message, isSendable, ...frame }: MessageRowProps) {
   const { kind, recipient, state, attempts, lastError, createdAt } = message;
   const now = useNow();

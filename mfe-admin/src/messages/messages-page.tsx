@@ -16,7 +16,7 @@ import { messageList } from './message-list';
 import { MessageRow } from './message-row';
 import { messagesQuery } from './messages-query';
 
-/** `/admin/messages`: what the product has sent by mail and webhook, what waits, and what could not be delivered. */
+/** `/admin/messages`: mails and webhook calls that were sent, are waiting, or could not be delivered. */
 export function MessagesPage() {
   const { site, fetch } = useHost();
   const session = useSession();
@@ -34,7 +34,7 @@ export function MessagesPage() {
         description="What was sent by email and webhook, what waits, and what could not be delivered."
       />
       {isForbidden(messages.error) ? (
-        // Mails cannot be told apart by client: where advisers see their own clients alone, they see none.
+        // Mails cannot be separated by client, so advisers who see only their own clients see none.
         <StaffOnly
           sentence={isAdviser ? 'Advisers who see only their own clients do not see messages.' : undefined}
         />

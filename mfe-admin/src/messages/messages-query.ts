@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Fetch, getMessages, type ListQuery } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 
-/** The beginning of the keys of all views of the list. */
+/** Prefix of the keys of all views of the list. */
 export const messageListKey = ['messages'];
 
-/** One page of outgoing messages; while another loads, the former stays on screen. */
+/** One page of outgoing messages; the previous page stays on screen while the next one loads. */
 export const messagesQuery = (fetch: Fetch, view: ListQuery) =>
   queryOptions({
     queryKey: [...messageListKey, view],

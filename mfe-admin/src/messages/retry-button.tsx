@@ -8,7 +8,7 @@ import { reportFailure } from '../page/report-failure';
 import { standingQuery } from '../records/queries';
 import { messageListKey } from './messages-query';
 
-/** Tries one message again now. */
+/** Retries one message now. */
 export function RetryButton({ message, name }: { message: OutgoingMessage; name: string }) {
   const host = useHost();
   const queryClient = useQueryClient();

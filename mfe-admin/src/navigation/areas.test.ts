@@ -7,7 +7,7 @@ test('each role is led to the pages that the server opens for it, and to no othe
   const daily = ['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Messages', 'Reports', 'Hours'];
   expect(labelsOf('owner')).toEqual([...daily, 'Content', 'Accounts', 'Settings', 'Ledger', 'Releases']);
   expect(labelsOf('adviser', 'all')).toEqual(daily);
-  // Mails to the clients of others are among the messages.
+  // The messages include mails to other advisers' clients.
   expect(labelsOf('adviser', 'own')).toEqual(daily.filter((label) => label !== 'Messages'));
   expect(labelsOf('reader')).toEqual([...daily, 'Ledger']);
   expect(labelsOf('editor')).toEqual(['Content']);

@@ -4,16 +4,16 @@ import type { SessionUser } from '@lisle-harrow/shell/contract';
 export interface Area {
   readonly path: string;
   readonly label: string;
-  /** Without it the server refuses what the page shows. */
+  /** The permission without which the server refuses the page's data. */
   readonly needs: Permission;
-  /** What it shows cannot be told apart by client: whoever sees own clients only is refused. */
+  /** The page's data cannot be separated by client, so staff who see only their own clients are refused. */
   readonly isOfAllClients?: true;
 }
 
-/** What of who is signed in decides which pages open. */
+/** The properties of the signed-in person that decide which pages are open to them. */
 export type Opener = Pick<SessionUser, 'seesClients'> & { readonly staffRole: StaffRole };
 
-/** The pages of the back office, in the order of how often a day leads there. */
+/** The pages of the back office, the most frequently used first. */
 const AREAS: readonly Area[] = [
   { path: '/admin', label: 'Dashboard', needs: 'records.read' },
   { path: '/admin/assigned', label: 'Assigned', needs: 'records.read' },
@@ -29,14 +29,14 @@ const AREAS: readonly Area[] = [
   { path: '/admin/platform', label: 'Releases', needs: 'platform.read' },
 ];
 
-/** The pages that a member of staff may open; the server decides again at each. */
+/** The pages that a member of staff may open; the server checks each again. */
 export const areasOf = ({ staffRole, seesClients }: Opener): readonly Area[] =>
   AREAS.filter(
     ({ needs, isOfAllClients }) =>
       isPermitted(staffRole, needs) && !(isOfAllClients && seesClients === 'own'),
   );
 
-/** The area that a path belongs to: the one with the longest address above it. */
+/** The area of a path: the one with the longest matching prefix. */
 export function areaAt(areas: readonly Area[], pathname: string): Area | undefined {
   return areas
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))

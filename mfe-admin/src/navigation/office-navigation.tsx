@@ -5,14 +5,17 @@ import { styled } from 'styled-components';
 import { PaletteButton } from './palette/palette-button';
 import { areaAt, areasOf, type Opener } from './areas';
 
-/** The pages of the back office that a member of staff may open, above each of them, and the way to search them all. */
+/**
+ * Shown above each page of the back office: links to the pages that a member of staff may open, and the palette that searches them
+ * all.
+ */
 export function OfficeNavigation({ user }: { user: Opener }) {
   const { pathname } = useLocation();
   const areas = areasOf(user);
   const current = areaAt(areas, pathname);
   const list = useRef<HTMLUListElement>(null);
 
-  // On a phone the row is wider than the window.
+  // On a phone the row is wider than the window, so the current link is scrolled into view.
   useEffect(() => {
     const shown = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (shown) list.current!.scrollLeft = shown.offsetLeft - list.current!.clientWidth / 3;

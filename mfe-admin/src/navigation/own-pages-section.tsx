@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { PageSection } from '../page/page-section';
 import { areasOf, type Opener } from './areas';
 
-/** What somebody may look for among the settings, by the page that has it. */
+/** Pages that people may look for among the settings, with what each holds. */
 const ABOUT: Readonly<Record<string, string>> = {
   '/admin/accounts': 'Who at the firm can sign in, and what they may do.',
   '/admin/messages': 'What goes out by email and webhook, and what became of each.',
@@ -11,7 +11,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   '/admin/platform': 'Which version of each part of the site visitors get.',
 };
 
-/** Leads from the settings to pages of their own that have to do with them, as far as somebody may open them. */
+/** Links from the settings to related pages elsewhere, as far as the person may open them. */
 export function OwnPagesSection({ user }: { user: Opener }) {
   const areas = areasOf(user).filter(({ path }) => path in ABOUT);
   if (areas.length === 0) return null;

@@ -4,15 +4,15 @@ import type { ArticleInput } from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
 import { reportFailure } from './report-failure';
 
-/** What an editor begins with. */
+/** The initial values of a new article. */
 export const EMPTY_ARTICLE: ArticleInput = {
   ...{ slug: '', title: '', excerpt: '', category: '', author: '', imageUrl: '', bodyMarkdown: '' },
 };
 
-/** Under what the list of all articles is cached. */
+/** The cache key of the list of all articles. */
 export const ARTICLES_KEY = ['content'];
 
-/** Adds an article without a word; answers the address of its editor, or nothing where it failed, which people are told. */
+/** Adds an empty article and returns the address of its editor; on failure shows a toast and returns undefined. */
 export async function beginArticle(host: Host, cache: QueryClient): Promise<string | undefined> {
   try {
     const { id } = await addArticle(host.fetch, EMPTY_ARTICLE);

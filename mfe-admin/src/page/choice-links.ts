@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Links to other views of the same page, of which one is the present. */
+/** Links to alternative views of the same page, of which one is current. */
 export const ChoiceLinks = styled.nav`
   display: flex;
   flex-wrap: wrap;

@@ -6,7 +6,7 @@ interface CopyFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: string;
-  /** What it is, on the button: `link`. */
+  /** What is copied, for the button: `link`. */
   readonly what: string;
 }
 

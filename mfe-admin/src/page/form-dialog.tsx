@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 interface FormDialogProps<Values extends FieldValues, Output> {
   readonly form: FormState<Values, Output>;
   readonly open: boolean;
-  /** Esc, a press outside, the close button: the draft stays. Cancel discards it first. */
+  /** Called on Esc, a press outside and the close button, which keep the draft; Cancel discards it first. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description: string;

@@ -10,7 +10,7 @@ interface InvitationDialogProps {
   readonly closeLabel: string;
 }
 
-/** The one-time link. The api keeps only its hash, so it can be shown this once. */
+/** The one-time link. The api keeps only its hash, so it can be shown only this once. */
 export function InvitationDialog({ name, invitation, onClose, closeLabel }: InvitationDialogProps) {
   const until = useViewerTime(invitation.endsAt, FIRM_ZONE);
   const link = new URL(invitation.path, window.location.origin).href;

@@ -3,7 +3,7 @@ import { counted, plural } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Says when messages could not be delivered, or wait for a mail server that nobody set up; nothing where all is well. */
+/** Warns of messages that could not be delivered, or that wait because no mail server is set up; renders nothing otherwise. */
 export function OutboxNote({
   standing,
   children,

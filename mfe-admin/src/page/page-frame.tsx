@@ -1,7 +1,7 @@
 import { Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
-/** Frame and head of every staff page. */
+/** The layout of every staff page. */
 export const PageFrame = styled(Wrap)`
   padding-block: clamp(2rem, 1.5rem + 2vw, 3.5rem) var(--s-section);
 `;
@@ -32,7 +32,7 @@ export const PageLead = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** Beside the title: what the page as a whole can do. */
+/** Actions of the page as a whole, beside its title. */
 export const PageActions = styled.div`
   display: flex;
   flex-wrap: wrap;

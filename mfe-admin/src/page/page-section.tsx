@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 interface PageSectionProps {
-  /** Of the heading, by which the section is named and can be led to. */
+  /** The id of the heading, which names the section and can be linked to. */
   readonly id: string;
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A part of a staff page with a heading of its own. */
+/** A section of a staff page, with its own heading. */
 export function PageSection({ id, title, lead, action, children }: PageSectionProps) {
   return (
     <Section aria-labelledby={id}>
@@ -25,7 +25,7 @@ export function PageSection({ id, title, lead, action, children }: PageSectionPr
   );
 }
 
-/** What is done with a row, at its end. */
+/** The actions of a row, at its end. */
 export const RowActions = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -2,7 +2,7 @@ import { Icon, PendingButton } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
 import type { Records } from '../records/use-records';
 
-/** Reads the lists again. Nothing in the back office refreshes by itself: staff decide when rows may move. */
+/** Refetches the given lists: most pages do not update by themselves, and live updates of the dashboard move no rows. */
 export function RefreshButton({ lists }: { lists: readonly Pick<Records<unknown>, 'refresh'>[] }) {
   const [pending, setPending] = useState(false);
   const refresh = async () => {

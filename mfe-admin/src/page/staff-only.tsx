@@ -8,13 +8,13 @@ import { isForbidden } from './is-forbidden';
 import { PageFrame, PageLead, PageTitle } from './page-frame';
 import { usePermission } from './use-permission';
 
-/** What a signed-in person sees whose role does not open the page. */
+/** Shown to a signed-in person whose role does not allow the page. */
 export function StaffOnly({ sentence }: { sentence?: string | undefined }) {
   const session = useSession();
   const isStaff = session.status === 'signedIn' && Boolean(session.user.staffRole);
   const mayRead = usePermission('records.read');
   const queryClient = useQueryClient();
-  // A refusal is kept like every answer, but an owner may give another role: who comes back is asked for anew.
+  // A refusal is cached like any other response, but the role may change: coming back to the page asks again.
   useEffect(
     () => () => {
       if (isStaff) queryClient.removeQueries({ predicate: ({ state }) => isForbidden(state.error) });

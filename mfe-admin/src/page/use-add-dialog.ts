@@ -1,6 +1,6 @@
 import { useSearchParams } from '@lisle-harrow/shell/router';
 
-/** The dialog that adds one of these; `?add=client` in the address opens it, so that other pages can lead there. */
+/** State of the dialog that adds a client or colleague. `?add=client` in the URL opens it, so that other pages can link to it. */
 export function useAddDialog(what: 'client' | 'colleague') {
   const [search, setSearch] = useSearchParams();
   const isOpen = search.get('add') === what;

@@ -5,12 +5,15 @@ import { reportFailure } from './report-failure';
 
 interface Change {
   readonly run: () => Promise<unknown>;
-  /** Said as a toast when it has happened; what several buttons begin is told apart by `key`, or else by this. */
+  /** The toast on success. `key`, or else this text, tells which of several buttons started the change. */
   readonly done?: string;
   readonly key?: string;
 }
 
-/** One change at a time; what shows it is read again after each, and a refusal says why. `failure` is for one that does not. */
+/**
+ * Makes one change at a time and refetches afterwards what shows it. A refusal is explained in the server's words, or else by
+ * `failure`.
+ */
 export function useChange(shownBy: QueryKey, failure: string) {
   const host = useHost();
   const queryClient = useQueryClient();

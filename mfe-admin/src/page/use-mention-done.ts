@@ -4,7 +4,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from './report-failure';
 import { mentionsKey } from '../records/queries';
 
-/** Says of a note that mentions the signed-in person that it is done, with Undo in the toast. */
+/** Marks a note that mentions the signed-in person as done, with Undo in the toast. */
 export function useMentionDone() {
   const host = useHost();
   const queryClient = useQueryClient();

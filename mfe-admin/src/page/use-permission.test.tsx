@@ -5,7 +5,7 @@ import { renderStaff } from '../testing/render-staff';
 
 const READER = { firstName: 'Rhea', staffRole: 'reader' } as const;
 const ADVISER = { firstName: 'Ada', staffRole: 'adviser' } as const;
-/** Accessible names of what changes something. */
+/** Accessible names of controls that change something. */
 const CHANGES =
   /^(add|edit|delete|write|approve|reject|ask for|save|create|new client|new invitation|move|set status|try again)/i;
 
@@ -55,7 +55,7 @@ test.each([
 ])('%s as %o', async (path, user, least) => {
   await renderStaff(path, { 'GET /api/admin/clients': clients }, user);
   await screen.findByRole('heading', { level: 1 });
-  // The header, and rows.
+  // More than the header row.
   await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
   if (least === 0) expect(changing()).toEqual([]);
   else expect(changing().length).toBeGreaterThanOrEqual(least);

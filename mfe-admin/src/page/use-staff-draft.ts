@@ -1,6 +1,6 @@
 import { useSession } from '@lisle-harrow/shell/host';
 
-/** A draft that a colleague who signs in later in the same tab does not see. A server may give no id, but a first name. */
+/** A draft that is hidden from a colleague who later signs in in the same tab. A server may return a first name but no id. */
 export function useStaffDraft(name: string) {
   const session = useSession();
   const user = session.status === 'signedIn' ? session.user : undefined;

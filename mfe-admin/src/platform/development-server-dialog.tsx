@@ -11,7 +11,7 @@ interface DevelopmentServerDialogProps {
   readonly onPin: (link: PinnedLink) => void;
 }
 
-/** Has a remote come from a development server on this machine, in this browser and session alone. */
+/** Pins a remote to a development server on this machine, only for this browser and session. */
 export function DevelopmentServerDialog({ onClose, onPin }: DevelopmentServerDialogProps) {
   const { fetch } = useHost();
   const form = useForm({

@@ -13,7 +13,7 @@ interface MoveHistoryProps {
   readonly next: number | null;
 }
 
-/** Who moved the pointer of a remote, newest first; earlier moves are read when they are asked for. */
+/** Who moved the pointer of a remote, newest first; earlier moves are loaded on request. */
 export function MoveHistory({ name, moves, next }: MoveHistoryProps) {
   const { fetch } = useHost();
   const earlier = useInfiniteQuery({

@@ -2,10 +2,10 @@ import { Button, Dialog } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { CopyField } from '../page/copy-field';
 
-/** A link under which one browser gets other releases than visitors do. */
+/** A link that pins one browser to other releases than visitors get. */
 export interface PinnedLink {
   readonly id: string;
-  /** Which ones, in words. */
+  /** Which releases, in words. */
   readonly about: string;
 }
 

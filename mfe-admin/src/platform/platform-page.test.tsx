@@ -181,7 +181,7 @@ test('releases are pinned for one browser by a link: one of them, all present on
       '/platform/pin/p1',
     );
     expect(within(dialog).getByLabelText('Link')).toHaveValue('http://localhost/platform/pin/p1');
-    // The cross in the corner has the same name.
+    // The close icon in the corner has the same name.
     await userEvent.click(within(dialog).getByText('Close', { selector: 'button' }));
     return api.calls.filter(({ path }) => path === '/api/platform/pins').at(-1)?.body;
   };

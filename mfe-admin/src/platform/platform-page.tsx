@@ -27,7 +27,7 @@ export function PlatformPage() {
   if (isMissing(platform.error)) return <NotFoundPage siteName={site.name} />;
   const { remotes = [], tokens = [] } = platform.data ?? {};
   const present = Object.fromEntries(
-    // Of one that has tokens alone no release is known.
+    // A remote that only has tokens has no known release.
     remotes.flatMap(({ name, pointer, installed }) =>
       pointer || installed ? [[name, pointer?.live ?? INSTALLED_RELEASE]] : [],
     ),

@@ -7,7 +7,7 @@ import { isMissing } from '../page/is-forbidden';
 export const platformQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['platform'], queryFn: () => getPlatform(fetch) });
 
-/** Prefetches what `/admin/platform` shows; 404 where the server knows of no releases. */
+/** Prefetches what `/admin/platform` shows; 404 where the server has no releases. */
 export async function prefetchPlatform({ queryClient, host }: PageRequest): Promise<PageStatus | undefined> {
   if (host.session.get().status !== 'signedIn') return undefined;
   const query = platformQuery(host.fetch);

@@ -33,14 +33,14 @@ const STATES = {
 
 type InstalledRelease = NonNullable<PlatformOverview['remotes'][number]['installed']>;
 
-/** A release as its row shows it; one that was not deployed came with the product. */
+/** A release as its row shows it; without `deployed` it is the installed release. */
 type ShownRelease = InstalledRelease & {
   readonly state: keyof typeof STATES;
   readonly share: number;
   readonly deployed?: Pick<PlatformRelease, 'builtAt' | 'deployedAt' | 'by'>;
 };
 
-/** The installed release, which is live until a team has deployed, and again when it is rolled back to. */
+/** The installed release, which is live until a team deploys another, and again after a rollback to it. */
 export const shownInstalled = (installed: InstalledRelease, pointer: ReleasePointer | null): ShownRelease =>
   pointer && pointer.live !== null
     ? { ...installed, state: 'installed', share: 0 }
@@ -52,7 +52,7 @@ interface ReleaseRowProps {
   readonly onPin: (link: PinnedLink) => void;
 }
 
-/** One release of a remote: what it is, how it does, and what an owner does with it. */
+/** One release of a remote: what it is, how it performs, and what an owner can do with it. */
 export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
   const { fetch } = useHost();
   const change = usePlatformChange();

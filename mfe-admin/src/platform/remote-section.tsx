@@ -22,7 +22,7 @@ interface RemoteSectionProps {
   readonly onPin: (link: PinnedLink) => void;
 }
 
-/** One remote: what visitors get of it, its releases, and who moved them. */
+/** One remote: what visitors get of it, its releases, and its moves. */
 export function RemoteSection({
   remote: { name, pointer, releases, installed, moves, next },
   onPin,

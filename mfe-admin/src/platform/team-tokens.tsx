@@ -34,7 +34,7 @@ interface MadeToken {
   readonly token: string;
 }
 
-/** The keys by which teams move the pointer of their own remote. */
+/** The tokens with which teams move the pointers of their own remotes. */
 export function TeamTokens({ tokens }: { tokens: readonly PlatformToken[] }) {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeToken>();

@@ -6,7 +6,7 @@ export interface StatusChange {
   readonly status: string;
 }
 
-/** The page with `changes` made in order; its count of open records follows. */
+/** The page with `changes` applied in order, and its count of open records adjusted. */
 export function applyChanges<Row extends StatusedRow>(
   page: Page<Row>,
   changes: readonly StatusChange[],

@@ -19,7 +19,7 @@ const statuses: Readonly<Record<BookingStatus, StatusLook>> = {
 
 const isKnown = (status: string): status is BookingStatus => Object.hasOwn(statuses, status);
 
-/** Consultation bookings. An unknown status reads, and counts, as pending. */
+/** Consultation bookings. An unknown status is shown, and counted, as pending. */
 export const bookingKind: RecordKind<TimedBooking, BookingDetail> = {
   name: 'bookings',
   single: 'booking',
@@ -41,7 +41,7 @@ export const bookingKind: RecordKind<TimedBooking, BookingDetail> = {
   changeFailed: 'Failed to update booking status.',
 };
 
-/** The instant at which a booking's slot starts; nothing where its day or its time is none that can be booked. */
+/** The instant at which a booking's slot starts; undefined if its day or time is not bookable. */
 export function slotStart(preferredDate: string, preferredTime: string): Date | undefined {
   const day = dayOf(preferredDate, FIRM_ZONE);
   if (day === undefined || !TIME_SLOTS.some((slot) => slot === preferredTime)) return undefined;
@@ -50,11 +50,11 @@ export function slotStart(preferredDate: string, preferredTime: string): Date | 
 
 type Slot = Pick<StatusedRow, 'preferredDate' | 'preferredTime'>;
 
-/** The slot of a booking as a change of its status names it; nothing for one that cannot be booked, and for other records. */
+/** The slot of a booking as a change of status names it; undefined if it is not bookable, and for other records. */
 export const slotOf = ({ preferredDate, preferredTime }: Slot): string | undefined =>
   slotStart(preferredDate ?? '', preferredTime ?? '') && `${preferredDate} ${preferredTime}`;
 
-/** To when its visitor has moved a booking from the slot that was seen, on the firm's clock; nothing where they have not. */
+/** The time, on the firm's clock, to which the visitor has moved a booking since the slot `seen`; undefined if they have not. */
 export function movedTo(present: Slot, seen: string | undefined): string | undefined {
   const slot = slotOf(present);
   if (seen === undefined || slot === undefined || slot === seen) return undefined;

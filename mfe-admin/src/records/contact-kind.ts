@@ -10,7 +10,7 @@ const statuses: Readonly<Record<ContactStatus, StatusLook>> = {
 
 const isKnown = (status: string): status is ContactStatus => Object.hasOwn(statuses, status);
 
-/** Contact inquiries. An unknown status is shown as it is, in a neutral tone. */
+/** Inquiries. An unknown status is shown as it is, in a neutral tone. */
 export const contactKind: RecordKind<Contact, ContactDetail> = {
   name: 'contacts',
   single: 'contact',

@@ -7,7 +7,7 @@ export interface RecordCounts {
   readonly open: number;
 }
 
-/** Counts of the whole list: the server's own, else counted from the rows it sent. */
+/** Counts for the whole list: the server's own, else counted from the rows it sent. */
 export function countRecords<Row extends StatusedRow>(
   page: Page<Row>,
   isOpen: RecordKind<Row>['isOpen'],
@@ -18,7 +18,7 @@ export function countRecords<Row extends StatusedRow>(
   };
 }
 
-/** A count as text; `-` while it is not known, since a list that failed to load is not an empty one. */
+/** A count as text; `-` while it is unknown, since a list that failed to load is not an empty one. */
 export function shownCount(count: number | undefined): string {
   return count === undefined ? '-' : shownNumber(count);
 }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-// Visitors write their own address: only a plain one becomes a link, so that none can add headers to the mail.
+// Visitors write their own address: only a plain one becomes a link, so that nobody can inject headers into the mail.
 const PLAIN_ADDRESS = /^[\w.+'-]+@[\w-]+(\.[\w-]+)+$/;
 
 export function EmailLink({ address }: { address: string }) {

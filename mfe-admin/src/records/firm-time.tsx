@@ -2,7 +2,7 @@ import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { shownDate } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
-/** A day in the firm's zone with its time of day below. */
+/** A day in the firm's zone, with the time of day below. */
 export function FirmTime({ date, time }: { date: string; time?: string | undefined }) {
   return (
     <Line>

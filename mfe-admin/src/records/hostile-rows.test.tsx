@@ -4,14 +4,14 @@ import { response } from '@lisle-harrow/shell/testing';
 import { bookings, contacts, HOSTILE } from '../testing/fixtures';
 import { renderStaff } from '../testing/render-staff';
 
-/** Stored before such marks were taken out of what visitors send. */
+/** From a row stored before such marks were stripped from visitors' input. */
 const OVERRIDE = '\u202e';
 const RTL = 'مرحبا gpj.exe';
 const LONG = 'W'.repeat(5000);
 
 const COUNTED = { 'X-Total-Count': '1', 'X-Open-Count': '1' };
 
-/** A row whose every field a visitor can write is `text`. */
+/** A row in which every field that a visitor can write is `text`. */
 function rowFilledWith<Row extends object>(row: Row, text: string): Row {
   const fields = Object.keys(row).map((key) => [key, key === 'id' ? 'x1' : text]);
   return Object.fromEntries(fields) as Row;

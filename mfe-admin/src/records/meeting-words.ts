@@ -1,13 +1,13 @@
 import type { Meeting } from '@lisle-harrow/api/contract';
 
-/** How staff read the ways to meet. */
+/** The ways to meet, as staff read them. */
 export const MEETING_WORDS: Readonly<Record<Meeting, string>> = {
   office: 'At an office',
   video: 'Secure video',
   phone: 'Phone',
 };
 
-/** `At an office, London`; an unknown way as it is, and nothing where none was chosen. */
+/** `At an office, London`; an unknown way is shown as it is. Undefined if none was chosen. */
 export function meetingLabel(
   meeting: string | null | undefined,
   officeName: string | null | undefined,

@@ -8,7 +8,10 @@ import { detailQuery, listQuery, savedViewsQuery, standingQuery } from './querie
 import { hoursQuery } from './timing/hours-query';
 import { kindOpenedBy, type RecordKind, type StatusedRow } from './record-kind';
 
-/** Both whole lists, what the URL asks of one of them (a view of it, a record of it in full), and how the outbox stands. */
+/**
+ * Prefetches both whole lists, what the URL asks of one of them (a view of it, a record of it in full), and the standing of the
+ * outbox.
+ */
 export async function prefetchLists({ pathname, search, queryClient, host }: PageRequest): Promise<void> {
   const opened = pathname === '/admin' ? kindOpenedBy(search) : undefined;
   const id = search.get('open');
@@ -18,7 +21,7 @@ export async function prefetchLists({ pathname, search, queryClient, host }: Pag
     if (kind.name !== opened || !isSearchable(queryClient, kind.name)) return;
     const view = viewFrom(search, kind);
     await Promise.all([
-      // Not asked of a server that answers the specified calls alone.
+      // Not requested from a server that implements only the specified calls.
       queryClient.prefetchQuery(standingQuery(host.fetch)),
       queryClient.prefetchQuery(hoursQuery(host.fetch)),
       queryClient.prefetchQuery(savedViewsQuery(host.fetch)),
@@ -30,7 +33,7 @@ export async function prefetchLists({ pathname, search, queryClient, host }: Pag
   await Promise.all([prefetchList(bookingKind), prefetchList(contactKind)]);
 }
 
-/** A server that sends no counts answers whole lists alone. */
+/** A server that sends no counts returns only whole lists. */
 function isSearchable(queryClient: QueryClient, name: string): boolean {
   return queryClient.getQueryData<Page<unknown>>([name])?.total !== undefined;
 }

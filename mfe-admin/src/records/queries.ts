@@ -16,8 +16,8 @@ import { isWhole } from '../list/list-address';
 import type { RecordKind, StatusedRow } from './record-kind';
 
 /**
- * The newest records, or those of `view`. The whole list is read to its end even when the page that asked for it is
- * left: other pages show it, too. A view is a query of its own, aborted when nothing on screen waits for it any more.
+ * The newest records, or those of `view`. The whole list is read to its end even if the page that requested it is left, because
+ * other pages show it, too. A view is a separate query, aborted when nothing on screen needs it.
  */
 export function listQuery<Row extends StatusedRow>(
   { name, readPage }: RecordKind<Row>,
@@ -31,7 +31,7 @@ export function listQuery<Row extends StatusedRow>(
   });
 }
 
-/** One record in full; read again when it is opened after a failure. */
+/** One record in full; refetched when it is opened after a failure. */
 export function detailQuery<Row extends StatusedRow, Detail extends Row>(
   { single, readDetail }: RecordKind<Row, Detail>,
   fetch: Fetch,
@@ -44,46 +44,46 @@ export function detailQuery<Row extends StatusedRow, Detail extends Row>(
   });
 }
 
-/** The first elements of the keys of the histories of one kind. */
+/** Prefix of the keys of one kind's histories. */
 export const historyKey = ({ name }: Pick<RecordKind<never>, 'name'>) => ['history', name];
 
-/** What was changed of a record and what its visitor was written. */
+/** The changes of a record and the mails to its visitor. */
 export const historyQuery = (kind: Pick<RecordKind<never>, 'name'>, fetch: Fetch, id: string) =>
   queryOptions({
     queryKey: [...historyKey(kind), id],
     queryFn: () => getRecordHistory(fetch, kind.name, id),
   });
 
-/** Who sees to a record, when it is looked at again, and the internal notes about it. */
+/** The assignee of a record, its follow-up day and its internal notes. */
 export const assignmentQuery = ({ name }: Pick<RecordKind<never>, 'name'>, fetch: Fetch, id: string) =>
   queryOptions({
     queryKey: ['assignment', name, id],
     queryFn: () => getAssignment(fetch, name, id),
   });
 
-/** What staff answered to a record, and what became of each mail. */
+/** The replies to a record and the delivery state of their mails. */
 export const repliesQuery = ({ name }: Pick<RecordKind<never>, 'name'>, fetch: Fetch, id: string) =>
   queryOptions({ queryKey: ['replies', name, id], queryFn: () => getReplies(fetch, name, id) });
 
-/** The texts that staff begin a reply with; a server that knows none answers 404. */
+/** The texts with which staff begin a reply; 404 from a server without them. */
 export const templatesQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['reply-templates'], queryFn: () => getReplyTemplates(fetch) });
 
-/** The first element of the keys of the lists of what somebody sees to. */
+/** Prefix of the keys of the lists of assigned records. */
 export const assignedKey = ['assigned'];
 
-/** The filters that the signed-in member of staff keeps; a server that keeps none answers 404. */
+/** The saved views of the signed-in member of staff; 404 from a server without them. */
 export const savedViewsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['saved-views'], queryFn: () => getSavedViews(fetch) });
-/** The first element of the key of the notes that mention who is signed in. */
+/** The key of the notes that mention the signed-in person. */
 export const mentionsKey = ['mentions'];
-/** The notes that mention who is signed in and are not done; a server that knows of none answers 404. */
+/** The open notes that mention the signed-in person; 404 from a server without mentions. */
 export const mentionsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: mentionsKey, queryFn: () => getMentions(fetch) });
-/** How the outbox stands; a server that knows no outbox answers 404. */
+/** The standing of the outbox; 404 from a server without one. */
 export const standingQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['outbox-standing'], queryFn: () => getOutboxStanding(fetch) });
 
-/** The milestones that cases of one kind begin with; a server that knows none answers 404. */
+/** The milestone templates; 404 from a server without them. */
 export const milestoneTemplatesQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['milestone-templates'], queryFn: () => getMilestoneTemplates(fetch) });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Drops the cached views of one kind that are not on screen, the calendar's among them. */
+/** Drops the cached views of one kind, and the calendar, as far as they are not on screen. */
 export function dropHiddenLists(queryClient: QueryClient, { name }: { readonly name: string }): void {
   queryClient.removeQueries({
     queryKey: [name],

@@ -12,7 +12,7 @@ interface CellProps<Row extends StatusedRow> {
 }
 
 interface StatusCellsProps<Row extends StatusedRow> extends CellProps<Row> {
-  /** Stands below the status. */
+  /** Shown below the status. */
   readonly children?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ interface PersonCellProps<Row extends StatusedRow> extends CellProps<Row> {
   readonly onOpen: (id: string) => void;
 }
 
-/** Whom a record is about. The name opens it. */
+/** The person of a record; their name opens the record. */
 export function PersonCell<Row extends StatusedRow & { readonly email: string }>(
   props: PersonCellProps<Row>,
 ) {
@@ -45,7 +45,7 @@ export function PersonCell<Row extends StatusedRow & { readonly email: string }>
   );
 }
 
-/** The status of a record and the control that sets it: the last two cells of its row. */
+/** The last two cells of a row: the status of the record and the control that sets it. */
 export function StatusCells<Row extends StatusedRow>({ kind, row, children }: StatusCellsProps<Row>) {
   const look = kind.look(row.status);
   return (

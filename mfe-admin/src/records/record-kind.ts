@@ -6,11 +6,11 @@ export interface StatusLook {
   readonly label: string;
 }
 
-/** What staff can do with one kind of record: bookings and contact inquiries differ only in this. */
+/** What staff can do with one kind of record: bookings and inquiries differ only in this. */
 export interface RecordKind<Row extends StatusedRow, Detail extends Row = Row> extends ListAddress {
-  /** Its tab, and the first element of the keys of all its lists. */
+  /** Its tab, and the first element of its lists' keys. */
   readonly name: 'bookings' | 'contacts';
-  /** The first element of the keys of its single records. */
+  /** The first element of its single records' keys. */
   readonly single: string;
   readonly readPage: (fetch: Fetch, view?: ListQuery) => Promise<Page<Row>>;
   readonly readDetail: (fetch: Fetch, id: string) => Promise<Detail>;
@@ -19,8 +19,8 @@ export interface RecordKind<Row extends StatusedRow, Detail extends Row = Row> e
   /** ISO date or instant: the preferred day of a booking, the arrival of an inquiry. */
   readonly dateOf: (row: Row) => string;
   /**
-   * Gives false where the record had the status already; rejects with 412 where its status is not as `seen` any more, or a booking has
-   * another `slot`.
+   * Resolves to false if the record already had the status. Rejects with 412 if its status is no longer `seen`, or if the booking is
+   * no longer in `slot`.
    */
   readonly setStatus: (
     fetch: Fetch,
@@ -35,9 +35,9 @@ export interface RecordKind<Row extends StatusedRow, Detail extends Row = Row> e
   readonly look: (status: string) => StatusLook;
   /** Whether a record with this status still waits for the firm. */
   readonly isOpen: (status: string) => boolean;
-  /** The text that a search looks through. */
+  /** The text that is searched. */
   readonly searched: (row: Row) => string;
-  /** What opening a record is called, before the person's name. */
+  /** The name of the action that opens a record, followed by the person's name. */
   readonly openLabel: string;
   readonly changed: string;
   readonly changeFailed: string;
@@ -46,11 +46,11 @@ export interface RecordKind<Row extends StatusedRow, Detail extends Row = Row> e
 export interface StatusedRow {
   readonly id: string;
   readonly status: string;
-  /** Of a booking its slot, which its visitor may change. */
+  /** The slot of a booking, which its visitor may change. */
   readonly preferredDate?: string | null;
   readonly preferredTime?: string | null;
 }
 
-/** The kind whose tab of the dashboard a URL opens. */
+/** The kind whose dashboard tab the URL opens. */
 export const kindOpenedBy = (search: URLSearchParams): RecordKind<StatusedRow>['name'] =>
   search.get('tab') === 'contacts' ? 'contacts' : 'bookings';

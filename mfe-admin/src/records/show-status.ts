@@ -5,7 +5,7 @@ import { historyKey } from './queries';
 import type { RecordKind, StatusedRow } from './record-kind';
 import { readListsAgain } from './read-lists-again';
 
-/** Shows a status that the server has taken, in the lists and in the record's panel, and reads again what depends on it. */
+/** Shows a status that the server has accepted, in the lists and in the record's panel, and refetches what depends on it. */
 export function showStatus(
   queryClient: QueryClient,
   kind: Pick<RecordKind<never>, 'name' | 'single' | 'isOpen'>,
@@ -21,8 +21,8 @@ export function showStatus(
 }
 
 /**
- * The status that the server was last known to have, which a change goes on from; of several quick ones each from the one before it.
- * Undefined for a status that is none of the firm's.
+ * The last status known from the server, on which a change is based; of several quick changes, each is based on the one before.
+ * Undefined for an unknown status.
  */
 export function statusOnServer(
   queryClient: QueryClient,

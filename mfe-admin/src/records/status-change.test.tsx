@@ -197,7 +197,7 @@ test('Undo goes on from what was set, whatever the screen has heard of since', a
     },
   });
   const control = await statusControlOf('Leila Haddad');
-  // A colleague goes on from it before Undo is pressed.
+  // A colleague changes it further before Undo is pressed.
   api.routes['GET /api/admin/bookings'] = bookings.map((row) =>
     row.id === 'b3' ? { ...row, status: 'cancelled' } : row,
   );
@@ -255,7 +255,7 @@ test('changes of one record are sent one after the other, also after a refusal; 
     { status: 'confirmed' },
     { status: 'completed' },
   ]);
-  // Undo goes back to what the server had, not to the choice that it refused.
+  // Undo restores what the server had, not the choice that it refused.
   answers[1]!();
   await waitFor(() => expect(host.toasts.map(({ title }) => title)).toEqual(['Success', 'Error', 'Success']));
   act(() => host.toasts.at(-1)!.action!.run());

@@ -8,10 +8,10 @@ interface StatusSelectProps<Row extends StatusedRow> {
   readonly row: Row;
 }
 
-/** The status of one record, set the moment another is chosen. */
+/** The status of one record, saved as soon as another is chosen. */
 export function StatusSelect<Row extends StatusedRow>({ kind, row }: StatusSelectProps<Row>) {
   const setStatus = useStatusChange(kind, row);
-  // Beside it stands the status in words.
+  // The status is shown in words beside it.
   if (!usePermission('records.write')) return null;
   const isKnown = Object.hasOwn(kind.statuses, row.status);
   return (

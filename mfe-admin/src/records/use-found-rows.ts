@@ -12,17 +12,17 @@ import type { Records } from './use-records';
 
 const WHOLE: ListQuery = {};
 
-/** Every row under the filter, whatever page is shown. */
+/** The search parameters for all rows that match the filter, whichever page is shown. */
 const exported = (view: ListQuery) => searchOf({}, { ...view, cursor: '' });
 
-/** The rows of a view with pending changes applied: from the server, or filtered here where it answers no searches. */
+/** The rows of a view with pending changes applied: from the server, or filtered here if it does not search. */
 export function useFoundRows<Row extends StatusedRow>(
   kind: RecordKind<Row>,
   records: Records<Row>,
   view: ListQuery,
 ): FoundRows<Row> {
   const host = useHost();
-  // Until the whole list has loaded it is not known whether the server answers searches.
+  // Until the whole list has loaded, it is not known whether the server can search.
   const asked = records.isSearchable ? view : WHOLE;
   const found = useQuery({ ...listQuery(kind, host.fetch, asked), placeholderData: keepPreviousData });
   const page = useMemo(

@@ -6,12 +6,12 @@ import { kindOpenedBy, type RecordKind, type StatusedRow } from './record-kind';
 
 const WHOLE: ListQuery = {};
 
-/** What the URL says of one kind of record: the view of its list, and the record whose panel is open. */
+/** The state of one kind of record in the URL: the view of its list, and the record whose panel is open. */
 export function useRecordUrl<Row extends StatusedRow>(kind: RecordKind<Row>) {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation() as { state: { readonly isPanel?: boolean } | null };
   const navigate = useNavigate();
-  // Printing shows both lists; the URL is about one.
+  // Printing shows both lists, but the URL describes only one.
   const isOpened = kindOpenedBy(search) === kind.name;
   const view = useMemo(() => (isOpened ? viewFrom(search, kind) : WHOLE), [isOpened, search, kind]);
   const openId = (isOpened && search.get('open')) || undefined;
@@ -27,7 +27,7 @@ export function useRecordUrl<Row extends StatusedRow>(kind: RecordKind<Row>) {
     openId,
     open: (id: string) =>
       setSearch(withOpen(id), { preventScrollReset: true, state: { ...state, isPanel: true } }),
-    // A panel opened on this page is closed by going back; one opened by a link has no history entry of its own.
+    // Going back closes a panel opened on this page; one opened by a link has no history entry of its own.
     close: () => {
       if (openId === undefined) return;
       if (state?.isPanel) void navigate(-1);

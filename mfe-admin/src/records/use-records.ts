@@ -10,15 +10,15 @@ import type { RecordKind, StatusedRow } from './record-kind';
 import { statusChangeKey } from './use-status-change';
 
 export interface Records<Row> {
-  /** The rows with pending changes applied; nothing while loading or after a failure. */
+  /** The rows with pending changes applied; undefined while loading or after a failure. */
   readonly page: Page<Row> | undefined;
   readonly counts: RecordCounts | undefined;
   readonly isLoading: boolean;
-  /** The api knows who asks and refuses the list (403). */
+  /** Whether the api knows the signed-in person and refuses the list (403). */
   readonly isForbidden: boolean;
-  /** Whether the server answers searches; one that sends no counts answers whole lists alone. */
+  /** Whether the server can search; one that sends no counts returns only whole lists. */
   readonly isSearchable: boolean;
-  /** Changes on their way to the server, in order. */
+  /** Changes being sent to the server, in order. */
   readonly underWay: readonly StatusChange[];
   readonly refresh: () => Promise<unknown>;
 }

@@ -7,27 +7,26 @@ import type { RecordKind, StatusedRow } from './record-kind';
 import { movedTo, slotOf } from './booking-kind';
 import { showStatus, statusOnServer } from './show-status';
 
-/** Mutation key of all status changes in one list; while one is pending, the list shows it as made (optimistic update). */
+/** Mutation key of all status changes in one list; while one is pending, the list shows it applied (optimistic update). */
 export const statusChangeKey = (kind: { readonly name: string }) => [kind.name, 'status'];
 
 interface SeenChange extends StatusChange {
-  /** The status that it goes on from, and Undo goes back to; else the one that the server has as far as is known when it is sent. */
+  /** The status on which the change is based, and which Undo restores; by default the last one known from the server when it is sent. */
   readonly seen?: string | undefined;
-  /** The slot of the booking for which it was chosen. */
+  /** The slot of the booking when the status was chosen. */
   readonly slot: string | undefined;
 }
 
 /**
- * Sets the status of one record, as an optimistic update with Undo in its toast. Where a colleague has set another one meanwhile, both are
- * named, and the person chooses; likewise where the visitor has moved the booking.
+ * Sets the status of one record, as an optimistic update with Undo in its toast. If a colleague has set another status in the
+ * meantime, both are named and the person chooses; likewise if the visitor has moved the booking.
  */
 export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, row: StatusedRow) {
   const host = useHost();
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationKey: statusChangeKey(kind),
-    // In order for each record: a closed `<select>` reports every arrow key, and parallel requests could arrive in
-    // another order than they were chosen.
+    // Serialized per record: a closed `<select>` reports every arrow key, and parallel requests could arrive out of order.
     scope: { id: `${kind.single}/${row.id}/status` },
     networkMode: 'always',
     async mutationFn({ id, status, seen = statusOnServer(queryClient, kind, id), slot }: SeenChange) {
@@ -38,7 +37,7 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
       host.toast({
         title: 'Success',
         description: kind.changed,
-        // Of this change alone: neither what a colleague made of it since nor the same that one had set before it is undone unseen.
+        // Undoes only this change: not what a colleague has made of it since, nor the same status if a colleague had set it first.
         ...(isSet &&
           seen !== undefined &&
           seen !== status &&
@@ -59,7 +58,7 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
       const what = moved
         ? `The visitor has moved it to ${moved} meanwhile.`
         : `${present.changedBy ?? 'Somebody else'} has set it to “${theirs}” meanwhile.`;
-      // A panel whose record is on no list shows the slot of its own reading.
+      // The panel of a record that is in no list shows the slot from its own query.
       if (moved) void queryClient.invalidateQueries({ queryKey: [kind.single, id] });
       host.toast({
         title: 'Changed meanwhile',

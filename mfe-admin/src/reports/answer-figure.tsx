@@ -9,12 +9,12 @@ const TITLE = 'Time to the first answer';
 const MINUTE_MS = 60_000;
 
 interface AnswerFigureProps extends Pick<Figures, 'answerSpans'> {
-  /** Where rows of these weeks are. */
+  /** The link to the rows of these weeks. */
   readonly bookingsOf: (view: ListQuery) => string;
   readonly inquiriesOf: (view: ListQuery) => string;
 }
 
-/** How soon what came in was answered, by the clock and by office hours as rows count them. */
+/** How soon bookings and inquiries were answered, by the clock and in office hours, as on the rows. */
 export function AnswerFigure({ answerSpans, bookingsOf, inquiriesOf }: AnswerFigureProps) {
   const { bookings, inquiries } = answerSpans;
   const rows = [

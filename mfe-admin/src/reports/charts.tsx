@@ -15,7 +15,7 @@ import { WeekFigure } from './week-figure';
 const ABOUT_SOURCES =
   'The site or the campaign that brought the visitor. Direct where no link did, as far as the browser says.';
 
-/** The figures of the weeks, drawn. */
+/** The charts of the weekly figures. */
 export function Charts({ figures }: { figures: Figures }) {
   const { weeks, answerSpans, services, meetings, sources, conversion } = figures;
   const from = weeks[0]?.firstDay ?? '';
@@ -110,7 +110,7 @@ const weekOf = (firstDay: string) => ({
   to: new Date(Date.parse(firstDay) + 6 * 86_400_000).toISOString().slice(0, 10),
 });
 
-/** Tables one under another, beside others. */
+/** Stacks tables in one column. */
 const Stack = styled.div`
   display: grid;
   align-content: start;

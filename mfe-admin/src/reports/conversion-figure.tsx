@@ -6,12 +6,12 @@ import { shownShare } from './figure-words';
 import { RowsLink } from './rows-link';
 
 interface ConversionFigureProps extends Pick<Figures, 'conversion'> {
-  /** Where rows of these weeks are. */
+  /** The link to the rows of these weeks. */
   readonly bookingsOf: (view: ListQuery) => string;
   readonly inquiriesOf: (view: ListQuery) => string;
 }
 
-/** Who wrote for the first time, and how many of them are clients now; each number leads to what these people sent first. */
+/** How many people wrote for the first time, and how many of them are clients now; each number links to what they sent first. */
 export function ConversionFigure({ conversion, bookingsOf, inquiriesOf }: ConversionFigureProps) {
   const rows = [
     ['Booked a consultation', conversion.bookings, bookingsOf],

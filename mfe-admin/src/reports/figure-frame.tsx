@@ -3,12 +3,12 @@ import { styled } from 'styled-components';
 
 interface FigureFrameProps {
   readonly title: string;
-  /** What the drawing says, in words. */
+  /** What the chart shows, in words. */
   readonly sentence: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A drawing or a table under its name and one sentence. */
+/** A chart or table with a title and one sentence. */
 export function FigureFrame({ title, sentence, children }: FigureFrameProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ const Frame = styled.figure`
   }
 `;
 
-/** Numbers in rows and columns, the first column their names. */
+/** A table of numbers; the first column holds the row headers. */
 export const FigureTable = styled.table`
   width: 100%;
   border-collapse: collapse;

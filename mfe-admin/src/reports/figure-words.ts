@@ -7,21 +7,21 @@ import {
 } from '@lisle-harrow/api/contract';
 import { sourceLabel } from '../records/filters/source-label';
 
-/** `86%` of a whole; a dash of nothing. */
+/** `86%`; a dash if the whole is zero. */
 export const shownShare = (part: number, whole: number) =>
   whole === 0 ? '-' : (part / whole).toLocaleString('en-US', { style: 'percent' });
 
-/** By which a list shows the rows that each number of an answer counts. */
+/** The list filter that selects the rows counted by each number. */
 export const ANSWERED_BY: Readonly<Record<keyof AnswerTimes, AnsweredFilter>> = {
   inTime: 'in-time',
   late: 'late',
   open: 'open',
 };
 
-/** All that came, answered or not. */
+/** All that arrived, answered or not. */
 export const totalOf = ({ inTime, late, open }: AnswerTimes) => inTime + late + open;
 
-/** The answers of all weeks together. */
+/** The answers of all weeks added up. */
 export const sumOf = (weeks: readonly AnswerTimes[]): AnswerTimes =>
   weeks.reduce(
     (sum, { inTime, late, open }) => ({
@@ -32,14 +32,14 @@ export const sumOf = (weeks: readonly AnswerTimes[]): AnswerTimes =>
     { inTime: 0, late: 0, open: 0 },
   );
 
-/** A row of a ranking, and where the rows that it counts are. */
+/** A row of a ranking, and the link to the rows that it counts. */
 export interface RankedRow {
   readonly label: string;
   readonly count: number;
   readonly to?: string;
 }
 
-/** Bookings of each office, however the visitor meets there, most first. */
+/** Bookings per office, whichever way the visitor meets there, most first. */
 export function byOffice(meetings: Figures['meetings'], linkOf: (office: string) => string): RankedRow[] {
   const sums = new Map<string, RankedRow>();
   for (const { office, officeName, bookings } of meetings)
@@ -52,7 +52,7 @@ export function byOffice(meetings: Figures['meetings'], linkOf: (office: string)
   return [...sums.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** Rows of each source, and of all the others that are too many to be named as one. */
+/** Rows per source; the sources too many to list are added up as one. */
 export function bySource(
   sources: Figures['sources']['bookings'],
   weeks: readonly AnswerTimes[],

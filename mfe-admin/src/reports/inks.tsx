@@ -2,12 +2,12 @@ import type { AnswerTimes } from '@lisle-harrow/api/contract';
 import { createContext, type ReactNode, use, useId } from 'react';
 import { styled } from 'styled-components';
 
-/** The inks of the drawings: line work that can be told apart in every color, and on paper without any. */
+/** The fill patterns of the charts: line work that is distinguishable in any color, and on paper without color. */
 export type InkName = keyof AnswerTimes;
 
 const Base = createContext('');
 
-/** Makes the inks for the drawings within. */
+/** Defines the inks for the charts in the subtree. */
 export function Inks({ children }: { children: ReactNode }) {
   const base = useId();
   return (
@@ -44,14 +44,14 @@ const OUTLINES: Readonly<Record<InkName, string>> = {
 
 interface InkedProps {
   readonly ink: InkName;
-  /** In percent of the drawing, from its upper left corner. */
+  /** In percent of the chart, from its upper left corner. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** A rectangle of one ink; nothing where it has no size. */
+/** A rectangle in one ink; renders nothing if it has no size. */
 export function Inked({ ink, x, y, width, height }: InkedProps) {
   const base = use(Base);
   if (width <= 0 || height <= 0) return null;
@@ -67,10 +67,10 @@ export function Inked({ ink, x, y, width, height }: InkedProps) {
   );
 }
 
-/** A place or a length of a drawing as SVG writes it. */
+/** A position or length in a chart, in SVG notation. */
 export const percent = (value: number) => `${Math.round(value * 100) / 100}%`;
 
-/** Not `display: none`, which would take the patterns away. */
+/** Not `display: none`, which would disable the patterns. */
 const Sheet = styled.svg`
   position: absolute;
   width: 0;

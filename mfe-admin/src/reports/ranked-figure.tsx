@@ -9,15 +9,15 @@ import { Inked } from './inks';
 interface RankedFigureProps {
   readonly title: string;
   readonly sentence: string;
-  /** What the rows are, and what is counted of them. */
+  /** The headings: what the rows are, and what is counted. */
   readonly columns: readonly [row: string, count: string];
   readonly rows: readonly RankedRow[];
 }
 
-/** A bar for each row of a table, as long as its number is large. */
+/** A table with a bar in each row, as long as its number is large. */
 export function RankedFigure({ title, sentence, columns, rows }: RankedFigureProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
-  // Its outline needs the rest.
+  // Leaves room for the bar's outline.
   const lengthOf = scaleLinear([0, most], [0, 99]);
   return (
     <FigureFrame title={title} sentence={sentence}>
@@ -82,7 +82,7 @@ const Ranked = styled(FigureTable)`
   }
 `;
 
-/** Told from the text around it by its line. The whole row is the link, number and bar with it. */
+/** The underline distinguishes the link from the text around it. The whole row, number and bar included, is clickable. */
 const RowLink = styled(Link)`
   display: inline-block;
   padding-block: 0.2rem;

@@ -87,7 +87,7 @@ test('each week says what came and how soon it was answered, in words, columns a
   ]);
 });
 
-/** The numbers on the axis of a drawing and, measured by them, how high each column's parts are together. */
+/** The numbers on the axis of a chart and, measured by them, the total height of each column. */
 function drawnIn(name: string) {
   const [axis, plot] = screen.getByRole('figure', { name }).querySelectorAll('div[aria-hidden] > svg');
   const numbers = [...axis!.querySelectorAll('text')];
@@ -113,7 +113,7 @@ test('the lines behind the columns are few and stand at round whole numbers', as
   await openPage();
   await screen.findByRole('figure', { name: 'Bookings by week' });
   expect(drawnIn('Bookings by week').numbers).toEqual([0, 500, 1000, 1500]);
-  // No half an inquiry.
+  // Inquiries are whole numbers.
   expect(drawnIn('Inquiries by week')).toMatchObject({ numbers: [0, 1], lines: [0, 1] });
 });
 
@@ -224,7 +224,7 @@ test('what was answered in time, later or not yet leads to its rows, of each wee
     '1 booking, still in time, see them': `/admin?answered=open&${week}`,
     '1,204 bookings, see them': `/admin?${week}`,
   });
-  // Of nothing there are no rows.
+  // Zero has no rows to link to.
   expect(linksOf(figure('Inquiries by week'))).toEqual({
     '1 inquiry': '/admin?tab=contacts&from=2026-11-02',
     '1 answered within 24 hours': '/admin?tab=contacts&answered=in-time&from=2026-11-02',
@@ -283,7 +283,7 @@ test('another span is another address, which is read once', async () => {
   await userEvent.click(await screen.findByRole('link', { name: '26 weeks' }));
   expect(await screen.findByText('Nothing came in within these 26 weeks.')).toBeVisible();
   expect(screen.getByRole('link', { name: '26 weeks' })).toHaveAttribute('aria-current', 'true');
-  // What waits may be older than the span.
+  // Waiting records may be older than the span.
   expect(screen.getByRole('link', { name: 'See pending bookings' })).toBeVisible();
   expect(screen.queryByRole('figure')).not.toBeInTheDocument();
   expect(api.calls.map(({ path }) => path)).toEqual([

@@ -13,7 +13,7 @@ import { WaitingStrip } from './waiting-strip';
 
 const ABOUT = 'What comes in, how soon it is answered, and what becomes of it.';
 
-/** `/admin/reports`: figures of the last weeks that people look at. */
+/** `/admin/reports`: figures of recent weeks. */
 export function ReportsPage() {
   const { site, fetch } = useHost();
   const [search] = useSearchParams();

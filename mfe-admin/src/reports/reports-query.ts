@@ -7,17 +7,17 @@ import { isMissing } from '../page/is-forbidden';
 /** The spans to choose from, in weeks. */
 export const SPANS: readonly number[] = [4, DEFAULT_FIGURE_WEEKS, 26];
 
-/** How many weeks the URL asks for. */
+/** The number of weeks that the URL asks for. */
 export function weeksFrom(search: URLSearchParams): number {
   const weeks = Number(search.get('weeks'));
   return SPANS.includes(weeks) ? weeks : DEFAULT_FIGURE_WEEKS;
 }
 
-/** What came in over so many weeks, and what became of it. */
+/** What arrived in the last `weeks` weeks, and what became of it. */
 export const figuresQuery = (fetch: Fetch, weeks: number) =>
   queryOptions({ queryKey: ['figures', weeks], queryFn: () => getFigures(fetch, weeks) });
 
-/** Prefetches what `/admin/reports` shows; 404 where the server knows of no figures. */
+/** Prefetches what `/admin/reports` shows; 404 where the server has no figures. */
 export async function prefetchReports({
   search,
   queryClient,

@@ -9,7 +9,7 @@ interface RowsLinkProps {
   readonly to: string;
 }
 
-/** A number of a table that leads to its rows, where there are any. */
+/** A number in a table that links to the rows it counts, if there are any. */
 export function RowsLink({ count, words, to }: RowsLinkProps) {
   if (count === 0) return 0;
   return (

@@ -2,7 +2,7 @@ import { Link } from '@lisle-harrow/shell/router';
 import { ChoiceLinks } from '../page/choice-links';
 import { SPANS } from './reports-query';
 
-/** The links to other spans of the same page. */
+/** Links to the other spans of the same page. */
 export function SpanChoice({ weeks }: { weeks: number }) {
   return (
     <ChoiceLinks aria-label="Span">

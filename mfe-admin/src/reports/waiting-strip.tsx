@@ -8,7 +8,7 @@ import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownShare, sumOf } from './figure-words';
 
-/** What waits for the firm now, and how often the promise was kept, each number with its rows. */
+/** What is waiting for the firm now, and how often the promise was kept; each number links to its rows. */
 export function WaitingStrip({ waiting, weeks }: Pick<Figures, 'waiting' | 'weeks'>) {
   const { bookings, inquiries, documents, clients, askedFor } = waiting;
   const booked = sumOf(weeks.map((week) => week.bookings));
@@ -78,7 +78,7 @@ interface DocumentsProps {
   readonly children: ReactNode;
 }
 
-/** Leads to the clients whose documents they are: a number in its words is that of clients, for so many rows come. */
+/** Links to the clients of the documents, so a number in the link text has to be that of clients: it is how many rows appear. */
 function Documents({ status, count, children }: DocumentsProps) {
   return count === 0 ? children : <Rows to={`/admin/clients?status=${status}`}>{children}</Rows>;
 }

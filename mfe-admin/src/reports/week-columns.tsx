@@ -3,13 +3,13 @@ import { css, styled } from 'styled-components';
 import { Inked, percent } from './inks';
 import { type Week, weekScales } from './week-scales';
 
-/** Past it a phone has no room for the day under each column. */
+/** Beyond this, a phone has no room for the day under each column. */
 const FEW_WEEKS = 12;
-/** As many characters of numbers over columns as have room on a phone, and on a desk; past it an axis has the numbers. */
+/** How many characters of numbers fit over the columns on a phone and on a desktop; beyond this, an axis shows the numbers. */
 const PHONE_CHARACTERS = 40;
 const DESK_CHARACTERS = 80;
 
-/** A column for each week, of what was answered in time, late and not yet. Decoration: the table has the numbers. */
+/** A column per week, split into what was answered in time, late and not yet. Decoration: the table holds the numbers. */
 export function WeekColumns({ weeks }: { weeks: readonly Week[] }) {
   const { ticks, columns, parts } = weekScales(weeks);
   const longest = Math.max(...columns.map(({ total }) => shownNumber(total).length));

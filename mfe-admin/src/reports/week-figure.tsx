@@ -19,14 +19,14 @@ const outcomes = Object.entries(OUTCOMES) as [InkName, string][];
 
 interface WeekFigureProps {
   readonly title: string;
-  /** One and many of what came. */
+  /** Singular and plural of what arrived. */
   readonly nouns: readonly [one: string, many: string];
   readonly weeks: readonly Week[];
-  /** Where the rows are of a week, by its first day, or of all; those alone that were answered so. */
+  /** The link to the rows of a week, given its first day, or of all weeks, filtered by `view`. */
   readonly rowsOf: (view: ListQuery, firstDay?: string) => string;
 }
 
-/** What came in each week, and how soon it was answered. */
+/** What arrived each week, and how soon it was answered. */
 export function WeekFigure({ title, nouns, weeks, rowsOf }: WeekFigureProps) {
   const all = sumOf(weeks.map(({ answers }) => answers));
   const part = (count: number, words: string, view: ListQuery = {}) =>

@@ -9,18 +9,18 @@ export interface Week {
   readonly answers: AnswerTimes;
 }
 
-/** About how many parts the value axis has. */
+/** The approximate number of intervals on the value axis. */
 const PARTS = 3;
 /** Room for the number above the highest column, in percent. */
 const HEAD = 14;
-/** Of the room that a week has, what stays free between two columns. */
+/** The fraction of a week's width that stays free between two columns. */
 const GAP = 0.28;
 
 const series = stack<unknown, Week, keyof AnswerTimes>()
   .keys(['inTime', 'late', 'open'])
   .value(({ answers }, outcome) => answers[outcome]);
 
-/** Where columns, their parts and the lines of whole numbers behind them stand, in percent of the drawing. */
+/** The positions of the columns, their segments and the grid lines behind them, in percent of the chart. */
 export function weekScales(weeks: readonly Week[]) {
   const band = scaleBand()
     .domain(weeks.map(({ firstDay }) => firstDay))
@@ -32,7 +32,7 @@ export function weekScales(weeks: readonly Week[]) {
   return {
     ticks: value
       .ticks(PARTS)
-      // There is no half a booking.
+      // Only whole numbers can be counted.
       .filter(Number.isInteger)
       .map((count) => ({ count, y: value(count) })),
     columns: weeks.map(({ firstDay, answers }) => {

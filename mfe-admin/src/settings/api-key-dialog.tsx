@@ -17,7 +17,7 @@ interface ApiKeyDialogProps {
   readonly onMade: (made: MadeApiKey) => void;
 }
 
-/** What a new key is for, what it opens, and for how long. */
+/** Asks what a new API key is for, its scopes and its validity. */
 export function ApiKeyDialog({ onClose, onMade }: ApiKeyDialogProps) {
   const { fetch } = useHost();
   const queryClient = useQueryClient();

@@ -23,7 +23,7 @@ const COLUMNS = [
   { key: 'actions', label: 'Actions', align: 'end' },
 ] as const;
 
-/** By which the firm's other systems call the api. */
+/** The API keys with which the firm's other systems call the api. */
 export function ApiKeySection() {
   const keys = useQuery(apiKeysQuery(useHost().fetch));
   const [isMaking, setMaking] = useState(false);

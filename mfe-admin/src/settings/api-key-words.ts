@@ -6,14 +6,14 @@ const WORDS: Readonly<Record<ApiKeyScope, string>> = {
   'clients.read': 'Read clients and their contact details',
 };
 
-/** A scope as people read it; one of a newer server by its own name. */
+/** The label of a scope; one that this version does not know is shown under its own name. */
 export const scopeWords = (scope: string): string =>
   Object.hasOwn(WORDS, scope) ? WORDS[scope as ApiKeyScope] : scope;
 
-/** To choose from. */
+/** The scopes to choose from. */
 export const SCOPES = API_KEY_SCOPE_NAMES.map((id) => ({ id, name: scopeWords(id) }));
 
-/** For how many days a new key may work. */
+/** For how many days a new API key is valid. */
 export const VALIDITIES = [
   { days: 30, name: '30 days' },
   { days: 90, name: '90 days' },

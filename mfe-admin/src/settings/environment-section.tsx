@@ -7,7 +7,7 @@ import { PageSection } from '../page/page-section';
 import { SectionState } from './section-state';
 import { serverSettingsQuery, shellSettingsQuery } from './settings-query';
 
-/** What stands in the environment of the servers, to be read. */
+/** The settings in the servers' environment, read-only. */
 export function EnvironmentSection() {
   const { fetch } = useHost();
   const ofApi = useQuery(serverSettingsQuery(fetch));

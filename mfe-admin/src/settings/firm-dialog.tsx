@@ -19,7 +19,7 @@ interface FirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** What owners can set; what the environment sets is not asked for. */
+/** The settings that owners can change; those set by the environment are left out. */
 export function FirmDialog({ settings, onClose }: FirmDialogProps) {
   const { fetch } = useHost();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ const COLUMNS = [
   { key: 'from', label: 'Set' },
 ] as const;
 
-/** What owners set for the firm, each with where it comes from. */
+/** The firm's settings, each with its origin. */
 export function FirmSection() {
   const settings = useQuery(firmSettingsQuery(useHost().fetch));
   const [edited, setEdited] = useState<readonly FirmSetting[]>();

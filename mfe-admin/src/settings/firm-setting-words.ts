@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<FirmSettingName, string>> = {
   bookingsMonths: 'Bookings are kept',
 };
 
-/** A setting as people call it; one of a newer server by its own name. */
+/** The label of a setting; one that this version does not know is shown under its own name. */
 export const settingName = (name: string): string =>
   Object.hasOwn(NAMES, name) ? NAMES[name as FirmSettingName] : name;
 
@@ -21,13 +21,13 @@ const inUnit = (unit: 'month' | 'year') =>
 const inMonths = inUnit('month');
 const inYears = inUnit('year');
 
-/** So many months in words; 0 keeps for good. */
+/** A number of months in words; 0 means that data are kept for good. */
 export const monthWords = (months: number): string =>
   months === 0
     ? 'Without end'
     : `For ${months % 12 === 0 ? inYears.format(months / 12) : inMonths.format(months)}`;
 
-/** What is in force, in words. */
+/** The value in force, in words. */
 export function settingWords({ name, value }: Pick<FirmSetting, 'name' | 'value'>): string {
   if (typeof value === 'number') return monthWords(value);
   if (name === 'advisersSee') return REACHES.find(({ id }) => id === value)?.name ?? value;
@@ -40,10 +40,10 @@ const ORIGINS: Readonly<Record<FirmSetting['from'], string>> = {
   product: 'As by default',
 };
 
-/** Where that comes from, in words. */
+/** The origin of the value, in words. */
 export const originWords = ({ from, variable }: Pick<FirmSetting, 'from' | 'variable'>): string =>
   from === 'environment' ? `${ORIGINS.environment} (${variable})` : ORIGINS[from];
 
-/** To choose from, together with what is in force. */
+/** The numbers of months to choose from, including the one in force. */
 export const monthChoices = (present: number): number[] =>
   [...new Set([6, 12, 24, 36, 60, 84, 120, ...(present > 0 ? [present] : [])])].toSorted((a, b) => a - b);

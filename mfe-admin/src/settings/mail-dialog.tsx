@@ -14,7 +14,7 @@ import { mailTemplatesQuery } from './settings-query';
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** The words of one mail, tried out before they are saved. */
+/** Edits the text of one mail, which can be tried out before it is saved. */
 export function MailDialog({ mail, onClose }: { mail: MailTemplate; onClose: () => void }) {
   const { fetch } = useHost();
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function MailDialog({ mail, onClose }: { mail: MailTemplate; onClose: () 
   });
   const preview = useMutation({ mutationFn: (words: MailTemplateInput) => previewMail(fetch, kind, words) });
   const test = useChange(queryKey, 'The test was not sent. Please try again.');
-  /** Tried out as it stands in the form, where all of it is as it must be. */
+  /** Tries out the text in the form if it is valid. */
   const tryOut = (act: (words: MailTemplateInput) => void) => form.handleSubmit(act)();
   return (
     <FormDialog

@@ -25,6 +25,6 @@ const NAMES: Readonly<Record<MailTemplateKind, MailName>> = {
   'staff-invitation': { name: 'Invitation of a colleague', to: 'Staff' },
 };
 
-/** A mail as people call it, and who gets it; one of a newer server by its own name. */
+/** The name of a mail and its recipients; one that this version does not know is shown under its own name. */
 export const mailName = (kind: string): { readonly name: string; readonly to: string } =>
   Object.hasOwn(NAMES, kind) ? NAMES[kind as MailTemplateKind] : { name: kind, to: '' };

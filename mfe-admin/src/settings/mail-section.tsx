@@ -19,7 +19,7 @@ const COLUMNS = [
   { key: 'actions', label: 'Actions', align: 'end' },
 ] as const;
 
-/** The words of the mails that the product sends by itself. */
+/** The texts of the mails that the product sends automatically. */
 export function MailSection() {
   const mails = useQuery(mailTemplatesQuery(useHost().fetch));
   const [edited, setEdited] = useState<MailTemplate>();

@@ -2,15 +2,15 @@ import { mailPreviewPage } from '@lisle-harrow/api/calls';
 import type { MailTemplateInput } from '@lisle-harrow/api/contract';
 
 /**
- * Opens the mail as HTML in a tab of its own, where the api shows it under a policy that lets nothing run or load. A form carries the
- * words there: they are not saved, and too long for an address.
+ * Opens the mail as HTML in a new tab, where the api's policy lets nothing run or load. A form submits the text: it is not saved,
+ * and too long for a URL.
  */
 export function openMailPage(kind: string, words: MailTemplateInput): void {
   const form = Object.assign(document.createElement('form'), {
     ...{ method: 'post', action: mailPreviewPage(kind), target: '_blank', hidden: true },
   });
   for (const [name, value] of Object.entries(words)) {
-    // A text area keeps line ends, which an input drops.
+    // A text area keeps line breaks, which an input drops.
     const field = Object.assign(document.createElement('textarea'), { name, value });
     form.append(field);
   }

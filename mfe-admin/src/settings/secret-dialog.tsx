@@ -5,7 +5,7 @@ import { CopyField } from '../page/copy-field';
 
 interface SecretDialogProps {
   readonly title: string;
-  /** What is shown, as its label and as the button to copy it call it. */
+  /** The secret's name as a label, and as the copy button says it. */
   readonly label: string;
   readonly what: string;
   readonly name: string;
@@ -14,7 +14,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the server gives once and nobody can look up again. */
+/** Shows a secret that the server returns once and that cannot be looked up again. */
 export function SecretDialog({ title, label, what, name, value, children, onClose }: SecretDialogProps) {
   return (
     <Dialog

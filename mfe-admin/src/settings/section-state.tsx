@@ -2,7 +2,7 @@ import { ErrorPanel } from '@lisle-harrow/shared-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LoadingLine } from '../page/page-frame';
 
-/** While a section's data are on the way, and where they cannot be read. */
+/** Shown while a section's data are loading, and if they cannot be read. */
 export function SectionState({ query, what }: { query: UseQueryResult; what: string }) {
   if (query.isPending) return <LoadingLine>Loading {what}...</LoadingLine>;
   if (!query.isError) return null;

@@ -17,7 +17,7 @@ import { WebhookSection } from './webhook-section';
 const ABOUT =
   'How the firm works, texts for replies and mails, what cases begin with, other systems that hear of bookings and inquiries or call the API, and how the servers are set up.';
 
-/** `/admin/settings`: what owners set for the firm, what is set where the servers are started, and first `children`. */
+/** `/admin/settings`: first `children`, then the settings of owners and those of the servers' environment. */
 export function SettingsPage({ children }: { children: ReactNode }) {
   const { site, fetch } = useHost();
   const { error } = useQuery(serverSettingsQuery(fetch));

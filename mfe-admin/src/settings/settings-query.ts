@@ -12,31 +12,31 @@ import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { milestoneTemplatesQuery, templatesQuery } from '../records/queries';
 
-/** The firm's other systems that are told of events. */
+/** The webhooks that report events to the firm's other systems. */
 export const webhooksQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['webhooks'], queryFn: () => getWebhooks(fetch) });
 
-/** What owners set for the firm. */
+/** The firm's settings. */
 export const firmSettingsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['firm-settings'], queryFn: () => getFirmSettings(fetch) });
 
-/** The words of the mails that the product sends by itself. */
+/** The texts of the mails that the product sends automatically. */
 export const mailTemplatesQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['mail-templates'], queryFn: () => getMailTemplates(fetch) });
 
-/** By which the firm's other systems call the api. */
+/** The API keys with which the firm's other systems call the api. */
 export const apiKeysQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['api-keys'], queryFn: () => getApiKeys(fetch) });
 
-/** What the environment of the shell says; asked for in the browser alone, for the shell's server answers it itself. */
+/** The shell's environment. Only requested in the browser, since the shell's server answers this call itself. */
 export const shellSettingsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['shell-settings'], queryFn: () => getShellSettings(fetch) });
 
-/** What the environment of the api says. */
+/** The api's environment. */
 export const serverSettingsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['server-settings'], queryFn: () => getServerSettings(fetch) });
 
-/** Prefetches what `/admin/settings` shows; 404 where the server knows of no settings. */
+/** Prefetches what `/admin/settings` shows; 404 where the server has no settings. */
 export async function prefetchSettings({ queryClient, host }: PageRequest): Promise<PageStatus | undefined> {
   if (host.session.get().status !== 'signedIn') return undefined;
   const settings = serverSettingsQuery(host.fetch);

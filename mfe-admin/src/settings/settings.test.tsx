@@ -335,7 +335,7 @@ test('what has a page of its own is led to, as far as the role of the reader ope
     ['Ledger', '/admin/audit'],
     ['Releases', '/admin/platform'],
   ]);
-  // A role that has changed meanwhile.
+  // The role has changed in the meantime.
   act(() => host.setSession({ status: 'signedIn', user: { id: 'a1', staffRole: 'reader' } }));
   expect(links()).toEqual([
     ['Messages', '/admin/messages'],

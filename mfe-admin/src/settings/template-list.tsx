@@ -17,28 +17,28 @@ interface TemplateListProps<Template extends Named> {
   readonly title: string;
   readonly lead: string;
   readonly addLabel: string;
-  /** Said of all of them where they cannot be read: `templates`. */
+  /** The noun of the message shown if the templates cannot be read: `templates`. */
   readonly what: string;
-  /** Said where there are none. */
+  /** Shown if there are none. */
   readonly none: string;
-  /** Said before one is removed: what stays. */
+  /** What remains after a removal, shown before it. */
   readonly kept: string;
   readonly query: UseQueryOptions<Template[], Error, Template[], string[]>;
-  /** Between name and actions. */
+  /** Between the name and the actions. */
   readonly columns: readonly {
     readonly key: string;
     readonly label: string;
     readonly cell: (template: Template) => ReactNode;
   }[];
   readonly remove: (fetch: Fetch, id: string) => Promise<unknown>;
-  /** Writes one; without a template a new one. */
+  /** Edits a template; without one, a new template. */
   readonly Dialog: ComponentType<{
     readonly template: Template | undefined;
     readonly onClose: () => void;
   }>;
 }
 
-/** Templates that owners keep, told apart by their names. */
+/** Templates of the owners, identified by their names. */
 export function TemplateList<Template extends Named>(props: TemplateListProps<Template>) {
   const { columns, query, Dialog } = props;
   const templates = useQuery(query);

@@ -16,7 +16,7 @@ import { useStaffDraft } from '../page/use-staff-draft';
 import { templatesQuery } from '../records/queries';
 import { TemplateList } from './template-list';
 
-/** The texts that staff begin a reply with. */
+/** The texts with which staff begin a reply. */
 export const TemplateSection = () => (
   <TemplateList
     id="reply-templates"

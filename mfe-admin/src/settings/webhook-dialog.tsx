@@ -22,13 +22,13 @@ const EVENTS = WEBHOOK_EVENTS.map((id) => ({ id, name: eventWords(id) }));
 const ON = [{ id: 'on', name: 'Send events there' }];
 
 interface WebhookDialogProps {
-  /** Missing for a new one. */
+  /** Undefined for a new one. */
   readonly webhook: Webhook | undefined;
   readonly onClose: () => void;
   readonly onSecret: (made: WebhookWithSecret) => void;
 }
 
-/** Where a webhook leads, and what it hears of. */
+/** Edits the address of a webhook and the events it gets. */
 export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps) {
   const { fetch } = useHost();
   const queryClient = useQueryClient();

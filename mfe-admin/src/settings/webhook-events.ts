@@ -6,6 +6,6 @@ const WORDS: Readonly<Record<WebhookEvent, string>> = {
   'contact.created': 'New inquiries',
 };
 
-/** An event as people read it; one of a newer server by its own name. */
+/** The label of an event; one that this version does not know is shown under its own name. */
 export const eventWords = (event: string): string =>
   Object.hasOwn(WORDS, event) ? WORDS[event as WebhookEvent] : event;

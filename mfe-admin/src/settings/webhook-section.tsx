@@ -29,7 +29,7 @@ const COLUMNS = [
   { key: 'actions', label: 'Actions', align: 'end' },
 ] as const;
 
-/** The firm's other systems that are told of bookings and inquiries. */
+/** The webhooks that report bookings and inquiries to the firm's other systems. */
 export function WebhookSection() {
   const webhooks = useQuery(webhooksQuery(useHost().fetch));
   const [edited, setEdited] = useState<Webhook | 'new'>();

@@ -6,7 +6,7 @@ import type {
   Milestone,
 } from '@lisle-harrow/api/contract';
 
-/** Newest first: invited, without a profile, and in full swing. */
+/** Newest first: one invited, one without a profile, one with a complete case. */
 export const clients: ClientSummary[] = [
   client('k3', { firstName: 'Anneke', lastName: 'de Vries', hasPassword: false, status: 'onboarding' }),
   client('k2', { firstName: 'Tobias', lastName: 'Reyes', status: null, company: null }),
@@ -21,7 +21,7 @@ export const clients: ClientSummary[] = [
   }),
 ];
 
-/** The case of Marguerite Ashdown, or of another. */
+/** The case of Marguerite Ashdown, with `changes`. */
 export function clientCase(changes: Partial<ClientCase> = {}): ClientCase {
   return {
     ...clients[2]!,

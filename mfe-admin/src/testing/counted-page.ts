@@ -1,6 +1,6 @@
 import { type Call, response } from '@lisle-harrow/shell/testing';
 
-/** An answer of a server with searches and pages: the rows, the counts of the list, and the link to the next page. */
+/** The response of a server with search and pagination: the rows, the counts of the list, and the link to the next page. */
 export function countedPage(
   rows: readonly unknown[],
   { total, next }: { total?: number; next?: string } = {},

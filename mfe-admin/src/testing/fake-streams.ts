@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** An `EventSource` through which a test speaks. */
+/** An `EventSource` through which a test sends events. */
 class FakeStream {
   static readonly CLOSED = 2;
   readyState = 1;
@@ -17,7 +17,7 @@ class FakeStream {
 
 let made: FakeStream[] = [];
 
-/** Gives the tests of a file streams, which jsdom has none of. */
+/** Provides the tests of a file with event streams, which jsdom lacks. */
 export function fakeStreams(): void {
   beforeEach(() => {
     forgetStreams();
@@ -30,10 +30,10 @@ export function fakeStreams(): void {
 
 export const forgetStreams = () => void (made = []);
 
-/** All that the page has opened. */
+/** All streams that the page has opened. */
 export const streams = (): readonly FakeStream[] => made;
 export const openStreams = () => made.filter(({ readyState }) => readyState !== FakeStream.CLOSED);
 
-/** Sends the page changes through its open stream. */
+/** Sends changes to the page through its open stream. */
 export const sendChanges = (lastEventId: string, ...changes: object[]) =>
   act(() => openStreams()[0]!.onmessage!({ data: JSON.stringify(changes), lastEventId }));

@@ -1,6 +1,6 @@
 import type { Booking, Contact, OutgoingMessage } from '@lisle-harrow/api/contract';
 
-/** Newest first, with every status, an unknown one, and finished ones within the first five. */
+/** Newest first, with every status and an unknown one, and with finished ones among the first five. */
 export const bookings: Booking[] = [
   booking(
     'b7',

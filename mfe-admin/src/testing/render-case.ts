@@ -3,10 +3,10 @@ import type { fakeApi } from '@lisle-harrow/shell/testing';
 import { clientCase, documents, milestones, notes } from './client-fixtures';
 import { renderStaff } from './render-staff';
 
-/** Where the api keeps the case of the client `k1`. */
+/** The api's path of the case of client `k1`. */
 export const CASE = '/api/admin/clients/k1';
 
-/** The page of the client `k1`, over an api with a full case. */
+/** Renders the page of client `k1` against an api with a full case. */
 export const renderCase = (search = '', routes: Parameters<typeof fakeApi>[0] = {}, user?: SessionUser) =>
   renderStaff(
     `/admin/clients/k1${search}`,

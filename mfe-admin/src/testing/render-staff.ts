@@ -3,10 +3,10 @@ import type { SessionUser } from '@lisle-harrow/shell/contract';
 import { remote } from '../routes';
 import { bookings, contacts } from './fixtures';
 
-// No draft reaches the next test.
+// Drafts must not leak into the next test.
 afterEach(() => sessionStorage.clear());
 
-/** The page at `path` as Jane, who is staff, sees it, over an api that answers `routes`. */
+/** Renders the page at `path` for Jane, a member of staff, against an api that answers `routes`. */
 export async function renderStaff(
   path: string,
   routes: Parameters<typeof fakeApi>[0] = {},

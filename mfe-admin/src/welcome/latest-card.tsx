@@ -15,7 +15,7 @@ interface LatestCardProps<Row extends StatusedRow> {
   readonly title: string;
   readonly loading: string;
   readonly empty: string;
-  /** The link to the whole list. */
+  /** The label of the link to the whole list. */
   readonly all: string;
 }
 

@@ -9,7 +9,7 @@ interface LatestRowProps {
   readonly look: StatusLook;
 }
 
-/** One record in a line: person, topic, date and status. */
+/** One record on a line: person, topic, date and status. */
 export function LatestRow({ name, topic, date, look }: LatestRowProps) {
   return (
     <Row>

@@ -11,7 +11,7 @@ import { usePermission } from '../page/use-permission';
 import { useRecords } from '../records/use-records';
 import { LatestCard } from './latest-card';
 
-/** `/` for signed-in staff; whose role shows no records, such as an editor's, is led to the content. */
+/** `/` for signed-in staff. Those whose role shows no records, such as editors, are led to the content. */
 export function WelcomePage() {
   const { site } = useHost();
   const firstName = useFirstName();

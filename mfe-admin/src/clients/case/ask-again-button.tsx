@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 interface AskAgainButtonProps {
-  /** What it does, e.g. `Delete`; `about` is what it does that to, which the row says to the eye alone. */
+  /** The action, e.g. `Delete`; `about` adds its target, which the row shows only visually. */
   readonly label: string;
   readonly about: string;
   readonly pendingLabel: string;
-  /** Shown before the second press. */
+  /** Asked before the second press. */
   readonly question: string;
   readonly tone?: 'quiet' | 'outline';
   readonly isPending: boolean;
   readonly onConfirm: () => void;
 }
 
-/** Acts after a second press, for what cannot be undone; Esc or Keep cancels. */
+/** Acts only on a second press, for what cannot be undone; Esc or Keep cancels. */
 export function AskAgainButton(props: AskAgainButtonProps) {
   const { label, about, pendingLabel, question, tone = 'quiet', isPending, onConfirm } = props;
   const [asking, setAsking] = useState(false);
@@ -22,7 +22,7 @@ export function AskAgainButton(props: AskAgainButtonProps) {
   const ask = useRef<HTMLButtonElement>(null);
   const answered = useRef(false);
 
-  // Swapping the buttons removes the one that has the focus.
+  // Swapping the buttons would lose the focus with the one that is removed.
   useEffect(() => {
     if (asking) keep.current?.focus();
     else if (answered.current) ask.current?.focus();

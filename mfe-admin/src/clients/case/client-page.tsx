@@ -14,10 +14,10 @@ import { ClientTabs } from './client-tabs';
 import { MemberTabs } from './member-tabs';
 import { MayChangeProvider } from './may-change';
 
-/** `/admin/clients/<id>`: one client's case, as staff run it. */
+/** `/admin/clients/<id>`: one client's case, for staff. */
 export function ClientPage() {
   const { clientId = '' } = useParams();
-  // Another client is another page: no open dialog passes from one to the other.
+  // Remounts for another client, so that no open dialog carries over.
   return <ClientCase key={clientId} clientId={clientId} />;
 }
 

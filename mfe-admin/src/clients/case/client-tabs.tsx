@@ -29,7 +29,7 @@ const TABS = [
   'data',
 ] as const;
 
-// Not looked at in every case: a chunk of its own.
+// Rarely opened, so it is a separate chunk.
 const TimelinePanel = lazy(async () => ({
   default: (await import('../timeline/timeline-panel')).TimelinePanel,
 }));
@@ -51,7 +51,7 @@ export function ClientTabs({ client }: { client: ClientCase }) {
     (asked === 'sign-in' && !mayManage);
   const tab = isHidden ? 'milestones' : asked;
 
-  // On a phone the row of tabs is wider than the screen: scrolls the open one into view, but not the page.
+  // On a phone the row of tabs is wider than the screen: scrolls the selected tab into view without scrolling the page.
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const selected = area.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');

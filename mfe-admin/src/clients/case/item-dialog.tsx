@@ -13,9 +13,9 @@ interface ItemDialogProps<Input extends FieldValues> {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly clientId: string;
-  /** The one to edit; without it a new one is added. */
+  /** The item to edit; without it, a new one is added. */
   readonly id: string | undefined;
-  /** The revision that a save of it goes on from; undefined on servers that know none. */
+  /** The revision on which a save is based; undefined on servers without revisions. */
   readonly seen: string | undefined;
   readonly schema: Parameters<typeof useForm<Input>>[0]['schema'];
   readonly saved: Input;

@@ -3,7 +3,7 @@ import type { Fetch } from '@lisle-harrow/api/calls';
 
 /** What staff can do with one kind of item of a case: milestones and updates differ only in this. */
 export interface ItemKind<Input> {
-  /** Names one item in the middle of a sentence. */
+  /** Names one item in mid-sentence. */
   readonly noun: 'milestone' | 'update';
   readonly query: (fetch: Fetch, clientId: string) => { readonly queryKey: QueryKey };
   readonly add: (fetch: Fetch, clientId: string, input: Input) => Promise<unknown>;

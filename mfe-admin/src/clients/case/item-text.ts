@@ -1,13 +1,13 @@
 import { styled } from 'styled-components';
 
-/** Title of one item of a case. */
+/** The title of an item of a case. */
 export const ItemTitle = styled.h3`
   font: 500 1rem/1.35 var(--f-text);
   letter-spacing: 0;
   overflow-wrap: anywhere;
 `;
 
-/** Text that staff or clients wrote, with its lines. */
+/** Text that staff or clients wrote, with its line breaks. */
 export const LongText = styled.p<{ $quoted?: boolean }>`
   margin-top: 0.3rem;
   max-width: 44em;

@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 
 const MayChange = createContext(true);
 
-/** Says to everything below it whether the case that is shown may be changed. */
+/** Provides to the subtree whether the case shown may be changed. */
 export const MayChangeProvider = MayChange.Provider;
 
-/** Whether the case that is shown may be changed: by the role of who is signed in, and unless it is restricted. */
+/** Whether the case shown may be changed: the signed-in person's role permits it and the case is not restricted. */
 export const useMayChange = () => useContext(MayChange);

@@ -6,7 +6,7 @@ import { usePermission } from '../../page/use-permission';
 import { DataPanel } from '../data/data-panel';
 import { SignInPanel } from '../sign-in/sign-in-panel';
 
-/** Of somebody who shares another client's case and has none of their own: the account and its data. */
+/** For somebody who shares another client's case and has none of their own: the account and its data. */
 export function MemberTabs({ client }: { readonly client: ClientCase }) {
   const mayManage = usePermission('accounts.manage');
   const mayExport = usePermission('clients.export');

@@ -6,7 +6,7 @@ import { RefreshButton } from '../../page/refresh-button';
 
 interface PanelFrameProps {
   readonly title: string;
-  /** The heading, which takes the focus when what had it is gone. */
+  /** The heading, which takes the focus when the focused element has been removed. */
   readonly heading?: Ref<HTMLHeadingElement>;
   readonly list: UseQueryResult<readonly unknown[]>;
   readonly action?: ReactNode;
@@ -15,7 +15,7 @@ interface PanelFrameProps {
   readonly children: ReactNode;
 }
 
-/** One tab of a case: its heading with the controls, then the list; after a failed load the heading alone. */
+/** One tab of a case: the heading with its controls, then the list. After a failed load only the heading remains. */
 export function PanelFrame({ title, heading, list, action, empty, emptyHint, children }: PanelFrameProps) {
   return (
     <section>

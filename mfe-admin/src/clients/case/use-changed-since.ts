@@ -3,15 +3,15 @@ import { ResponseError } from '@lisle-harrow/api/calls';
 import { useHost } from '@lisle-harrow/shell/host';
 
 /**
- * After a save that was refused because somebody else has changed the same meanwhile: says so, reads it again, and gives true; false
- * for any other failure.
+ * Handles a save refused with 412 because somebody else has changed the same item: says so, refetches it and returns true. Returns
+ * false for any other failure.
  */
 export function useChangedSince(queryKey: QueryKey, noun: string): (error: unknown) => boolean {
   const { toast } = useHost();
   const queryClient = useQueryClient();
   return (error) => {
     if (!(error instanceof ResponseError && error.status === 412)) return false;
-    // What was not touched here follows what is read now.
+    // Fields without edits follow the refetched values.
     void queryClient.invalidateQueries({ queryKey });
     toast({
       title: 'Not saved',

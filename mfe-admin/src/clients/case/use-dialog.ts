@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State of a dialog that is opened for one target at a time. `key` changes with each opening, so each has a new form. */
+/** State of a dialog that is opened for one target at a time. `key` changes with each opening, so that each starts with a new form. */
 export function useDialog<Target>() {
   const [state, setState] = useState<{ open: boolean; key: number; target?: Target }>({
     open: false,
@@ -13,7 +13,7 @@ export function useDialog<Target>() {
   };
 }
 
-/** The row for which a dialog was opened as its list has it by now; as it was where the list has it no more. */
+/** The current version of the row for which a dialog was opened; the original once the list no longer has it. */
 export const presentRow = <Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   row: Row | undefined,

@@ -2,11 +2,11 @@ import { useHost } from '@lisle-harrow/shell/host';
 import type { ComponentType } from 'react';
 import { useDialog } from './use-dialog';
 
-/** A dialog that few openings of a case need: its script comes when somebody reaches for its button, which takes `opener`. */
+/** A rarely needed dialog in a separate chunk, prefetched on hover or focus of the button that gets `opener`. */
 export function useLateDialog<Props>(importDialog: () => Promise<ComponentType<Props>>) {
   const { toast } = useHost();
   const { target, show, ...dialog } = useDialog<{ readonly Dialog: ComponentType<Props> }>();
-  // Ahead of the press; that it failed is told at the press.
+  // Prefetches the chunk; a failure is reported on the press.
   const fetchDialog = () => void importDialog().catch(() => undefined);
   const open = () =>
     void importDialog().then(

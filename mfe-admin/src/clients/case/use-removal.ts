@@ -9,7 +9,7 @@ interface Item {
   readonly id: string;
 }
 
-/** Removes items of a case. With the row its focus would be lost: the heading of the list takes it. */
+/** Removes items of a case. The heading of the list takes the focus, which would be lost with the row. */
 export function useRemoval(kind: ItemKind<never>, clientId: string) {
   const host = useHost();
   const queryClient = useQueryClient();

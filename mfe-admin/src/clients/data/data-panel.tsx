@@ -6,7 +6,7 @@ import { ErasureSection } from './erasure-section';
 import { ExportSection } from './export-section';
 import { HoldSection } from './hold-section';
 
-/** What may be done with all that is kept of a client. */
+/** What can be done with everything that is stored about a client. */
 export function DataPanel({ client }: { client: ClientCase }) {
   const mayErase = usePermission('clients.erase');
   return (

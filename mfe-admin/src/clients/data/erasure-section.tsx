@@ -12,7 +12,7 @@ import { useDialog } from '../case/use-dialog';
 import { clientName } from '../../list/client-name';
 import { forgetClientLists } from '../client-queries';
 
-/** The way to an erasure: first what it would remove and leave, then the address typed again, and another press. */
+/** Leads to an erasure: first a preview of what it would remove and leave, then typing the address, then another press. */
 export function ErasureSection({ client }: { client: ClientCase }) {
   const dialog = useDialog<true>();
   return (
@@ -38,7 +38,7 @@ export function ErasureSection({ client }: { client: ClientCase }) {
 }
 
 interface ErasureDialogProps {
-  /** How often it was opened. */
+  /** How often the dialog was opened. */
   readonly opening: number;
   readonly client: ClientCase;
   readonly open: boolean;
@@ -53,7 +53,7 @@ function ErasureDialog({ opening, client, open, onClose }: ErasureDialogProps) {
   const name = clientName(client);
   const isErased = useRef(false);
   const dryRun = useQuery({
-    // What an earlier opening was told may hold no longer.
+    // The preview of an earlier opening may be out of date.
     queryKey: ['client-erasure', client.id, opening],
     queryFn: () => getErasure(host.fetch, client.id),
     gcTime: 0,
@@ -73,7 +73,7 @@ function ErasureDialog({ opening, client, open, onClose }: ErasureDialogProps) {
     },
     failure: 'Nothing was erased. Please try again.',
   });
-  // Not before the page is left: what is still on screen would ask for it again.
+  // Not before the page unmounts: what is still on screen would refetch it.
   useEffect(
     () => () => {
       if (isErased.current) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === id });

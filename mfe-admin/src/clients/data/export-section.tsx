@@ -6,7 +6,10 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { clientName } from '../../list/client-name';
 import { reportFailure } from '../../page/report-failure';
 
-/** A copy of all that is kept of the client; the size is asked for first, which also asks for the password where that is due. */
+/**
+ * Downloads everything that is stored about the client. Its size is requested first, which also prompts for the password where that
+ * is due.
+ */
 export function ExportSection({ client }: { client: ClientCase }) {
   const host = useHost();
   const { mutate: begin, isPending } = useMutation({

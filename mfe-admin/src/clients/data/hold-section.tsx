@@ -34,7 +34,7 @@ interface HoldSectionProps {
   readonly kind: HoldKind;
 }
 
-/** Whether the client's data may be used, or removed; and what changes that. */
+/** Whether the client's data may be used (restriction) or removed (legal hold), and the button that changes it. */
 export function HoldSection({ client, kind }: HoldSectionProps) {
   const host = useHost();
   const queryClient = useQueryClient();

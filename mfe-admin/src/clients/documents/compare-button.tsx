@@ -5,7 +5,7 @@ import { useLateDialog } from '../case/use-late-dialog';
 
 const importDialog = async () => (await import('./compare-dialog')).CompareDialog;
 
-/** Leads to the files of a document side by side; nothing where it has only one. */
+/** Opens the comparison of a document's files; renders nothing where there is only one. */
 export function CompareButton({ clientId, document }: { clientId: string; document: ClientDocument }) {
   const dialog = useLateDialog(importDialog);
   if (!document.versions?.length) return null;
@@ -32,7 +32,7 @@ export function CompareButton({ clientId, document }: { clientId: string; docume
   );
 }
 
-/** Its label stands below the file's name, not its box. */
+/** Aligns the label, not the box, with the file's name above. */
 const Aligned = styled(Button)`
   margin-left: -0.75rem;
 

@@ -31,7 +31,7 @@ export interface CompareDialogProps {
   readonly document: ClientDocument;
 }
 
-/** Two files of one document side by side: what each is, who handed it over, and how it was answered. */
+/** Two files of one document side by side: what each is, who handed it over, and how the firm answered it. */
 export function CompareDialog({ open, onClose, clientId, document }: CompareDialogProps) {
   const { fetch } = useHost();
   const { data, isPending, refetch } = useQuery({
@@ -62,7 +62,7 @@ export function CompareDialog({ open, onClose, clientId, document }: CompareDial
 interface ComparisonProps {
   readonly clientId: string;
   readonly document: ClientDocument;
-  /** The present one first. */
+  /** The present file first. */
   readonly files: readonly ComparedFile[];
 }
 
@@ -165,7 +165,7 @@ function Comparison({ clientId, document, files }: ComparisonProps) {
   );
 }
 
-/** Files are counted from the first that was handed over. */
+/** Files are numbered from the first one handed over. */
 const nameOf = (files: readonly ComparedFile[], at: number) =>
   `Version ${files.length - at}, ${files[at]!.id === null ? 'present' : `until ${shownCalendarDay(files[at]!.replacedAt, FIRM_ZONE)}`}`;
 

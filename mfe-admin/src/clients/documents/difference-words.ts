@@ -2,7 +2,7 @@ import { type ComparedFile, formatFileSize } from '@lisle-harrow/api/contract';
 
 type Compared = Pick<ComparedFile, 'id' | 'sha256' | 'fileSize' | 'fileName' | 'mimeType'>;
 
-/** What tells two files of a document apart, in a sentence or two. */
+/** How two files of a document differ, in a sentence or two. */
 export function differenceWords(earlier: Compared, later: Compared): string {
   if (earlier.id === later.id) return 'This is one and the same version.';
   const isRenamed = earlier.fileName !== later.fileName;

@@ -15,7 +15,7 @@ interface DocumentAnswerProps {
   readonly onReview: (target: ReviewTarget) => void;
 }
 
-/** The three answers to a document; all but the approval ask for a reason first. */
+/** The three answers to a document; all but approval ask for a reason first. */
 export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerProps) {
   const host = useHost();
   const documentChanged = useDocumentChanged(clientId);
@@ -39,9 +39,9 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
       if (!isRefused(error)) reportFailure(host, error, 'Failed to answer the document. Please try again.');
     },
   });
-  // Servers that do not say whether there is a file leave that to their answer.
+  // On servers that do not say whether there is a file, their answer decides.
   const isApprovable = document.hasFile !== false;
-  // Not `disabled`: the button that was just pressed would lose the focus.
+  // Not `disabled`, which would take the focus from the button just pressed.
   const isIdle = isPending || document.status === 'approved';
 
   if (!useMayChange()) return null;
@@ -81,7 +81,7 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
   );
 }
 
-/** The answer that a document has now, as it could be sent again by Undo. */
+/** The document's present answer in the form in which Undo can send it again. */
 function answerTo({ status, notes }: ClientDocument): DocumentReview | undefined {
   const known = DOCUMENT_STATUSES.find((one) => one === status);
   const hasReason = Boolean(notes) || status === 'pending';

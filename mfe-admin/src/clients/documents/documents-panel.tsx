@@ -13,7 +13,7 @@ interface DocumentsPanelProps {
   readonly list: UseQueryResult<ClientDocument[]>;
 }
 
-/** What the client has handed over, newest first, and the firm's answer to each. */
+/** The documents the client has handed over, newest first, and the firm's answer to each. */
 export function DocumentsPanel({ clientId, list }: DocumentsPanelProps) {
   const dialog = useDialog<ReviewTarget>();
   const request = useDialog<true>();

@@ -1,14 +1,14 @@
 import { type ClientDocument, FIRM_ZONE, firmDay } from '@lisle-harrow/api/contract';
 import { shownCalendarDay, shownDay, shownDayOfYear } from '@lisle-harrow/shared-ui';
 
-/** When a document was asked for, and until when. */
+/** When a document was asked for, and when it is due. */
 export const requestWords = ({ requestedAt, dueDate }: ClientDocument) =>
   `Asked for on ${shownCalendarDay(requestedAt, FIRM_ZONE)}${dueDate ? `, due ${shownDay(dueDate)}` : ''}`;
 
-/** Of which a client has had nothing: the document came first, or the mail did not arrive. */
+/** States of a reminder that never reached the client: the document came first, or the mail was not delivered. */
 const UNREAD = ['dropped', 'dead'];
 
-/** When the client was reminded of it, and which reminders did not arrive; nothing where there was none. */
+/** When the client was reminded of the document, and which reminders were not delivered; empty without any. */
 export function reminderWords({ reminders = [] }: ClientDocument): string[] {
   const daysOf = (shown: typeof reminders) =>
     shown.map(({ at }) => shownDayOfYear(firmDay(new Date(at)))).join(', ');

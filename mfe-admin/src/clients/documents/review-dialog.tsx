@@ -16,7 +16,7 @@ const WORDS = {
   },
 };
 
-/** A document and the answer that is about to be given to it. */
+/** A document and the answer about to be given. */
 export interface ReviewTarget {
   readonly document: ClientDocument;
   readonly status: keyof typeof WORDS;
@@ -29,7 +29,7 @@ interface ReviewDialogProps {
   readonly target: ReviewTarget;
 }
 
-/** The reason for an answer that asks something of the client. */
+/** Asks for the reason for an answer that requires something of the client. */
 export function ReviewDialog({ open, onClose, clientId, target }: ReviewDialogProps) {
   const { document, status } = target;
   const { fetch, toast } = useHost();
@@ -52,7 +52,7 @@ export function ReviewDialog({ open, onClose, clientId, target }: ReviewDialogPr
     },
     isShown: (error) => {
       if (!isRefused(error)) return false;
-      // The other file has to be looked at first; the reason is kept as a draft.
+      // Staff have to look at the new file first; the reason is kept as a draft.
       onClose();
       return true;
     },

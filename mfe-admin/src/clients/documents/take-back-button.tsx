@@ -13,7 +13,7 @@ interface TakeBackButtonProps {
   readonly document: ClientDocument;
 }
 
-/** Takes back a document that the firm has handed over, as where it was the wrong one, or a request that is not met. */
+/** Takes back a document that the firm has handed over, for example by mistake, or a request not yet met. */
 export function TakeBackButton({ clientId, document: { id, name, givenBy } }: TakeBackButtonProps) {
   const words = givenBy
     ? {

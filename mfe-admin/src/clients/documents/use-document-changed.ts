@@ -5,7 +5,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { useCaseChanged } from '../case/use-case-changed';
 import { documentsQuery } from '../client-queries';
 
-/** After an answer to a document: writes it into the cached list, then refetches what has changed with it. */
+/** After an answer to a document: updates the cached list, then refetches what depends on it. */
 export function useDocumentChanged(clientId: string) {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -20,8 +20,8 @@ export function useDocumentChanged(clientId: string) {
 }
 
 /**
- * After an answer that was refused because the file is another one meanwhile, or cannot be had: says so, reads the documents again,
- * and gives true; false for any other failure.
+ * Handles an answer refused because the file has been replaced or is unavailable: says so, refetches the documents and returns true.
+ * Returns false for any other failure.
  */
 export function useRefusedAnswer(clientId: string): (error: unknown) => boolean {
   const { fetch, toast } = useHost();

@@ -11,11 +11,11 @@ interface InvitationButtonProps {
   readonly name: string;
   readonly invite: () => Promise<Invitation>;
   readonly onInvited: () => void;
-  /** Why no link was made, in a sentence. */
+  /** The sentence that explains why no link was made. */
   readonly reasonOf: (error: Error) => string;
 }
 
-/** Makes a new invitation link for somebody who has no password yet, and shows it this once. */
+/** Makes a new invitation link for somebody without a password and shows it, only this once. */
 export function InvitationButton({ name, invite, onInvited, reasonOf }: InvitationButtonProps) {
   const host = useHost();
   const [invitation, setInvitation] = useState<Invitation>();

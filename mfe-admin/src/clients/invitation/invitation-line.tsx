@@ -9,7 +9,7 @@ import { clientQuery } from '../client-queries';
 import { InvitationButton } from './invitation-button';
 import { InvitationStanding } from './invitation-standing';
 
-/** For a client who has no password yet: until when the link works, and the button for a new one. */
+/** For a client without a password: until when the link works, and the button that makes a new one. */
 export function InvitationLine({ client }: { client: ClientCase }) {
   const mayChange = useMayChange();
   const { fetch } = useHost();
@@ -32,7 +32,7 @@ export function InvitationLine({ client }: { client: ClientCase }) {
   );
 }
 
-/** A refusal for the client's status says what to do first. */
+/** A 409 explains what has to be done first, given the client's status. */
 const reasonOf = (error: unknown) =>
   (error instanceof ResponseError && error.status === 409 && error.problem.detail) ||
   'Failed to make an invitation link. Please try again.';

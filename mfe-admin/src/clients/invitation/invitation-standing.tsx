@@ -1,7 +1,7 @@
 import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { useIsPast, useViewerTime } from '@lisle-harrow/shared-ui';
 
-/** Of somebody who has no password yet: until when the invitation link works, where there is one. */
+/** For somebody without a password: until when the invitation link works, if there is one. */
 export function InvitationStanding({ invitedUntil }: { invitedUntil: string | null | undefined }) {
   return (
     <>

@@ -24,7 +24,10 @@ const ClientTable = styled(ListTable)`
   }
 `;
 
-/** Clients, newest first, found by words and status; `none` finds those without a profile, `to-review` those with documents that wait for the firm, `asked-for` and `overdue` those whom the firm waits for. */
+/**
+ * Clients, newest first, filtered by search words and status. `none` matches clients without a profile, `to-review` those with
+ * documents waiting for the firm, `asked-for` and `overdue` those on whom the firm is waiting.
+ */
 export const clientList: ListDeclaration = {
   name: 'clients',
   path: '/admin/clients',

@@ -7,7 +7,7 @@ import type { RowFrame } from '../../list/row-item';
 import { clientName } from '../../list/client-name';
 import { ClientStanding } from '../client-standing';
 
-/** One client; the whole row is the link to the case. */
+/** One client; the whole row links to the case. */
 export function ClientRow({ client, ...frame }: RowFrame & { readonly client: ClientSummary }) {
   return (
     <DataRow {...frame}>

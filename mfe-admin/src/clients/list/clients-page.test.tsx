@@ -11,7 +11,7 @@ const POST = 'POST /api/admin/clients';
 const clientsLoaded = () => screen.findByRole('link', { name: 'Marguerite Ashdown' });
 const openPage = (path = '/admin/clients', routes: Parameters<typeof renderStaff>[1] = {}) =>
   renderStaff(path, { [LIST]: clients, ...routes });
-/** The pages of the list that were asked for. */
+/** The requests for pages of the list. */
 const listed = ({ calls }: Awaited<ReturnType<typeof renderStaff>>['api']) =>
   calls.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/clients'));
 const cellsOf = (name: string) =>

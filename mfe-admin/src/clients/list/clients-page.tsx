@@ -19,7 +19,7 @@ import { ClientRow } from './client-row';
 import { clientsQuery } from '../client-queries';
 import { NewClientDialog } from './new-client-dialog';
 
-/** `/admin/clients`: every client, searched by words and status, and the dialog that adds one. */
+/** `/admin/clients`: all clients, with search and status filter, and the dialog that adds one. */
 export function ClientsPage() {
   const host = useHost();
   const [search] = useSearchParams();

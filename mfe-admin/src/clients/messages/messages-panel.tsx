@@ -7,7 +7,7 @@ import { Head } from '../case/panel-frame';
 import { useMayChange } from '../case/may-change';
 import { clientQuery, documentsQuery, forgetClientLists } from '../client-queries';
 
-/** What the client and the firm write to each other, as staff have it. */
+/** The conversation of client and firm, from the side of staff. */
 export function MessagesPanel({ clientId }: { readonly clientId: string }) {
   const { fetch } = useHost();
   const queryClient = useQueryClient();

@@ -25,7 +25,7 @@ interface MilestoneDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly clientId: string;
-  /** The one to edit; without it a new one is added. */
+  /** The milestone to edit; without it, a new one is added. */
   readonly milestone: WrittenMilestone | undefined;
 }
 

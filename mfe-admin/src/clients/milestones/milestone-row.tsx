@@ -10,14 +10,14 @@ interface MilestoneRowProps {
   readonly milestone: Milestone;
   readonly step: number;
   readonly steps: number;
-  /** To which position, from 0. */
+  /** Called with the new position, from 0. */
   readonly onMove: (to: number) => void;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly isDeleting: boolean;
 }
 
-/** One step of the case, with what staff can do to it. */
+/** A milestone of the case and its actions for staff. */
 export function MilestoneRow(props: MilestoneRowProps) {
   const { milestone, step, steps, onMove, onEdit, onDelete, isDeleting } = props;
   const { title, description, status, dueDate, notes } = milestone;

@@ -22,7 +22,7 @@ interface MilestonesPanelProps {
   readonly list: UseQueryResult<WrittenMilestone[]>;
 }
 
-/** The steps of the client's case, first step first. */
+/** The milestones of the client's case, in order. */
 export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
   const mayChange = useMayChange();
   const dialog = useDialog<WrittenMilestone | undefined>();

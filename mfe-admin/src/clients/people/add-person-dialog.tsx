@@ -26,7 +26,7 @@ interface AddPersonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives somebody access to the case, then shows the invitation where one was made. */
+/** Gives somebody access to the case, then shows the invitation if one was made. */
 export function AddPersonDialog({ client, open, onClose }: AddPersonDialogProps) {
   const { fetch, toast } = useHost();
   const queryClient = useQueryClient();

@@ -12,14 +12,14 @@ import { membersQuery } from '../client-queries';
 import { AddPersonDialog } from './add-person-dialog';
 import { PersonItem } from './person-item';
 
-/** Who besides the client has access to the case. */
+/** Who has access to the case besides the client. */
 export function PeoplePanel({ client }: { readonly client: ClientCase }) {
   const { fetch } = useHost();
   const list = useQuery(membersQuery(fetch, client.id));
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useDialog<true>();
   const mayChange = useMayChange();
-  // Taking access away is possible at any time, also while nothing else in the case is changed.
+  // Access can be withdrawn at any time, even while the case cannot be changed otherwise.
   const mayWithdraw = usePermission('clients.write');
   return (
     <>

@@ -33,7 +33,7 @@ interface PersonItemProps {
   readonly onWithdrawn: () => void;
 }
 
-/** One person with access to the case: what they may do, whether they have come, and what staff do about it. */
+/** A person with access to the case: their right, whether they have signed in, and the actions of staff. */
 export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn }: PersonItemProps) {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -135,7 +135,7 @@ export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn
   );
 }
 
-/** What the server says of a refusal is a sentence for staff. */
+/** The server explains a refusal in a sentence meant for staff. */
 const reasonOf = (error: Error) =>
   (error instanceof ResponseError &&
     [403, 409].includes(error.status) &&

@@ -10,10 +10,10 @@ import { useMayChange } from '../case/may-change';
 import { clientQuery, staffQuery } from '../client-queries';
 
 const NOBODY = '';
-/** Whose role lets them look after a client. */
+/** The roles that may look after a client. */
 const LOOK_AFTER = ['owner', 'adviser'];
 
-/** Who of the staff looks after the client; owners choose. */
+/** Which member of staff looks after the client; owners choose. */
 export function AdviserField({ client }: { client: ClientCase }) {
   const mayAssign = usePermission('clients.assign');
   const mayChange = useMayChange();

@@ -4,7 +4,7 @@ import type { FormState } from '@lisle-harrow/shell/forms';
 import { FieldPair } from '../../page/form-dialog';
 import { ValueOptions } from '../value-options';
 
-/** Values of the fields; empty optional ones are `''`, so that a cleared one is sent as cleared. */
+/** Values of the fields. Empty optional fields are `''`, so that clearing one is sent. */
 export type ClientFieldValues = Required<ClientCaseInput>;
 
 interface ClientFieldsProps {
@@ -12,7 +12,7 @@ interface ClientFieldsProps {
   readonly emailHint: string;
 }
 
-/** What staff write of a client: the same for a new one and for the profile. */
+/** The fields that staff fill in, for a new client as well as for the profile. */
 export function ClientFields({ form, emailHint }: ClientFieldsProps) {
   const text = (name: keyof ClientFieldValues) => ({
     ...form.field(name),

@@ -13,7 +13,7 @@ import { useStaffDraft } from '../../page/use-staff-draft';
 import { AdviserField } from './adviser-field';
 import { ClientFields, type ClientFieldValues } from './client-fields';
 
-/** The client's profile; of an account that has none, the way to make it. */
+/** The client's profile, or the form that creates it for an account without one. */
 export function ProfilePanel({ client }: { client: ClientCase }) {
   const host = useHost();
   const queryClient = useQueryClient();

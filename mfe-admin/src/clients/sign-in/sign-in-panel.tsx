@@ -10,7 +10,7 @@ import { accountQuery, type LinkToHandOn } from '../../account/account-query';
 import { LinkDialog } from '../../account/link-dialog';
 import { Head } from '../case/panel-frame';
 
-/** How the client signs in, and what an owner does where that has gone wrong. */
+/** How the client signs in, and what an owner can do when that fails. */
 export function SignInPanel({ client }: { client: ClientCase }) {
   const { fetch } = useHost();
   const query = accountQuery(fetch, client.id);

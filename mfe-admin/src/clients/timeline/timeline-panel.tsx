@@ -15,7 +15,7 @@ const timelineQuery = (fetch: Fetch, clientId: string) =>
     queryFn: ({ pageParam }) => getTimeline(fetch, clientId, pageParam),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
-    // What happened in other tabs belongs on it.
+    // The timeline includes what has just been done in other tabs.
     staleTime: 0,
   });
 

@@ -1,12 +1,12 @@
 import { FIRM_ZONE, type TimelineEvent, type TimelineKind } from '@lisle-harrow/api/contract';
 import { counted, shownDate } from '@lisle-harrow/shared-ui';
 
-/** The part of the case where an event can be looked at; each is a tab. */
+/** The tab of the case that shows the subject of an event. */
 type Tab = 'documents' | 'messages' | 'updates' | 'profile';
 
 const named = (title: string | null | undefined, kind: string) => title || `${kind} that is gone`;
 
-/** What was done, after the name of who did it; `title` and `detail` are of the event. */
+/** What was done, worded to follow the name of who did it; `title` and `detail` come from the event. */
 const WORDS: Readonly<Record<TimelineKind, (event: TimelineEvent) => string>> = {
   'signed-in': () => 'signed in',
   'password-set': () => 'set a password',
@@ -55,7 +55,7 @@ const REVIEWS: Readonly<Record<string, string>> = {
   pending: 'took back the answer to',
 };
 
-/** Who did it, as far as that was kept. */
+/** Who did it, as far as is recorded. */
 export function whoWords({ by, side }: TimelineEvent): string {
   if (by) return by;
   if (side === 'client') return 'The client';
@@ -63,13 +63,13 @@ export function whoWords({ by, side }: TimelineEvent): string {
   return side === 'staff' ? 'The firm' : 'Somebody';
 }
 
-/** An event that this version does not know is named as the server names it. */
+/** An event that this version does not know is shown under the server's own name. */
 export const eventWords = (event: TimelineEvent) =>
   Object.hasOwn(WORDS, event.kind)
     ? WORDS[event.kind as TimelineKind](event)
     : event.kind.replaceAll('-', ' ');
 
-/** Where an event can be looked at; undefined where there is nothing more to see. */
+/** The tab that shows the subject of an event; undefined where there is nothing more to see. */
 export function tabOf({ kind }: TimelineEvent): Tab | undefined {
   if (kind.startsWith('document-')) return 'documents';
   if (kind.startsWith('update-')) return 'updates';
@@ -82,7 +82,7 @@ export interface TimelineDay {
   readonly events: (TimelineEvent & { readonly times: number })[];
 }
 
-/** Events by the firm's days. How often somebody signed in on a day says more than each time of it. */
+/** Groups events by the firm's days. Repeated sign-ins of a day are counted, since the single times say little. */
 export function byDay(events: readonly TimelineEvent[]): TimelineDay[] {
   const days: TimelineDay[] = [];
   for (const event of events) {

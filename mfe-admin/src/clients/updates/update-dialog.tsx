@@ -25,7 +25,7 @@ interface UpdateDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly clientId: string;
-  /** The one to edit; without it a new one is written. */
+  /** The update to edit; without it, a new one is written. */
   readonly update: WrittenNote | undefined;
 }
 

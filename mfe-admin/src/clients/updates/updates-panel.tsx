@@ -15,7 +15,7 @@ interface UpdatesPanelProps {
   readonly list: UseQueryResult<WrittenNote[]>;
 }
 
-/** What the firm has written to the client, newest first. */
+/** The updates from the firm to the client, newest first. */
 export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
   const mayChange = useMayChange();
   const dialog = useDialog<WrittenNote | undefined>();
@@ -71,7 +71,7 @@ export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
   );
 }
 
-/** A server that does not say it is not asked. */
+/** Called only where the server reports it. */
 const seenWords = (seenAt: string | null) =>
   seenAt ? `Seen ${shownCalendarDay(seenAt, FIRM_ZONE)}` : 'Not seen yet';
 

@@ -118,7 +118,7 @@ interface TextMapProps {
   readonly entries: readonly { readonly key: string; readonly label: string; readonly placeholder: string }[];
 }
 
-/** A text for each of some names; an empty one is none. */
+/** One text per name; an empty text counts as none. */
 function TextMap({ form, name, legend, about, entries }: TextMapProps) {
   const [texts, set] = jsonField<Readonly<Record<string, string>>>(form, name, {});
   return (

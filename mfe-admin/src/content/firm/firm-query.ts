@@ -2,6 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Fetch, getFirmText } from '@lisle-harrow/api/calls';
 import type { FirmTextName } from '@lisle-harrow/api/contract';
 
-/** A text that there is one of. */
+/** A text of which there is exactly one. */
 export const firmTextQuery = <Name extends FirmTextName>(fetch: Fetch, name: Name) =>
   queryOptions({ queryKey: ['firm-texts', name], queryFn: () => getFirmText(fetch, name) });

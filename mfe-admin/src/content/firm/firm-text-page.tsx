@@ -24,7 +24,7 @@ const PAGES: { readonly [Name in FirmTextName]: readonly [FormKind<FirmTexts[Nam
   ],
 };
 
-/** `/admin/content/firm` and `/admin/content/privacy`: texts that there is one of each. */
+/** `/admin/content/firm` and `/admin/content/privacy`: texts of which there is exactly one each. */
 export function FirmTextPage({ name }: { name: FirmTextName }) {
   const { site, fetch } = useHost();
   const [kind, title, lead] = PAGES[name] as (typeof PAGES)['firm'];

@@ -15,13 +15,13 @@ import { PublicationActions } from './publication-actions';
 import { SaveState } from './save-state';
 import { useAutosave } from './use-autosave';
 
-/** What is written of an article, how its page will look, and what of it is public. */
+/** The fields of an article, a preview of its page, and what of it is public. */
 export function ArticleEditor({ article }: { article: WrittenArticle }) {
   const autosave = useAutosave(article);
   const { text, change, other } = autosave;
-  /** The address follows the title until somebody writes one. */
+  /** The slug follows the title until somebody edits it. */
   const [isSlugOwn, setSlugOwn] = useState(article.slug !== '' && article.slug !== slugOf(article.title));
-  /** Another text than that of the keys begins the editor anew. */
+  /** Remounts the editor when its text is replaced other than by typing. */
   const [begun, setBegun] = useState(0);
   const insertText = useRef<(text: string) => void>(undefined);
   const [isInserting, setInserting] = useState(false);
@@ -123,7 +123,7 @@ export function ArticleEditor({ article }: { article: WrittenArticle }) {
   );
 }
 
-/** Of the plate that it takes the place of. */
+/** The frame of the plate that the picture replaces. */
 const ARTICLE_FRAMES = [{ ratio: '16 / 10' }];
 
 const Standing = styled.div`

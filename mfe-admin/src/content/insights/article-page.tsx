@@ -8,7 +8,7 @@ import { StaffOnly } from '../../page/staff-only';
 import { ArticleEditor } from './article-editor';
 import { writtenArticleQuery } from './content-query';
 
-/** `/admin/content/:articleId`: one article, to be written and published. */
+/** `/admin/content/:articleId`: the editor of one article. */
 export function ArticlePage() {
   const { site, fetch } = useHost();
   const { articleId = '' } = useParams();

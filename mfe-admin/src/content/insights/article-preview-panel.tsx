@@ -10,7 +10,7 @@ import { useDeadLinks } from './use-dead-links';
 
 const PAUSE_MS = 400;
 
-/** How the page will look, how search engines show it, and what to look at before it is published. */
+/** A preview of the page and of its search result, and what to check before publishing. */
 export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInput }) {
   const { fetch, site } = useHost();
   const settled = useSettled(text);

@@ -2,7 +2,7 @@ import type { ArticleInput, WrittenArticle } from '@lisle-harrow/api/contract';
 
 const FIELDS = ['slug', 'title', 'excerpt', 'category', 'author', 'imageUrl', 'bodyMarkdown'] as const;
 
-/** What of an article or of a version is written, as the form has it. */
+/** The editable text of an article or a version, as the form holds it. */
 export const textOf = (article: Pick<WrittenArticle, (typeof FIELDS)[number]>): ArticleInput => ({
   ...{ slug: article.slug, title: article.title, excerpt: article.excerpt, category: article.category },
   ...{ author: article.author ?? '', imageUrl: article.imageUrl ?? '', bodyMarkdown: article.bodyMarkdown },
@@ -11,7 +11,7 @@ export const textOf = (article: Pick<WrittenArticle, (typeof FIELDS)[number]>): 
 export const isSameText = (one: ArticleInput, other: ArticleInput) =>
   FIELDS.every((name) => one[name] === other[name]);
 
-/** The address that a title suggests: small letters without marks, digits and hyphens. */
+/** The slug that a title suggests: lower-case letters without diacritics, digits and hyphens. */
 export const slugOf = (title: string) =>
   title
     .normalize('NFKD')
@@ -32,11 +32,11 @@ const HEAD = [
   ['excerpt', 'Excerpt'],
 ] as const;
 
-/** The whole article as one text, to be compared: a line for each field, and the body below. */
+/** The whole article as one text for comparison: a line per field, then the body. */
 export const wholeText = (text: ArticleInput) =>
   [...HEAD.map(([name, label]) => `${label}: ${text[name]}`), '', text.bodyMarkdown].join('\n');
 
-/** The article of such a text; a field whose line is gone stays as in `before`. */
+/** Parses such a text; a field whose line is missing keeps its value in `before`. */
 export function fromWholeText(whole: string, before: ArticleInput): ArticleInput {
   const rest = whole.split('\n');
   const text = { ...before };

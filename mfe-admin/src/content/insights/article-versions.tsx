@@ -17,7 +17,7 @@ interface ArticleVersionsProps {
   readonly onRestored: (restored: WrittenArticle) => void;
 }
 
-/** What an article was before: each can be compared with the present text, and restored. */
+/** Earlier versions of an article; each can be compared with the present text and restored. */
 export function ArticleVersions({ article, autosave, onRestored }: ArticleVersionsProps) {
   const host = useHost();
   const cache = useQueryClient();
@@ -31,13 +31,13 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
       if (!restored) return;
       cache.setQueryData(writtenArticleQuery(host.fetch, article.id).queryKey, restored);
       onRestored(restored);
-      // The text stands above, mostly out of sight.
+      // The restored text is in the editor above, usually out of view.
       host.toast({ title: 'Success', description: 'The version is the text of the article now.' });
     },
     onError: (error) => reportFailure(host, error, 'The version could not be restored. Please try again.'),
   });
   if (article.versions.length === 0) return null;
-  // Of what is scheduled, the newest version that was published is still to come.
+  // Of a scheduled article, the newest published version is not public yet.
   const waiting =
     article.state === 'scheduled' ? article.versions.find(({ isPublished }) => isPublished) : undefined;
   return (
@@ -89,10 +89,10 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
   );
 }
 
-/** Ends its last line: one that more was written below would else count as another line. */
+/** Ends with a newline: otherwise the last line would count as changed once another line follows it. */
 const comparable = (text: Parameters<typeof wholeText>[0]) => `${wholeText(text).trimEnd()}\n`;
 
-/** What a version is; `due` is the instant from which it will be public. */
+/** Describes a version; `due` is the instant from which it will be public. */
 function wordsOf(version: ArticleVersion, due: string | null | undefined): string {
   const { isPublished, keptAt, publicFrom, editedAt } = version;
   const editor = version.editor ? ` by ${version.editor}` : '';

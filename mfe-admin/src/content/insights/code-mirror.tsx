@@ -8,23 +8,23 @@ import { styled } from 'styled-components';
 
 interface CodeMirrorProps {
   readonly label: string;
-  /** What it begins with; a later value needs a new `key`. */
+  /** The initial text; a later value needs a new `key`. */
   readonly value: string;
-  /** Without it the text is only read. */
+  /** Without it the text is read-only. */
   readonly onChange?: (value: string) => void;
-  /** The text to compare with: what differs is marked, and can be taken or left piece by piece. */
+  /** The text to compare with: differences are marked, and each can be accepted or rejected. */
   readonly original?: string;
-  /** Is given what puts a text where the cursor is. */
+  /** Receives a function that inserts a text at the cursor. */
   readonly onReady?: (insert: (text: string) => void) => void;
 }
 
-/** A text of many lines. Tab moves the focus on, as in every other field. */
+/** A multi-line text editor. Tab moves the focus on, as in every other field. */
 export function CodeMirror({ label, value, onChange, original, onReady }: CodeMirrorProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isRead = !onChange;
   const changed = useEffectEvent((doc: string) => onChange?.(doc));
   const ready = useEffectEvent((insert: (text: string) => void) => onReady?.(insert));
-  // The text is the editor's own once it stands.
+  // Once mounted, the editor owns its text.
   const open = useEffectEvent((parent: HTMLElement) => {
     const extensions: Extension[] = [
       history(),
@@ -62,7 +62,7 @@ export function CodeMirror({ label, value, onChange, original, onReady }: CodeMi
   return <Frame ref={frame} />;
 }
 
-/** By which the page's policy lets its styles pass; the editor brings its own. */
+/** The nonce that lets the editor's own styles pass the page's policy. */
 const styleNonce = () => document.querySelector<HTMLElement>('style[nonce]')?.nonce ?? '';
 
 const Frame = styled.div`

@@ -30,7 +30,7 @@ import { usePinned } from './use-pinned';
 
 const ABOUT = 'The insights of the website: what is public, and what is being written.';
 
-/** `/admin/content`: the articles of the site with their states. */
+/** `/admin/content`: the articles of the site and their states. */
 export function ContentPage() {
   const { site, fetch } = useHost();
   const [search] = useSearchParams();

@@ -11,7 +11,7 @@ import { ARTICLES_KEY } from '../../page/begin-article';
 export const contentQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ARTICLES_KEY, queryFn: () => getWrittenArticles(fetch) });
 
-/** Which of them are pinned. */
+/** Which articles are pinned. */
 export const pinnedQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['pinned-articles'], queryFn: () => getPinnedArticles(fetch) });
 

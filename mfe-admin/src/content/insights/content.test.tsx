@@ -35,7 +35,7 @@ test('the list tells the state of each article, and is filtered by it', async ()
   expect(screen.queryByRole('link', { name: 'On gifts' })).toBeNull();
 });
 
-/** Three that are public and a draft, of which some are pinned. */
+/** Three public articles and a draft; `ids` are pinned. */
 const pinned = (ids: string[], put: (call: { body?: unknown }, headers: Headers) => unknown) => ({
   [`GET ${PATH}`]: [
     ...['One', 'Two', 'Three'].map((title) => ({ ...article, id: title, title })),
@@ -110,7 +110,7 @@ test.each([
   const { api, host } = await renderStaff('/admin/content', routes);
   await userEvent.click(await screen.findByRole('button', { name: 'Move up Three' }));
   await waitFor(() => expect(inOrder()).toEqual(['One', 'Three', 'Two']));
-  // It waits behind the first, and was meant for an order that is not there.
+  // Queued behind the first move, and based on an order that will be rolled back.
   await userEvent.click(screen.getByRole('button', { name: 'Move up Three' }));
   await waitFor(() => expect(inOrder()).toEqual(['Three', 'One', 'Two']));
   refuse();
@@ -310,7 +310,7 @@ test.each([
   const version = { ...text, ...kept, isPublished: true };
   const versions = [
     { ...version, id: 'v2', isPublished, publicFrom },
-    // Kept before it was kept from when it is public.
+    // Kept before versions recorded when they become public.
     { ...version, id: 'v1', keptAt: '2026-11-20T15:00:00.000Z' },
   ];
   await renderStaff(`/admin/content/${id}`, {

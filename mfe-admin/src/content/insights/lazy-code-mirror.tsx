@@ -4,7 +4,7 @@ import type { CodeMirror } from './code-mirror';
 
 type Editor = typeof CodeMirror;
 
-/** The editor, whose script comes when it is needed, and never on the server: it is made of the document. */
+/** The editor in its own chunk, loaded on mount and never on the server, because it needs the DOM. */
 export function LazyCodeMirror(props: ComponentProps<Editor>) {
   const [loaded, setLoaded] = useState<{ Editor: Editor }>();
   const [hasFailed, setFailed] = useState(false);

@@ -11,7 +11,7 @@ interface MergePanelProps {
   readonly onMerge: (merged: ArticleInput) => void;
 }
 
-/** Two texts of one article: what somebody else saved, and what is written here, to be made one. */
+/** Merges two texts of one article: the one somebody else saved, and the one written here. */
 export function MergePanel({ other, own, onMerge }: MergePanelProps) {
   const [merged, setMerged] = useState(() => wholeText(own));
   const who = other.editor ?? 'Somebody else';

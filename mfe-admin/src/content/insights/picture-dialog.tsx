@@ -12,11 +12,11 @@ const EMPTY: PictureWords = { alt: '', caption: '' };
 
 interface Chosen {
   readonly file: File;
-  /** The same for every try with this file. */
+  /** The idempotency key; the same for every attempt with this file. */
   readonly key: string;
 }
 
-/** Takes a picture in, and gives the Markdown that shows it. */
+/** Uploads a picture and inserts the Markdown that shows it. */
 export function PictureDialog({
   onClose,
   onInsert,

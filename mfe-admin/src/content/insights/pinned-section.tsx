@@ -11,7 +11,7 @@ interface PinnedSectionProps {
   readonly pinned: ReturnType<typeof usePinned>;
 }
 
-/** The articles that stand before all others on the site, in an order that staff change. */
+/** The articles shown before all others on the site, in an order that staff can change. */
 export function PinnedSection({ articles, pinned }: PinnedSectionProps) {
   const { ids, isError, refetch, set, toggle } = pinned;
   const part = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function PinnedSection({ articles, pinned }: PinnedSectionProps) {
                 isPinned
                 onPress={() => {
                   toggle(article);
-                  // What had the focus is gone.
+                  // The focused button has been removed.
                   part.current?.focus();
                 }}
               />
@@ -65,7 +65,7 @@ interface PinButtonProps {
   readonly onPress: () => void;
 }
 
-/** Pins an article, or unpins it. */
+/** Pins or unpins an article. */
 export function PinButton({ article, isPinned, onPress }: PinButtonProps) {
   return (
     <Button type="button" $tone="quiet" $size="sm" onClick={onPress}>

@@ -18,7 +18,7 @@ interface PublicationActionsProps {
   readonly autosave: Autosave;
 }
 
-/** Publishes, schedules, takes back and archives; what is written and not saved is saved first. */
+/** Publishes, schedules, takes back and archives; unsaved text is saved first. */
 export function PublicationActions({ article, autosave }: PublicationActionsProps) {
   const host = useHost();
   const cache = useQueryClient();

@@ -4,7 +4,7 @@ import type { Autosave } from './use-autosave';
 
 const WORDS = { saved: 'Saved', unsaved: 'Saving...', saving: 'Saving...', failed: 'Not saved' };
 
-/** Whether the server has what is written. */
+/** Whether the server has the text as it is in the editor. */
 export function SaveState({ autosave: { state, other, save } }: { autosave: Autosave }) {
   return (
     <>

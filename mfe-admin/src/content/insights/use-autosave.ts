@@ -12,14 +12,14 @@ const PAUSE_MS = 1500;
 
 export type Autosave = ReturnType<typeof useAutosave>;
 
-/** What is written of an article: kept in the tab at once, and saved a moment after the last key. */
+/** The text of an article in the editor: kept in the tab at once, and saved shortly after the last keystroke. */
 export function useAutosave(article: WrittenArticle) {
   const host = useHost();
   const cache = useQueryClient();
   const draft = useStaffDraft(`article-${article.id}`);
   const [text, setText] = useState(() => textOf(article));
   const [state, setState] = useState<'saved' | 'unsaved' | 'saving' | 'failed'>('saved');
-  /** The article as somebody else has saved it meanwhile. */
+  /** The article as somebody else has saved it in the meantime. */
   const [other, setOther] = useState<WrittenArticle>();
   const latest = useRef({ text, revision: article.revision, saved: text });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,7 +46,7 @@ export function useAutosave(article: WrittenArticle) {
     return true;
   }
 
-  /** Saves what is not saved; gives the revision then, or undefined where that failed. */
+  /** Saves unsaved text and returns the revision, or undefined if that failed. */
   async function save(): Promise<number | undefined> {
     clearTimeout(timer.current);
     saving.current ??= saveNow().finally(() => (saving.current = undefined));
@@ -63,7 +63,7 @@ export function useAutosave(article: WrittenArticle) {
     timer.current = setTimeout(() => void save(), PAUSE_MS);
   }
 
-  // What the tab kept of a page that went before the server had it.
+  // The draft of a page that was closed before the server had the text.
   const recall = useEffectEvent(() => {
     const { revision, ...unsaved } = recallDraft(draft);
     if (revision === undefined) return;
@@ -81,7 +81,7 @@ export function useAutosave(article: WrittenArticle) {
 
   return {
     ...{ text, state, other, change, save },
-    /** Goes on with `merged` from what somebody else has saved. */
+    /** Continues with `merged`, based on what somebody else has saved. */
     merge(merged: ArticleInput): void {
       if (!other) return;
       latest.current.revision = other.revision;
@@ -90,7 +90,7 @@ export function useAutosave(article: WrittenArticle) {
       change(merged);
       void save();
     },
-    /** Goes on from an article that the server has just given, such as a restored version. */
+    /** Continues from an article the server has just returned, such as a restored version. */
     takeOver(given: WrittenArticle): void {
       const taken = textOf(given);
       latest.current = { text: taken, saved: taken, revision: given.revision };

@@ -2,10 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { readPageStatus } from '@lisle-harrow/api/calls';
 import { useHost } from '@lisle-harrow/shell/host';
 
-/** The server looks these up itself, drafts and old addresses among them. */
+/** The server checks these itself, including drafts and former addresses. */
 const KNOWN_TO_SERVER = /^\/(?:insights|services)\/[^/]/;
 
-/** Of the links in a text those to pages of this site that there are not, as visitors who are not signed in find them. */
+/** Links in a text that lead to pages of this site which do not exist for signed-out visitors. */
 export function useDeadLinks(bodyHtml: string): string[] {
   const { fetch } = useHost();
   const links = ownLinks(bodyHtml);
@@ -18,7 +18,10 @@ export function useDeadLinks(bodyHtml: string): string[] {
   });
 }
 
-/** Read as text: a browser that enforces Trusted Types parses no string as a document. The server writes each link like this. */
+/**
+ * Matched as text, because a browser that enforces Trusted Types does not parse strings as documents. The server writes every link
+ * this way.
+ */
 function ownLinks(bodyHtml: string): string[] {
   const links = [...bodyHtml.matchAll(/<a href="([^"]*)"/g)].map(([, link]) =>
     link!.replaceAll('&#x26;', '&'),

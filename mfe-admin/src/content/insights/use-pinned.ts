@@ -8,11 +8,11 @@ import { pinnedQuery } from './content-query';
 
 interface Change {
   readonly ids: readonly string[];
-  /** The order that it goes on from. */
+  /** The order on which the change is based. */
   readonly was: readonly string[];
 }
 
-/** Which articles are pinned, as an optimistic update; several changes are sent one after the other. */
+/** Which articles are pinned, as an optimistic update; several changes are sent one after another. */
 export function usePinned() {
   const host = useHost();
   const cache = useQueryClient();
@@ -29,7 +29,7 @@ export function usePinned() {
     scope: { id: mutationKey.join('/') },
     mutationFn: async ({ ids, was }: Change) => {
       const present = cache.getQueryData(queryKey);
-      // What waited behind a change that was refused was meant for another order.
+      // A change queued behind a refused one was based on another order.
       if (present?.ids.join() !== was.join()) return present;
       return setPinnedArticles(host.fetch, present.revision, ids);
     },
@@ -41,7 +41,7 @@ export function usePinned() {
       const reason = errors?.[0]?.message ?? detail;
       const failure = 'Failed to change the pinned articles. Please try again.';
       reportFailure(host, error, reason ? `${reason}.` : failure);
-      // The usual reason is that a colleague has changed it.
+      // The usual reason is a change by a colleague.
       return cache.invalidateQueries({ queryKey });
     },
   });
@@ -49,19 +49,19 @@ export function usePinned() {
   const ids = underWay.at(-1)?.ids ?? data?.ids;
   const set = (wanted: readonly string[]) => ids && change.mutate({ ids: wanted, was: ids });
   return {
-    /** In their order; nothing until it is known. */
+    /** In order; undefined until loaded. */
     ids,
     isError,
     refetch,
     set,
-    /** Unpins a pinned article, and pins any other behind those that are. */
+    /** Unpins a pinned article; pins any other after the pinned ones. */
     toggle({ id, title }: ListedArticle) {
       if (!ids) return;
       const isPinned = ids.includes(id);
       set(isPinned ? ids.filter((each) => each !== id) : [...ids, id]);
       setSaid(`${title} ${isPinned ? 'is no longer pinned' : 'is pinned'}.`);
     },
-    /** What `toggle` did, for whoever does not see it. */
+    /** Announces what `toggle` did, for screen readers. */
     said,
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { readableValue } from './readable-value';
 
-/** A field that two people have changed, with both texts. */
+/** A field that two people have changed, with both values. */
 export interface Conflict {
   readonly name: string;
   readonly label: string;
@@ -16,7 +16,7 @@ interface ConflictNoticeProps {
   readonly onTake: (conflict: Conflict) => void;
 }
 
-/** Says that somebody else has saved meanwhile, and shows what both wrote where they wrote in the same field. */
+/** Says that somebody else has saved in the meantime, and shows both values of each field that both have changed. */
 export function ConflictNotice({ who, conflicts, onTake }: ConflictNoticeProps) {
   return (
     <Panel role="alert" aria-labelledby="conflict-title">

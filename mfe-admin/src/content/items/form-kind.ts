@@ -2,22 +2,22 @@ import type { FormState } from '@lisle-harrow/shell/forms';
 import type { ComponentType } from 'react';
 import * as z from 'zod/mini';
 
-/** The values of the form: every field as text, as drafts are kept. */
+/** The values of the form, all as text, since drafts hold only text. */
 export type FieldValues = Record<string, string>;
 export type FieldsForm = FormState<FieldValues>;
 
-/** What the screens have to know of something that is written as a whole. */
+/** What the screens need to know about something that is edited and saved as a whole. */
 export interface FormKind<Fields extends object = object> {
-  /** Of the form and of drafts. */
+  /** Name of the form and of its drafts. */
   readonly name: string;
-  /** What is written: `service`. */
+  /** What is edited: `service`. */
   readonly noun: string;
   readonly empty: Fields;
-  /** What each field is called, in the order of the form. */
+  /** The label of each field, in the order of the form. */
   readonly labels: Readonly<Record<keyof Fields, string>>;
-  /** Lists of lines, one text in each. */
+  /** Fields that hold a list of texts, one per line. */
   readonly lines?: readonly (keyof Fields)[];
-  /** What the contract takes. */
+  /** The contract's schema of the input. */
   readonly input: z.ZodMiniType;
   readonly Fields: ComponentType<{ readonly form: FieldsForm }>;
 }
@@ -25,7 +25,7 @@ export interface FormKind<Fields extends object = object> {
 type Shape<Fields extends object> = Pick<FormKind<Fields>, 'empty' | 'lines'>;
 type Name<Fields> = keyof Fields & string;
 
-/** What is saved as the form has it. */
+/** Converts saved fields to values of the form. */
 export function valuesOf<Fields extends object>(
   { empty, lines = [] }: Shape<Fields>,
   fields: Fields,
@@ -39,7 +39,7 @@ export function valuesOf<Fields extends object>(
   );
 }
 
-/** What the form has as it is sent. */
+/** Converts values of the form to the fields to be sent. */
 export function fieldsIn<Fields extends object>(
   { empty, lines = [] }: Shape<Fields>,
   values: FieldValues,
@@ -54,14 +54,14 @@ export function fieldsIn<Fields extends object>(
   ) as Fields;
 }
 
-/** The lines of a text that say something. */
+/** The lines of a text that are not blank. */
 export const linesIn = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Checks the form by the contract of what it sends, whose messages it shows at the same places. */
+/** Validates the form against the contract's schema of its request, and shows the contract's messages at the matching fields. */
 export function schemaOf<Fields extends object>(kind: FormKind<Fields>): z.ZodMiniType<FieldValues> {
   const texts = z.object(Object.fromEntries(Object.keys(kind.empty).map((name) => [name, z.string()])));
   return texts.check(({ value, issues }) => {
@@ -70,7 +70,7 @@ export function schemaOf<Fields extends object>(kind: FormKind<Fields>): z.ZodMi
       issues.push({
         code: 'custom',
         input: value,
-        // Lines are one field.
+        // A list of lines is one field of the form.
         path: (kind.lines as readonly unknown[] | undefined)?.includes(path[0]) ? path.slice(0, 1) : path,
         message,
       });

@@ -25,11 +25,11 @@ import { useSharedForm } from './use-shared-form';
 
 interface ItemFormProps<Kind extends ContentKind> {
   readonly kind: ItemKind<Kind>;
-  /** Undefined for one that is to be begun. */
+  /** Undefined for a new item. */
   readonly item: ContentItem<Kind> | undefined;
 }
 
-/** What is written of one item, saved by a press, and what of it is public. */
+/** The form of one item with its save button, and what of the item is public. */
 export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps<Kind>) {
   type Item = ContentItem<Kind>;
   const host = useHost();
@@ -37,7 +37,7 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
   const navigate = useNavigate();
   const { queryKey } = itemsQuery(host.fetch, kind.kind);
   const [isActing, setActing] = useState(false);
-  /** What follows on the save that is under way. */
+  /** What to do after the save in progress. */
   const next = useRef<(saved: Item) => Promise<void>>(undefined);
 
   function keep(changed: Item): void {

@@ -11,11 +11,11 @@ import { OrderedList } from './ordered-list';
 interface ItemListProps {
   readonly kind: ItemKind;
   readonly items: readonly ContentItem[];
-  /** What is not shown and stays behind these in the order; without it the rows do not move. */
+  /** Items that are not shown and follow these in the order; without it the rows cannot be moved. */
   readonly behind: readonly ContentItem[] | undefined;
 }
 
-/** Items in the order of the site, which staff change. */
+/** Items in the order of the site, which staff can change. */
 export function ItemList({ kind, items, behind }: ItemListProps) {
   const { fetch } = useHost();
   const { queryKey } = itemsQuery(fetch, kind.kind);

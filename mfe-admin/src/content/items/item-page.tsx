@@ -11,7 +11,7 @@ import type { ItemKind } from './item-kind';
 import { itemsQuery, kindOf, NEW } from './items-query';
 import { KINDS } from './kinds';
 
-/** `/admin/content/services/:itemId` and its like: one of them, to be written and published. */
+/** `/admin/content/services/:itemId` and the other kinds: the editor of one item. */
 export function ItemPage() {
   const { site } = useHost();
   const { kind, itemId = '' } = useParams();

@@ -13,7 +13,7 @@ import { ItemList } from './item-list';
 import { itemsQuery, NEW } from './items-query';
 import { KINDS } from './kinds';
 
-/** `/admin/content/services` and its like: all of a kind, in the order in which the site shows them. */
+/** `/admin/content/services` and the other kinds: all items, in the order in which the site shows them. */
 export function ItemsPage({ kind: name }: { kind: ContentKind }) {
   const { site, fetch } = useHost();
   const kind = KINDS[name] as ItemKind;

@@ -4,17 +4,17 @@ import { CONTENT_KINDS, type ContentKind } from '@lisle-harrow/api/contract';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../../page/is-forbidden';
 
-/** The id in the address of one that is not there yet. */
+/** Takes the place of the id in the address of a new item. */
 export const NEW = 'new';
 
 export const kindOf = (name: string | undefined): ContentKind | undefined =>
   CONTENT_KINDS.find((kind) => kind === name);
 
-/** All of a kind, the archive included. */
+/** All items of a kind, including archived ones. */
 export const itemsQuery = <Kind extends ContentKind>(fetch: Fetch, kind: Kind) =>
   queryOptions({ queryKey: ['content-items', kind], queryFn: () => getContentItems(fetch, kind) });
 
-/** Prefetches the list of a kind, in which its items are found as well; 404 where there is none of that id. */
+/** Prefetches the list of a kind, which also holds the single items; 404 where none has that id. */
 export async function prefetchItems(
   { queryClient, host }: PageRequest,
   kind: ContentKind,

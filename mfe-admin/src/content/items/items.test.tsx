@@ -46,7 +46,7 @@ const names = () =>
     .filter((name) => team.some(({ fields }) => fields.name === name));
 const field = async (name: string | RegExp) => (await screen.findAllByRole('textbox', { name }))[0]!;
 
-/** Pasted: to type letter by letter takes seconds on a busy machine. */
+/** Pastes: typing letter by letter takes seconds on a busy machine. */
 async function write(target: HTMLElement, text: string): Promise<void> {
   await userEvent.click(target);
   await userEvent.paste(text);

@@ -8,7 +8,7 @@ interface OfKind<Name extends string> {
   readonly name: Name;
 }
 
-/** One line of what is written, under the label that its kind gives it. */
+/** A single-line field, labeled by its kind. */
 export const LineField = <Name extends string>({
   form,
   labels,
@@ -18,7 +18,7 @@ export const LineField = <Name extends string>({
   <TextField autoComplete="off" {...more} label={labels[name]} {...form.field(name)} />
 );
 
-/** The same of several lines. */
+/** A multi-line field, labeled by its kind. */
 export const LinesField = <Name extends string>({
   form,
   labels,

@@ -9,17 +9,17 @@ interface OrderedListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly titleOf: (row: Row) => string;
-  /** The address to which its title leads. */
+  /** The address that its title links to. */
   readonly pathOf: (row: Row) => string;
   readonly aboutOf: (row: Row) => string;
   readonly factsOf: (row: Row) => ReactNode;
-  /** What else is done with a row, behind its movers. */
+  /** Another action for a row, after the buttons that move it. */
   readonly actionOf?: (row: Row) => ReactNode;
-  /** Gets all ids in the order wanted; without it the rows do not move. */
+  /** Called with all ids in the new order; without it the rows cannot be moved. */
   readonly onOrder?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** Rows in the order of the site. A row moves by its buttons, or is dragged by its handle with a mouse; where it went is announced. */
+/** Rows in the order of the site. A row is moved by its buttons, or dragged by its handle with a mouse; its new position is announced. */
 export function OrderedList<Row extends { readonly id: string }>({
   label,
   rows,

@@ -24,7 +24,7 @@ export const memberKind: ItemKind<'team'> = {
   Fields: MemberFields,
 };
 
-/** On the team page, and beside the adviser in the client portal. */
+/** The frames on the team page and beside the adviser in the client portal. */
 const MEMBER_FRAMES = [{ ratio: '5 / 4' }, { ratio: '1 / 1', isRound: true }];
 
 function MemberFields({ form }: { form: FieldsForm }) {

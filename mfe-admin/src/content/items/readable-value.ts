@@ -1,4 +1,4 @@
-/** A value of the form as people read it: lists line by line, without what only programs know. */
+/** A value of the form in readable form: lists line by line, without technical fields. */
 export function readableValue(text: string): string {
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { css, styled } from 'styled-components';
 
-/** The rows of a list, each of which is dragged by its handle to the place of another with a mouse; `move` gets both, from 0. */
+/** Lets the rows of a list be dragged with a mouse, each by its handle. `move` is called with both positions, from 0. */
 export function useRowDrag(move: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
@@ -10,7 +10,7 @@ export function useRowDrag(move: (from: number, to: number) => void) {
     setOver(undefined);
   };
   return {
-    /** What the row at a place takes. */
+    /** Props of the row at a position. */
     rowAt: (at: number) => ({
       'data-dragged': at === dragged || undefined,
       'data-drop':
@@ -25,21 +25,21 @@ export function useRowDrag(move: (from: number, to: number) => void) {
         setOver(at);
       },
       onDrop(event: DragEvent) {
-        // Text that is dragged into a field of the row is the browser's.
+        // Text dragged into a field of the row is left to the browser.
         if (dragged === undefined) return;
         event.preventDefault();
         if (dragged !== at) move(dragged, at);
         end();
       },
     }),
-    /** What the handle of the row at a place takes. */
+    /** Props of the handle of the row at a position. */
     handleAt: (at: number) => ({
       draggable: true,
       'aria-hidden': true,
       title: 'Drag to move',
       onDragStart(event: DragEvent) {
         event.dataTransfer.effectAllowed = 'move';
-        // No text, which a field that it is dropped on would take.
+        // Not as text, which a field would accept when the row is dropped on it.
         event.dataTransfer.setData('application/x-row', String(at));
         const row = event.currentTarget.closest('li, section');
         if (row) event.dataTransfer.setDragImage(row, 20, 20);
@@ -50,7 +50,7 @@ export function useRowDrag(move: (from: number, to: number) => void) {
   };
 }
 
-/** How a row looks while it, or another to its place, is dragged. */
+/** The look of a row that is being dragged, or that another is dragged over. */
 export const draggedRow = css`
   &[data-dragged] {
     opacity: 0.45;
@@ -65,7 +65,7 @@ export const draggedRow = css`
   }
 `;
 
-/** Six dots. With a finger there is no dragging; the buttons are there. */
+/** Six dots. Touch cannot drag it; the buttons serve instead. */
 export const Handle = styled.span`
   flex: none;
   width: 1.5rem;

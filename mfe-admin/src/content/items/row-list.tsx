@@ -5,17 +5,17 @@ import { Movers } from '../../list/movers';
 import { draggedRow, Handle, useRowDrag } from './row-drag';
 
 interface RowListProps<Row> {
-  /** What one is called: `office`. */
+  /** What a row is called: `office`. */
   readonly noun: string;
   readonly legend: string;
   readonly rows: readonly Row[];
   readonly empty: Row;
   readonly onChange: (rows: readonly Row[]) => void;
-  /** The fields of one. */
+  /** Renders the fields of a row. */
   readonly children: (row: Row, at: number, change: (part: Partial<Row>) => void) => ReactNode;
 }
 
-/** Rows of fields that are added, removed and put in order: by their buttons, or dragged by their handles with a mouse. */
+/** Rows of fields that can be added, removed and reordered: by their buttons, or dragged by their handles with a mouse. */
 export function RowList<Row extends object>({
   noun,
   legend,
@@ -36,7 +36,7 @@ export function RowList<Row extends object>({
     <Group>
       <legend>{legend}</legend>
       {rows.map((row, at) => (
-        // Nothing else tells two new ones apart, and rows keep no state of their own.
+        // Nothing else distinguishes two new rows, and rows keep no state of their own.
         <Item key={at} aria-label={`${noun[0]!.toUpperCase()}${noun.slice(1)} ${at + 1}`} {...drag.rowAt(at)}>
           <Fields>
             {children(row, at, (part) =>
@@ -52,7 +52,7 @@ export function RowList<Row extends object>({
               $size="sm"
               onClick={() => {
                 onChange(rows.filter((_, index) => index !== at));
-                // What had the focus is gone.
+                // The focused button has been removed.
                 add.current?.focus();
               }}
             >

@@ -58,7 +58,7 @@ function ServiceFields({ form }: { form: FieldsForm }) {
           onChange={(event) => {
             const before = slugOf(form.getValues('title') ?? '');
             void title.onChange(event);
-            // Until somebody writes another one, the address of a new service follows its title.
+            // The slug of a new service follows its title until somebody edits it.
             if (!saved?.slug && (form.getValues('slug') ?? '') === before)
               form.setValue('slug', slugOf(event.target.value), { shouldDirty: true });
           }}

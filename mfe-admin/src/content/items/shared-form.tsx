@@ -15,7 +15,7 @@ interface SharedFormProps {
   readonly saveLabel: string;
 }
 
-/** The fields of something that several people write, what another has saved meanwhile, and the press that saves. */
+/** The fields of something that several people edit, what somebody else has saved in the meantime, and the save button. */
 export function SharedForm({ label, kind: { Fields }, shared, saveLabel }: SharedFormProps) {
   const { form, isDirty, meanwhile, take, discard } = shared;
   return (

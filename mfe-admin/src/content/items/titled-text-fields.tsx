@@ -11,10 +11,10 @@ interface Titled {
 
 interface TitledTextFieldsProps {
   readonly form: FieldsForm;
-  /** The field, whose text is the JSON of the rows. */
+  /** The field, whose value is the JSON of the rows. */
   readonly name: string;
   readonly legend: string;
-  /** What one is called: `step`. */
+  /** What a row is called: `step`. */
   readonly noun: string;
   readonly titleLabel: string;
   readonly textLabel: string;
@@ -23,7 +23,7 @@ interface TitledTextFieldsProps {
 
 const EMPTY: Titled = { title: '', text: '' };
 
-/** Texts with a title each, in an order. */
+/** An ordered list of texts with a title each. */
 export function TitledTextFields({ form, name, legend, noun, ...props }: TitledTextFieldsProps) {
   const [list, set] = jsonField<readonly Titled[]>(form, name, []);
   return (

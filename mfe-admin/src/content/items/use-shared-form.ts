@@ -4,7 +4,7 @@ import { useStaffDraft } from '../../page/use-staff-draft';
 import type { Conflict } from './conflict-notice';
 import { fieldsIn, type FieldValues, type FormKind, schemaOf, valuesOf } from './form-kind';
 
-/** Something that several people write, as the server has it. */
+/** Something that several people edit, as the server has it. */
 interface Written<Fields> {
   readonly revision: number;
   readonly editor?: string | null | undefined;
@@ -13,36 +13,36 @@ interface Written<Fields> {
 
 interface SharedFormOptions<Fields extends object, Found extends Written<Fields>> {
   readonly kind: FormKind<Fields>;
-  /** As the server has it; undefined for what is to be begun. */
+  /** As the server has it; undefined for something new. */
   readonly found: Found | undefined;
-  /** Tells drafts of several of one kind apart. */
+  /** Distinguishes the drafts of several items of one kind. */
   readonly id?: string | undefined;
-  /** Saves what goes on from `base`; `base` is undefined for what is to be begun. */
+  /** Saves `fields`, based on `base`, which is undefined for something new. */
   readonly send: (fields: Fields, base: Found | undefined) => Promise<Found>;
-  /** What somebody else has saved, where that is why a call was refused. */
+  /** What somebody else has saved, if that is why a call was refused. */
   readonly presentIn: (error: unknown) => Found | undefined;
-  /** Gets what the server has now, to be shown by other screens as well. */
+  /** Called with what the server has now, so that other screens show it as well. */
   readonly keep: (present: Found) => void;
   readonly onSaved: (saved: Found) => void;
 }
 
 /**
- * A form of something that several people write. A save names the revision that it goes on from; where somebody else has
- * saved meanwhile nothing is overwritten, both texts are shown, and the next save goes on from theirs.
+ * A form for something that several people edit. A save names the revision on which it is based. If somebody else has saved in the
+ * meantime, nothing is overwritten: both values are shown, and the next save is based on theirs.
  */
 export function useSharedForm<Fields extends object, Found extends Written<Fields>>(
   options: SharedFormOptions<Fields, Found>,
 ) {
   const { kind, found, id = '', send, presentIn, keep, onSaved } = options;
-  /** What the next save goes on from. */
+  /** What the next save is based on. */
   const [base, setBase] = useState(found);
   const [meanwhile, setMeanwhile] = useState<{ who: string; conflicts: readonly Conflict[] }>();
   const schema = useMemo(() => schemaOf(kind), [kind]);
   const saved = useMemo(() => valuesOf(kind, found?.fields ?? kind.empty), [kind, found]);
-  // A draft that goes on from another revision is no draft of this one.
+  // A draft based on another revision does not apply to this one.
   const draft = useStaffDraft(`${kind.name}-${id}-${base?.revision ?? 'new'}`);
 
-  /** Shows what somebody else has saved; what is written here stays. */
+  /** Shows what somebody else has saved, and keeps what was typed here. */
   function meet(present: Found): void {
     const before = base ? valuesOf(kind, base.fields) : {};
     const theirs = valuesOf(kind, present.fields);
@@ -86,12 +86,12 @@ export function useSharedForm<Fields extends object, Found extends Written<Field
 
   return {
     ...{ form, base, isDirty, meanwhile, meet },
-    /** Shows what the server answered; where nothing is written here, the next save goes on from it. */
+    /** Shows the server's answer; where nothing was typed here, the next save is based on it. */
     follow(present: Found): void {
       keep(present);
       if (!isDirty) setBase(present);
     },
-    /** Takes what somebody else wrote in a field. */
+    /** Accepts somebody else's value of a field. */
     take({ name, theirs }: Conflict): void {
       form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
       setMeanwhile(

@@ -16,14 +16,14 @@ interface FramedPictureDialogProps {
   readonly onChoose: (imageUrl: string) => void;
 }
 
-/** In percent: finer is not seen, and a key moves it far enough. */
+/** In percent: a finer step is not visible, and this one moves the point far enough per keystroke. */
 const STEP = 5;
 const AXES = [
   { axis: 'x', label: 'From left to right' },
   { axis: 'y', label: 'From top to bottom' },
 ] as const;
 
-/** Takes a picture in, and lets the editor say which point of it stays where a frame cuts it. */
+/** Uploads a picture and lets the editor choose the focal point, which stays visible where a frame crops it. */
 export function FramedPictureDialog({ frames, value, onClose, onChoose }: FramedPictureDialogProps) {
   const host = useHost();
   const id = useId();

@@ -3,12 +3,12 @@ import { styled } from 'styled-components';
 
 /** A shape in which the site shows a picture. */
 export interface PictureFrame {
-  /** Width by height, as CSS has it: `5 / 4`. */
+  /** Width by height, in CSS notation: `5 / 4`. */
   readonly ratio: string;
   readonly isRound?: boolean;
 }
 
-/** What a picture looks like in each of these frames. */
+/** A picture as it looks in each of the frames. */
 export const FramedPictures = ({
   frames,
   imageUrl,

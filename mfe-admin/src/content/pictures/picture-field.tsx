@@ -8,13 +8,13 @@ interface PictureFieldProps {
   readonly label: string;
   readonly hint: string;
   readonly frames: readonly PictureFrame[];
-  /** Its address with the focal point; empty for none. */
+  /** The picture's address with its focal point; empty for none. */
   readonly value: string;
   readonly disabled?: boolean;
   readonly onChange: (imageUrl: string) => void;
 }
 
-/** The picture that stands for something on the site, as the frames of the site cut it. */
+/** The picture that represents something on the site, as the site's frames crop it. */
 export function PictureField({ label, hint, frames, value, disabled = false, onChange }: PictureFieldProps) {
   const labelId = useId();
   const choose = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function PictureField({ label, hint, frames, value, disabled = false, onC
             {...{ type: 'button', $tone: 'quiet', $size: 'sm', disabled }}
             onClick={() => {
               onChange('');
-              // The button that had the focus goes.
+              // The focused button is about to be removed.
               choose.current?.focus();
             }}
           >

@@ -9,7 +9,7 @@ interface PictureFileFieldProps {
   readonly onFile: (file: File) => void;
 }
 
-/** Where a picture of the site is chosen; the api says the same of kinds and sizes. */
+/** Chooses a picture for the site. The api checks the same kinds and sizes. */
 export const PictureFileField = ({ onFile, ...field }: PictureFileFieldProps) => (
   <FileField
     {...field}
@@ -19,10 +19,10 @@ export const PictureFileField = ({ onFile, ...field }: PictureFileFieldProps) =>
   />
 );
 
-/** What becomes of a file that is chosen for `use`, such as "the article". */
+/** What happens to a file chosen for `use`, such as "the article". */
 export const aboutPictureFile = (use: string) =>
   `It is made smaller where it is too large, and what the file says of camera and place is removed. Whoever knows its address can see it, also before ${use} is published.`;
 
-/** What the api has against the file; undefined where that is not why it was not taken in. */
+/** Why the api refused the file; undefined for any other failure. */
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof ResponseError && error.status < 500 ? error.problem.detail : undefined;

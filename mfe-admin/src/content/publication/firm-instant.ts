@@ -3,7 +3,7 @@ import { timeIn } from '@lisle-harrow/shared-ui';
 
 const HOUR_MS = 3_600_000;
 
-/** The instant of a day (`YYYY-MM-DD`) and a time (`14:05`) on the firm's clock; undefined where the clock skips it. */
+/** The instant of a day (`YYYY-MM-DD`) and time (`14:05`) on the firm's clock; undefined where the clock skips that time. */
 export function firmInstant(day: string, time: string): string | undefined {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(asUtc)) return undefined;

@@ -7,23 +7,23 @@ interface PublicationButtonsProps {
   readonly state: ArticleState;
   /** What it is called: `article`. */
   readonly noun: string;
-  /** Where visitors find what is written here. */
+  /** Where visitors find it once it is published. */
   readonly path: string;
-  /** Where they find what is public, where that is a page of its own. */
+  /** Where visitors find what is public now, if it has a page to itself. */
   readonly publicPath?: string | undefined;
-  /** Instant from which it is or will be public. */
+  /** The instant from which it is, or will be, public. */
   readonly publicFrom: string | null | undefined;
   readonly isPending: boolean;
-  /** Something is written that is not saved yet; it is saved first. */
+  /** There are unsaved changes; they are saved first. */
   readonly isDirty?: boolean;
-  /** What follows from taking it off the site, besides that nobody sees it. */
+  /** What else happens when it is taken off the site, besides that nobody sees it. */
   readonly unpublished: string;
   readonly onPublish: (visibleFrom?: string) => void;
   readonly onUnpublish: () => void;
   readonly onArchive: (isArchived: boolean) => void;
 }
 
-/** What can be done now with something that is written: publish, schedule, take back, archive. */
+/** The available actions for content: publish, schedule, take back, archive. */
 export function PublicationButtons(props: PublicationButtonsProps) {
   const { state, noun, path, publicPath, publicFrom, isPending, isDirty, unpublished } = props;
   const pending = { pending: isPending, pendingLabel: 'One moment...' };

@@ -10,10 +10,10 @@ const LOOKS = {
   archived: ['mute', 'Archived'],
 } as const;
 
-/** How far something is public, in words. */
+/** The publication state in words. */
 export const stateWords = (state: ArticleState) => LOOKS[state][1];
 
-/** How far something is public, as a badge. */
+/** The publication state as a badge. */
 export function PublicationState({ state }: { state: ArticleState }) {
   const [tone, words] = LOOKS[state];
   return (
@@ -23,7 +23,7 @@ export function PublicationState({ state }: { state: ArticleState }) {
   );
 }
 
-/* The longest is wider than its column on a narrow screen, where it would cover what is beside it. */
+/* The longest label is wider than its column on a narrow screen, where it would cover its neighbor. */
 const Wrapping = styled.span`
   [data-tone] {
     line-height: 1.3;

@@ -9,11 +9,11 @@ interface ScheduleButtonProps {
   /** What is scheduled: `article`. */
   readonly noun: string;
   readonly isPending: boolean;
-  /** Gets an instant in ISO 8601. */
+  /** Called with an ISO 8601 instant. */
   readonly onSchedule: (visibleFrom: string) => void;
 }
 
-/** Asks for the day and the time, on the firm's clock, from which something is public. */
+/** Asks for the day and time, on the firm's clock, from which something is public. */
 export function ScheduleButton({ label, noun, isPending, onSchedule }: ScheduleButtonProps) {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -37,7 +37,7 @@ const list: ListDeclaration = {
   },
 };
 
-/** Consultation bookings, and the one whose panel is open. */
+/** The list of consultation bookings, and the open panel. */
 export function BookingList({ bookings, live }: { bookings: Records<TimedBooking>; live: LiveRecords }) {
   const { view, openId, open, close } = useRecordUrl(bookingKind);
   const found = useFoundRows(bookingKind, bookings, view);

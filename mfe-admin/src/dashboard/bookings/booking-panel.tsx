@@ -19,7 +19,7 @@ interface BookingPanelProps {
   readonly onClose: () => void;
 }
 
-/** A booking in full; from a server that has no such call, as much as its row says. */
+/** A booking in full. On a server without that call, only what its row holds. */
 export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
   return (
     <RecordPanel
@@ -62,7 +62,7 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
   );
 }
 
-/** How, where and with whom, as far as the visitor chose, and by which reference the visitor knows the booking. */
+/** How, where and with whom to meet, as far as the visitor chose, and the visitor's reference of the booking. */
 function Arrangement({ detail }: { detail: BookingDetail }) {
   const { meeting, officeName, adviserName, reference } = detail;
   const chosen = [

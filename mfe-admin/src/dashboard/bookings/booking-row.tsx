@@ -12,12 +12,12 @@ import type { TimedBooking } from '../../records/timing/timed-bookings';
 
 interface BookingRowProps extends RowFrame {
   readonly row: TimedBooking;
-  /** When the office is open, where the server tells. */
+  /** The office hours, on servers that return them. */
   readonly hours: OfficeHours | undefined;
   readonly onOpen: (id: string) => void;
 }
 
-/** One consultation booking. Memoized: while a long list scrolls, the rows that stay are not rendered again. */
+/** One consultation booking. Memoized, so that scrolling a long list does not re-render the rows that stay. */
 export const BookingRow = memo(function BookingRow({ row, hours, onOpen, ...frame }: BookingRowProps) {
   return (
     <DataRow {...frame}>

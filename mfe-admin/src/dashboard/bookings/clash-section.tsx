@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { bookingKind } from '../../records/booking-kind';
 import { SectionTitle } from '../panel/section-title';
 
-/** Other bookings of the same slot, each with a link to its panel. */
+/** The clashes of a booking, each with a link to its panel. */
 export function ClashSection({ clashes }: Pick<BookingDetail, 'clashes'>) {
   const titleId = useId();
   if (clashes.length === 0) return null;

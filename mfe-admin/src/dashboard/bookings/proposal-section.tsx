@@ -11,7 +11,10 @@ import { bookingKind } from '../../records/booking-kind';
 import { historyKey } from '../../records/queries';
 import { SectionTitle } from '../panel/section-title';
 
-/** Other times for who wanted the slot of a confirmed booking, and the press that writes them to whom staff choose; nothing where nobody did. */
+/**
+ * Other times for the visitors who wanted the slot of a confirmed booking, and the button that mails them to those whom staff
+ * choose. Renders nothing where nobody else wanted it.
+ */
 export function ProposalSection({ id }: { id: string }) {
   const titleId = useId();
   const { fetch } = useHost();
@@ -23,7 +26,7 @@ export function ProposalSection({ id }: { id: string }) {
   if (requests.length === 0) return null;
   const possible = requests.filter(({ slots }) => slots.length > 0);
   const fresh = possible.filter(({ proposedAt }) => !proposedAt);
-  // Until somebody chooses: whoever has not been written to yet, or everybody once more.
+  // Default choice: those who have not been written to yet, or else everybody once more.
   const to = chosen
     ? possible.filter((request) => chosen.includes(request.id))
     : fresh.length > 0
@@ -98,7 +101,7 @@ const ShownName = ({ request }: Pick<RequestProps, 'request'>) => <bdi>{request.
 function useSending(id: string, queryKey: readonly string[], onSent: () => void) {
   const host = useHost();
   const queryClient = useQueryClient();
-  // The same until it is known to have gone well: an answer that was lost writes to nobody twice.
+  // The same key until a call is known to have succeeded, so that a lost response does not write to anybody twice.
   const key = useRef(crypto.randomUUID());
   return useMutation({
     networkMode: 'always',

@@ -10,13 +10,13 @@ import { assignmentQuery } from '../../records/queries';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 
 export interface Choice {
-  /** A status, or an account behind `ASSIGN`; empty before anything is chosen. */
+  /** A status, or `ASSIGN` followed by an account; empty until chosen. */
   readonly to: string;
   readonly which: 'marked' | 'page' | 'all';
   readonly marked: readonly string[];
 }
 
-/** In front of the account, or of nothing for nobody. */
+/** Prefix of the account; followed by nothing for nobody. */
 export const ASSIGN = 'assign:';
 
 interface BulkChoicesProps<Row extends StatusedRow> {
@@ -30,11 +30,11 @@ interface BulkChoicesProps<Row extends StatusedRow> {
   readonly onChoose: (choice: Partial<Choice>) => void;
 }
 
-/** What is to be set, and of which records. */
+/** Chooses what to set, and for which records. */
 export function BulkChoices<Row extends StatusedRow>(props: BulkChoicesProps<Row>) {
   const { kind, view, rows, total, nouns, error, choice, onChoose } = props;
   const { fetch } = useHost();
-  // Nothing else says to whom records are assigned; a server without assignments leaves it out.
+  // The only source of possible assignees; a server without assignments does not offer them.
   const { data: assignment } = useQuery(assignmentQuery(kind, fetch, rows[0]?.id ?? ''));
   const hasMore = total === undefined || total > rows.length;
   const shownTotal = total === undefined ? '' : `${shownNumber(total)} `;

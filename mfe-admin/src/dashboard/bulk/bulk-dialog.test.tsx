@@ -153,7 +153,7 @@ test('what a colleague had set to the same just before is not counted as changed
   await userEvent.selectOptions(dialog.getByLabelText('Which'), 'All 3 on this page');
   await userEvent.selectOptions(dialog.getByLabelText('Set to'), 'confirmed');
   await press(dialog, 'Change 3 bookings');
-  // The others are on a server that does not tell, and count as one's own.
+  // The other answers do not say who set the status, and count as the person's own changes.
   expect(await dialog.findByText('2 bookings changed.')).toBeVisible();
   expect(dialog.getByText('1 booking needed no change.')).toBeVisible();
   await press(dialog, 'Undo');

@@ -15,7 +15,7 @@ import { useBulkRun } from './use-bulk-run';
 export interface BulkDialogProps<Row extends StatusedRow> {
   readonly kind: RecordKind<Row>;
   readonly view: ListQuery;
-  /** The rows on screen when it was opened, and how many there are under the filter. */
+  /** The rows on screen when the dialog was opened, and how many match the filter. */
   readonly rows: readonly Row[];
   readonly total: number | undefined;
   readonly nouns: Nouns;
@@ -24,7 +24,7 @@ export interface BulkDialogProps<Row extends StatusedRow> {
 
 const UNCHOSEN: Choice = { to: '', which: 'marked', marked: [] };
 
-/** Sets the status of several records or assigns them: those marked on this page, or all under the filter. */
+/** Sets the status or the assignee of several records: those marked on this page, or all that match the filter. */
 export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>) {
   const { kind, view, total, nouns, onClose } = props;
   const { fetch } = useHost();

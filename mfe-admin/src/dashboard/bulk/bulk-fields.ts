@@ -8,24 +8,24 @@ import {
 import type { RecordKind } from '../../records/record-kind';
 import { movedTo } from '../../records/booking-kind';
 
-/** What one record has, and what it is to have instead. */
+/** The present and the new value of one record. */
 export interface Change {
   readonly id: string;
   readonly name: string;
-  /** As it has been seen; undefined where it is still to be read. */
+  /** The value as last seen; undefined if it has yet to be read. */
   readonly from: string | null | undefined;
   readonly to: string | null;
-  /** Of a booking the slot for which it was chosen. */
+  /** The slot of a booking when the value was chosen. */
   readonly slot?: string | undefined;
 }
 
-/** What many records can be set to at once. */
+/** A field that can be set for many records at once. */
 export interface BulkField {
-  /** What a record has now, where its row does not say it. */
+  /** Reads the present value, where the row does not hold it. */
   readonly read?: (fetch: Fetch, id: string) => Promise<string | null>;
-  /** Goes on from what was seen. Gives false where somebody else had set the same just before. */
+  /** Sets the value, based on the one last seen. Resolves to false if somebody else had just set the same. */
   readonly set: (fetch: Fetch, change: Change) => Promise<unknown>;
-  /** In words what somebody else has made of it, where that is why a change was refused. */
+  /** What somebody else has changed, in words, if that is why a change was refused. */
   readonly meanwhile: (error: unknown, change: Change) => string | undefined;
 }
 

@@ -7,14 +7,14 @@ interface BulkOutcomeProps {
   readonly outcome: Outcome;
   readonly isUndo: boolean;
   readonly nouns: Nouns;
-  /** Tries what may go well once more. */
+  /** Retries the changes that may succeed now. */
   readonly onRest: () => void;
 }
 
-/** More than anybody reads; a browser draws them at once. */
+/** More than anybody reads, and few enough for a browser to draw at once. */
 const MOST_TOLD = 200;
 
-/** What came of changing several records: how many were changed, and of each other one why not. */
+/** The result of a bulk change: how many records were changed, and why each of the others was not. */
 export function BulkOutcome({ outcome, isUndo, nouns, onRest }: BulkOutcomeProps) {
   const { changed, failed, same, left } = outcome;
   return (
@@ -30,7 +30,7 @@ export function BulkOutcome({ outcome, isUndo, nouns, onRest }: BulkOutcomeProps
         {failed.length > 0 && <p>{counted(failed.length, ...nouns)} not changed:</p>}
       </div>
       {failed.length > 0 && (
-        // The keyboard scrolls it.
+        // Focusable, so that the keyboard can scroll it.
         <ul tabIndex={0} aria-label="Not changed">
           {failed.slice(0, MOST_TOLD).map(({ id, name, why }) => (
             <li key={id}>

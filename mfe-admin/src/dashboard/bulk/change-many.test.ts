@@ -13,7 +13,7 @@ const changesTo = (_kind: unknown, some: readonly ReturnType<typeof row>[], to: 
   some.map(({ id, lastName, status }) => ({ id, name: `Row ${lastName}`, from: status, to }));
 const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at));
 
-/** A server that keeps statuses, and what is in its way. */
+/** A fake server that stores statuses; `trouble` makes calls fail. */
 function server(statuses: Map<string, string>, trouble: (id: string, tries: number) => Error | undefined) {
   const tries = new Map<string, number>();
   let most = 0;
@@ -192,7 +192,7 @@ test('all that match are read page by page, from the first one on', async () => 
     const next = asked.length < 3 ? { next: `c${asked.length}` } : {};
     return Promise.resolve({ rows: [row(asked.length)], ...next });
   };
-  // Whatever narrows the list on screen: a filter that is left out here changes records that nobody meant.
+  // Every filter of a list: one that is left out here would change records that nobody meant to change.
   const filters: Required<Omit<ListQuery, 'cursor'>> = {
     ...{ q: 'row', status: 'pending', sort: 'oldest', from: '2026-11-02', to: '2026-11-08' },
     ...{ by: 'a1', client: 'a2', day: '2026-11-03', service: 'Tax Optimization' },

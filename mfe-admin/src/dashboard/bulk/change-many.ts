@@ -2,25 +2,25 @@ import { type Fetch, isSignedOut, type ListQuery, ResponseError } from '@lisle-h
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import type { BulkField, Change } from './bulk-fields';
 
-/** As many calls as are under way at the same time; colleagues and visitors share the server. */
+/** Concurrent calls: few, since colleagues and visitors use the same server. */
 const AT_ONCE = 4;
-/** A call that failed by the line or the server is tried again after each of these. */
+/** Pauses before each retry of a call that failed because of the connection or the server. */
 const PAUSES_MS = [500, 2_000];
-/** After so many in a row the server is away for longer than that: the rest is left for another time. */
+/** After this many failures in a row the server is down for longer; the remaining changes are left for later. */
 const FAILURES_IN_A_ROW = 20;
 
 interface Failure extends Change {
   readonly why: string;
-  /** Whether it may go well another time, as it is. */
+  /** Whether the failure is transient, so that the same change may succeed later. */
   readonly isPassing: boolean;
 }
 
 export interface Outcome {
   readonly changed: readonly Change[];
   readonly failed: readonly Failure[];
-  /** Those that were so already. */
+  /** Records that had the value already. */
   readonly same: readonly Change[];
-  /** What was not begun any more: after Stop, and where the session has ended or the server is away. */
+  /** Changes not made: after Stop, or because the session has ended or the server is down. */
   readonly left: readonly Change[];
   readonly isSignedOut: boolean;
 }
@@ -31,8 +31,8 @@ interface Run {
 }
 
 /**
- * Changes many records, each by a call of its own, which goes on from what was seen. Nothing is undone where one fails; a change whose
- * answer was lost and that is sent again is found to be made. Resolves always.
+ * Changes many records with one call each, based on the values last seen. A failure undoes nothing. A change that is sent again
+ * because its response was lost still counts as made. Never rejects.
  */
 export async function changeMany(
   fetch: Fetch,
@@ -52,12 +52,12 @@ export async function changeMany(
     let change = wanted;
     for (let tries = 0; ; tries++) {
       try {
-        // Once: after a lost answer it would be what this change has made of it.
+        // Read only once: after a lost response the value may be the result of this change.
         if (change.from === undefined && field.read)
           change = { ...change, from: await field.read(fetch, change.id) };
         if (change.from === change.to) same.push(change);
         else {
-          // After a lost answer it may have been the earlier try that set it.
+          // After a lost response, an earlier attempt of this change may have set the value.
           const isOwn = (await field.set(fetch, change)) !== false || tries > 0;
           (isOwn ? changed : same).push(change);
         }
@@ -103,7 +103,7 @@ function whyNot(error: unknown, { meanwhile }: BulkField, change: Change): strin
   return error.problem.detail ?? `the server answered ${error.status}`;
 }
 
-/** Both outcomes as one: what the second run tried again counts as it came out there. */
+/** Merges two outcomes; for changes that the second run retried, its result counts. */
 export const together = (
   before: Outcome | undefined,
   { changed, failed, same, ...rest }: Outcome,
@@ -114,7 +114,7 @@ export const together = (
   same: [...(before?.same ?? []), ...same],
 });
 
-/** What can be tried once more as it is. */
+/** The changes that can be retried unchanged. */
 export const restOf = ({ failed, left }: Outcome): Change[] => [
   ...failed.filter(({ isPassing }) => isPassing),
   ...left,
@@ -126,8 +126,8 @@ export interface Reading {
 }
 
 /**
- * Every record under a filter as it stands now, page by page, what comes later not among them; `onRead` is told how many there are so
- * far. Rejects where a page cannot be read.
+ * Reads all records that match a filter now, page by page, without those that arrive meanwhile. `onRead` is called with the number
+ * read so far. Rejects if a page cannot be read.
  */
 export async function readAllMatching<Row extends StatusedRow>(
   { fetch, kind }: { readonly fetch: Fetch; readonly kind: Pick<RecordKind<Row>, 'readPage'> },
@@ -146,6 +146,6 @@ export async function readAllMatching<Row extends StatusedRow>(
   return rows;
 }
 
-/** The changes that put back what was changed. */
+/** The changes that restore the former values. */
 export const undoing = (changed: readonly Change[]): Change[] =>
   changed.map(({ from, to, ...record }) => ({ ...record, from: to, to: from ?? null }));

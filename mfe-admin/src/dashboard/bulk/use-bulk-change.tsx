@@ -10,16 +10,16 @@ import type { BulkDialogProps } from './bulk-dialog';
 import type { Nouns } from '../../list/list-sentences';
 
 const importDialog = () => import('./bulk-dialog');
-/** Ahead of the press; that it failed is told at the press. */
+/** Prefetches the chunk; a failure is reported on the press. */
 const fetchDialog = () => void importDialog().catch(() => undefined);
 
 interface BulkChange {
   readonly opener: ReactNode;
-  /** Beside the list, not in it: a list that has become empty keeps the dialog with what came of the change. */
+  /** Rendered beside the list, so that the dialog with its result remains when the list becomes empty. */
   readonly dialog: ReactNode;
 }
 
-/** The way to change several records of a list at once, whose script comes when somebody reaches for it. */
+/** The button and dialog for changing several records of a list. The dialog is a separate chunk, prefetched on hover or focus. */
 export function useBulkChange<Row extends StatusedRow>(
   kind: RecordKind<Row>,
   view: ListQuery,

@@ -14,7 +14,7 @@ export type Stage =
   | { readonly is: 'running'; readonly done: number; readonly of: number }
   | { readonly is: 'over'; readonly outcome: Outcome; readonly isUndo: boolean };
 
-/** A change of many records from the choice to what came of it; leaving the page stops it. */
+/** A bulk change from the choice to its result; leaving the page stops it. */
 export function useBulkRun(kind: Pick<RecordKind<never>, 'name' | 'single'>) {
   const { fetch, signIn } = useHost();
   const queryClient = useQueryClient();
@@ -51,7 +51,10 @@ export function useBulkRun(kind: Pick<RecordKind<never>, 'name' | 'single'>) {
     stage,
     isBusy,
     refuse: (error: string) => setStage({ is: 'choosing', error }),
-    /** Changes those that `find` gives; where they are not as many as the person was told, `count`, only after asking whether they are meant. */
+    /**
+     * Changes the records that `find` returns. If their number differs from `count`, which the person was shown, asks for
+     * confirmation first.
+     */
     async begin(
       field: BulkField,
       find: (reading: Reading) => Promise<readonly Change[]>,

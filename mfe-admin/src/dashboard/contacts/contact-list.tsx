@@ -39,7 +39,7 @@ const list: ListDeclaration = {
   },
 };
 
-/** Contact inquiries, and the one whose panel is open. A row opens to its whole message below it. */
+/** The list of inquiries, and the open panel. A row expands to its whole message. */
 export function ContactList({ contacts, live }: { contacts: Records<Contact>; live: LiveRecords }) {
   const { view, openId, open, close } = useRecordUrl(contactKind);
   const found = useFoundRows(contactKind, contacts, view);

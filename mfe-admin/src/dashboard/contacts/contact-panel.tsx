@@ -15,7 +15,7 @@ interface ContactPanelProps {
   readonly onClose: () => void;
 }
 
-/** An inquiry in full; from a server that has no such call, as much as its row says. */
+/** An inquiry in full. On a server without that call, only what its row holds. */
 export function ContactPanel({ openId, contacts, onClose }: ContactPanelProps) {
   return (
     <RecordPanel

@@ -10,7 +10,7 @@ import { PromiseClock } from '../../records/timing/promise-clock';
 
 interface ContactRowProps extends RowFrame {
   readonly row: Contact;
-  /** Whether it says how long an answer has; on a server that answers the specified calls alone it does not. */
+  /** Whether the row shows the time left to answer; false on a server that implements only the specified calls. */
   readonly hasClock: boolean;
   readonly hours: OfficeHours | undefined;
   readonly isExpanded: boolean;
@@ -20,7 +20,7 @@ interface ContactRowProps extends RowFrame {
 
 export const messageIdOf = (id: string) => `message-${id}`;
 
-/** An inquiry with its message in one line. Memoized: while a long list scrolls, the rows that stay are not rendered again. */
+/** An inquiry with its message on one line. Memoized, so that scrolling a long list does not re-render the rows that stay. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { row, hasClock, hours, isExpanded, onToggle, onOpen, ...frame } = props;
   return (
@@ -54,7 +54,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   );
 });
 
-/** The whole message of the row above it, as it was written. */
+/** The whole message of the row above, as it was written. */
 export function MessageRow({ row, ...frame }: RowFrame & Pick<ContactRowProps, 'row'>) {
   return (
     <DataRow {...frame}>

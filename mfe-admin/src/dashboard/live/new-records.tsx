@@ -2,16 +2,16 @@ import { Button, counted } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface NewRecordsProps {
-  /** Ids of records that came. */
+  /** Ids of records that have arrived. */
   readonly added: readonly string[];
-  /** What is on screen by now. */
+  /** The rows now on screen. */
   readonly shown: readonly { readonly id: string }[] | undefined;
-  /** One of them, and many. */
+  /** Singular and plural. */
   readonly nouns: readonly [string, string];
   readonly onShow: () => void;
 }
 
-/** Says that records have come, over the table, so that nothing moves; they are shown at a press. */
+/** Announces new records over the table, so that no row moves; a press shows them. */
 export function NewRecords({ added, shown, nouns: [one, many], onShow }: NewRecordsProps) {
   const count = added.filter((id) => !shown?.some((row) => row.id === id)).length;
   return (

@@ -3,12 +3,12 @@ import type { Fetch, ListQuery, Page } from '@lisle-harrow/api/calls';
 import { dropHiddenLists } from '../../records/read-lists-again';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 
-/** While a list is read it may change here, too; after so many readings the next event has to do. */
+/** The list may change here while it is being read; after this many reads the next event has to do. */
 const MOST_READINGS = 3;
 
 /**
- * Reads the lists of a kind that are on screen, and what the panel shows of the records `ids`, and drops what is not. Gives the ids of
- * the records that the list in front of the reader lacks.
+ * Refetches the lists of a kind that are on screen, and what the panel shows of the records `ids`; drops those not on screen.
+ * Returns the ids of records missing from the list on screen.
  */
 export async function refreshInPlace(
   queryClient: QueryClient,
@@ -22,7 +22,7 @@ export async function refreshInPlace(
   queryClient.removeQueries({ type: 'inactive', predicate: isOfRecord });
   void queryClient.invalidateQueries({ predicate: isOfRecord });
   let added: readonly string[] = [];
-  // The view comes after the whole list, of which it is a part.
+  // The view is read after the whole list, which it is a part of.
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [kind.name], type: 'active' }))
     added = await refreshList(queryClient, fetch, kind, queryKey, ids);
   return added;
@@ -41,14 +41,14 @@ async function refreshList(
     const fresh = await kind.readPage(fetch, queryKey[1] as ListQuery | undefined);
     const shown = queryClient.getQueryData<Page<StatusedRow>>(queryKey);
     const gone = shown?.rows.filter(({ id }) => ids.has(id) && !fresh.rows.some((row) => row.id === id));
-    // One that is under the filter no more, or on the next page now, stays where it is and shows what it became.
+    // A row that no longer matches the filter, or is now on another page, keeps its position and shows its new values.
     const others = await Promise.all(
       (gone ?? []).map(({ id }) => kind.readDetail(fetch, id).catch(() => undefined)),
     );
     if (readAt() !== updatedAt && left > 1) continue;
     const isEmpty = !shown || shown.rows.length === 0;
     const page = isEmpty ? fresh : mergePage(shown, fresh, others);
-    // Its time stays that of the rows: who comes back to the page hears of the new ones once more.
+    // Keeps the former timestamp, so that the new rows are announced again to whoever returns to the page.
     queryClient.setQueryData(queryKey, page, updatedAt === undefined || isEmpty ? {} : { updatedAt });
     return isEmpty
       ? []
@@ -56,7 +56,7 @@ async function refreshList(
   }
 }
 
-/** A page as it stands on screen, with what a fresh one says of its rows: none comes, goes or moves under the pointer. */
+/** The page on screen with the values of a fresh one: no row is added, removed or moved under the pointer. */
 function mergePage(
   shown: Page<StatusedRow>,
   fresh: Page<StatusedRow>,

@@ -16,15 +16,15 @@ const KINDS = { bookings: bookingKind, contacts: contactKind } as unknown as Rea
 type List = keyof typeof KINDS;
 
 export interface LiveRecords {
-  /** Ids of new records of each list that were not on screen when they came. */
+  /** For each list, ids of new records that were not on screen when they arrived. */
   readonly added: Readonly<Record<List, readonly string[]>>;
-  /** Reads a list again, with its new records. */
+  /** Refetches a list, including its new records. */
   readonly show: (list: List) => void;
 }
 
 /**
- * Keeps the lists on screen as they are on the server while colleagues work: a row changes where it stands, and what is new is
- * counted until somebody asks for it. Nothing is followed on a server that `isSupported` is false of.
+ * Keeps the lists on screen up to date while colleagues work: rows change in place, and new records are counted until somebody asks
+ * to see them. Does nothing on a server where `isSupported` is false.
  */
 export function useLiveRecords(isSupported: boolean): LiveRecords {
   const { fetch } = useHost();
@@ -37,13 +37,13 @@ export function useLiveRecords(isSupported: boolean): LiveRecords {
     const gathered = new Map<List, Set<string>>();
     const underWay = new Set<List>();
 
-    /** One reading of a list at a time: an answer that was overtaken would put back what was before. */
+    /** Reads a list one call at a time: an outdated response could otherwise overwrite a newer one. */
     async function read(list: List): Promise<void> {
       if (underWay.has(list)) return;
       underWay.add(list);
       for (let ids = gathered.get(list); ids; ids = gathered.get(list)) {
         gathered.delete(list);
-        // After a failure the next event, or Refresh, reads it again.
+        // After a failure the next event, or Refresh, reads the list again.
         const found = await refreshInPlace(queryClient, fetch, KINDS[list], ids).catch(() => undefined);
         if (found) setAdded((known) => ({ ...known, [list]: found }));
       }

@@ -3,7 +3,7 @@ import { mentionAt, mentionsIn, offered } from './find-mentions';
 const ann = { id: 'a1', name: 'Ann Lee' };
 const moss = { id: 'a2', name: 'Ann Lee Moss' };
 const zoe = { id: 'a3', name: 'Zoë Harrow' };
-/** Two who are called alike, as the server tells of them. */
+/** Two people of the same name, as the server returns them. */
 const namesakes = [
   { ...zoe, email: 'zoe@lind.com' },
   { id: 'a4', name: 'Zoë Harrow', email: 'z.harrow@lind.com' },

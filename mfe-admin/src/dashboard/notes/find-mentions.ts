@@ -3,7 +3,7 @@ import { colleagueLabel } from '../panel/colleague-label';
 
 type Colleague = Assignment['colleagues'][number];
 
-/** A mention that is being typed: where its `@` stands, and what follows it up to the caret. */
+/** A mention being typed: the position of its `@`, and the text from there to the caret. */
 export interface Typed {
   readonly from: number;
   readonly letters: string;
@@ -11,7 +11,7 @@ export interface Typed {
 
 /** Longer than any name. */
 const MOST_LETTERS = 60;
-/** An `@` within a word is one of an email address. */
+/** An `@` within a word belongs to an email address. */
 const BEFORE_CARET = /(?:^|[\s([{"“])@([^\s@][^@\n]*)?$/;
 
 export function mentionAt(text: string, caret: number): Typed | undefined {
@@ -21,7 +21,7 @@ export function mentionAt(text: string, caret: number): Typed | undefined {
   return { from: caret - letters.length - 1, letters };
 }
 
-/** Colleagues of whose label these letters begin a word, and of whom they are not yet the whole of it. */
+/** Colleagues with a word in their label that begins with these letters, unless the label is complete already. */
 export function offered(colleagues: readonly Colleague[], letters: string): Colleague[] {
   const wanted = letters.toLocaleLowerCase();
   return colleagues.filter((colleague) => {
@@ -30,14 +30,14 @@ export function offered(colleagues: readonly Colleague[], letters: string): Coll
   });
 }
 
-/** Whom a text mentions, and the names in it of which it does not say whose they are. */
+/** Whom a text mentions, and the names in it that could mean several people. */
 interface Mentions {
-  /** Accounts of colleagues, each once. */
+  /** Accounts of colleagues, without duplicates. */
   readonly ids: readonly string[];
   readonly unclear: readonly string[];
 }
 
-/** A text mentions colleagues by their labels: the name alone of somebody who has a namesake tells neither of them. */
+/** A text mentions colleagues by their labels; the bare name of two namesakes mentions neither. */
 export function mentionsIn(text: string, colleagues: readonly Colleague[]): Mentions {
   const ids = new Set<string>();
   const unclear = new Set<string>();

@@ -10,7 +10,7 @@ interface MentionAreaProps extends Omit<ComponentProps<typeof TextArea>, 'ref'> 
   readonly colleagues: Assignment['colleagues'];
 }
 
-/** Several lines of text in which `@` offers the colleagues; arrow keys and Enter choose one, Escape closes the list. */
+/** A text area in which `@` suggests colleagues; arrow keys and Enter choose one, Escape closes the list. */
 export function MentionArea({ colleagues, ref, ...area }: MentionAreaProps) {
   const listId = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -36,7 +36,7 @@ export function MentionArea({ colleagues, ref, ...area }: MentionAreaProps) {
     if (!box.current || !typed || !colleague) return;
     const end = typed.from + 1 + typed.letters.length;
     box.current.setRangeText(`@${colleagueLabel(colleague)} `, typed.from, end, 'end');
-    // React and the form hear of it as of typing.
+    // React and the form handle the insertion as if it had been typed.
     box.current.dispatchEvent(new Event('input', { bubbles: true }));
     box.current.focus();
     setTyped(undefined);
@@ -53,7 +53,7 @@ export function MentionArea({ colleagues, ref, ...area }: MentionAreaProps) {
     event.preventDefault();
     event.stopPropagation();
   });
-  // Before the panel around it hears of Escape.
+  // Captures Escape before the surrounding panel handles it.
   useEffect(() => {
     if (!isOpen) return;
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -91,7 +91,7 @@ export function MentionArea({ colleagues, ref, ...area }: MentionAreaProps) {
               id={optionId(index)}
               role="option"
               aria-selected={index === at}
-              // The focus stays in the text.
+              // Keeps the focus in the text area.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
             >

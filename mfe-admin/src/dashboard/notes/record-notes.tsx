@@ -21,7 +21,7 @@ interface RecordNotesProps {
   readonly onWritten: (changed: Assignment) => void;
 }
 
-/** What staff write to each other about a record, oldest first; nothing for who can neither read nor write any. */
+/** The internal notes on a record, oldest first; renders nothing for somebody who can neither read nor write any. */
 export function RecordNotes({ notes, mayWrite, ...form }: RecordNotesProps) {
   const titleId = useId();
   const { done, isPending } = useMentionDone();
@@ -65,7 +65,7 @@ export function RecordNotes({ notes, mayWrite, ...form }: RecordNotesProps) {
 
 const EMPTY = { text: '' };
 
-/** Nothing was sent: a name in the note is that of several colleagues. */
+/** Thrown before anything is sent, when a name in the note could mean several colleagues. */
 class NotClear extends Error {
   override readonly name = 'NotClear';
 }

@@ -7,8 +7,8 @@ import { promiseWords } from '../../records/timing/promise-words';
 import { SectionTitle } from './section-title';
 
 /**
- * Until when a record that waits since then is answered, as the site promises; how long that is appears with hydration. Null while it
- * is the visitor who is to answer.
+ * By when the site promises an answer to a record waiting since `since`. The time left appears with hydration. `since` is null while
+ * it is the visitor's turn to answer.
  */
 export function AnswerDue({ since }: { since: string | null }) {
   const titleId = useId();

@@ -143,7 +143,7 @@ test('a colleague is mentioned by the keyboard alone, and named by the account',
   await userEvent.type(box, '{Enter}');
   expect(box).toHaveValue('Please ask @Theo Lisle ');
   expect(screen.queryByRole('listbox')).toBeNull();
-  // Escape closes the list and not the panel.
+  // Escape closes the list but not the panel.
   await userEvent.type(box, 'or @e{Escape}');
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(screen.getByRole('dialog')).toBeVisible();

@@ -18,7 +18,7 @@ interface RecordProps {
   readonly id: string;
 }
 
-/** Who sees to a record, when it is looked at again, and internal notes; nothing where the server does not tell. */
+/** The assignee of a record, its follow-up day and its internal notes; renders nothing where the server has no assignments. */
 export function AssignmentSection({ kind, id }: RecordProps) {
   const { fetch } = useHost();
   const show = useShowAssignment(kind, id);
@@ -63,10 +63,10 @@ interface AssignmentFieldsProps extends RecordProps {
 }
 
 const NOBODY = '';
-/** A year that is still being typed has fewer digits that count: 0002, 0020, 0202. */
+/** A year that is still being typed has leading zeros: 0002, 0020, 0202. */
 const isTyped = (day: string) => day === '' || day >= '2000';
 
-/** Each is saved as it is chosen. */
+/** Each field is saved as soon as it changes. */
 function AssignmentFields({ kind, id, assignment }: AssignmentFieldsProps) {
   const { assignee, colleagues, followUpOn, waitingFor } = assignment;
   const { change, underWay, failures } = useAssignmentChange(kind, id);
@@ -92,7 +92,7 @@ function AssignmentFields({ kind, id, assignment }: AssignmentFieldsProps) {
         ))}
       </SelectField>
       <TextField
-        // What is typed into a day is the browser's own; after a failure it shows what is stored again.
+        // Remounts after a failure: the browser keeps what was typed into a date field, and the stored day is to show again.
         key={failures}
         name="follow-up"
         id={`follow-up-${id}`}

@@ -1,5 +1,5 @@
 import type { Assignment } from '@lisle-harrow/api/contract';
 
-/** What a colleague is called where one is chosen: the name, and the address where somebody else is called alike. */
+/** The label of a colleague in a list: the name, with the email address where somebody else has the same name. */
 export const colleagueLabel = ({ name, email }: Assignment['colleagues'][number]): string =>
   email ? `${name} (${email})` : name;

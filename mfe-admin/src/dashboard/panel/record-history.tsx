@@ -19,7 +19,7 @@ interface RecordHistoryProps<Row extends StatusedRow> {
   readonly row: Row;
 }
 
-/** Who changed what of a record and when, and what its visitor was written; nothing where the server does not tell. */
+/** Who changed a record and when, and which mails its visitor got; renders nothing where the server keeps no history. */
 export function RecordHistory<Row extends StatusedRow>({ kind, row }: RecordHistoryProps<Row>) {
   const { fetch } = useHost();
   const titleId = useId();

@@ -17,16 +17,16 @@ import type { Records } from '../../records/use-records';
 interface RecordPanelProps<Row extends StatusedRow, Detail extends Row> {
   readonly kind: RecordKind<Row, Detail>;
   readonly records: Records<Row>;
-  /** The record whose panel is open. */
+  /** The id of the record whose panel is open. */
   readonly openId: string | undefined;
   readonly label: string;
   readonly missing: string;
   readonly onClose: () => void;
-  /** The sections of one kind of record; `detail` is missing until it has loaded, and from servers without that call. */
+  /** Renders the sections of one kind of record; `detail` is undefined until it has loaded, and on servers without that call. */
   readonly children: (row: Row, detail: Detail | undefined, isLoading: boolean) => ReactNode;
 }
 
-/** One record in full beside the list; when it closes, its row has the focus. */
+/** One record in full beside the list. When it closes, the focus returns to its row. */
 export function RecordPanel<Row extends StatusedRow & { readonly email: string }, Detail extends Row>(
   props: RecordPanelProps<Row, Detail>,
 ) {
@@ -69,7 +69,7 @@ export function RecordPanel<Row extends StatusedRow & { readonly email: string }
   );
 }
 
-/** The id whose panel is on screen: the last open one while the panel slides away. */
+/** The id of the panel on screen: while the panel slides away, that of the last open one. */
 function useShownId(id: string | undefined): string {
   const [shown, setShown] = useState(id ?? '');
   if (id !== undefined && id !== shown) setShown(id);
@@ -88,7 +88,7 @@ function Status<Row extends StatusedRow>({ kind, row }: { kind: RecordKind<Row>;
   );
 }
 
-/** A message as it was written; nothing where the record in full has not loaded. */
+/** A message as it was written; renders nothing if the record in full has not loaded. */
 export function MessageSection({ isLoading, text }: { isLoading: boolean; text: string | undefined }) {
   if (isLoading) return <LoadingLine>Loading message...</LoadingLine>;
   if (text === undefined) return null;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The name of a part of a record's panel. */
+/** The heading of a section of a record's panel. */
 export const SectionTitle = styled.h3`
   margin-bottom: 0.35rem;
   color: var(--ink-3);

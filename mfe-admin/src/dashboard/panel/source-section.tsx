@@ -1,7 +1,7 @@
 import { sourceLabel } from '../../records/filters/source-label';
 import { SectionTitle } from './section-title';
 
-/** Where the visitor came from, where that is known. */
+/** The source of the record, if it is known. */
 export function SourceSection({ source }: { source: string | null | undefined }) {
   if (!source) return null;
   return (

@@ -9,11 +9,11 @@ import type { RecordKind } from '../../records/record-kind';
 
 interface Wanted {
   readonly change: AssignmentChange;
-  /** The account to which it is assigned, null for nobody, where the change goes on from another one than the one on screen. */
+  /** The assignee on which the change is based, null for nobody, if it differs from the one on screen. */
   readonly seen?: string | null;
 }
 
-/** Shows an assignment that the server has taken, and reads again what tells of it. */
+/** Shows an assignment that the server has accepted, and refetches what depends on it. */
 export function useShowAssignment(kind: Pick<RecordKind<never>, 'name'>, id: string) {
   const { fetch } = useHost();
   const queryClient = useQueryClient();
@@ -24,8 +24,8 @@ export function useShowAssignment(kind: Pick<RecordKind<never>, 'name'>, id: str
 }
 
 /**
- * Changes who sees to a record, with Undo in the toast, or something else of its assignment. Where a colleague has assigned it meanwhile,
- * both are named, and the person chooses.
+ * Changes the assignee of a record, with Undo in the toast, or another field of its assignment. If a colleague has assigned it in
+ * the meantime, both assignees are named and the person chooses.
  */
 export function useAssignmentChange(kind: Pick<RecordKind<never>, 'name'>, id: string) {
   const host = useHost();
@@ -42,7 +42,7 @@ export function useAssignmentChange(kind: Pick<RecordKind<never>, 'name'>, id: s
     (accountId === null ? 'nobody' : 'a colleague');
 
   const mutation = useMutation({
-    // In order: what was chosen last is what stays.
+    // Serialized, so that the last choice wins.
     scope: { id: `${kind.name}/${id}/assignment` },
     mutationFn: async ({ change, seen = assigneeOnServer() }: Wanted) => ({
       before: seen,
@@ -92,9 +92,9 @@ export function useAssignmentChange(kind: Pick<RecordKind<never>, 'name'>, id: s
   });
   return {
     change: (change: AssignmentChange) => mutation.mutate({ change }),
-    /** Of the change under way. */
+    /** The change in progress. */
     underWay: mutation.isPending ? mutation.variables.change : undefined,
-    /** How many have failed: a day that was typed is the browser's own, and is drawn anew then. */
+    /** Number of failures. It remounts the date field, in which the browser would keep the rejected day. */
     failures,
   };
 }

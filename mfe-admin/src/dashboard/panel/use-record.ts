@@ -12,7 +12,7 @@ export function useRecord<Row extends StatusedRow>(
   detail: Row | undefined,
 ): Row | undefined {
   const queryClient = useQueryClient();
-  // Lists are read again after a change, a single record is not, so the row of a list is the newer one.
+  // Lists are refetched after a change but a single record is not, so the row of a list is the newer one.
   const listed = queryClient
     .getQueriesData<Page<Row>>({ queryKey: [kind.name] })
     .flatMap(([, page]) => page?.rows.find((row) => row.id === id) ?? [])[0];

@@ -6,14 +6,14 @@ import { SectionTitle } from './section-title';
 
 interface ZonedTimesProps {
   readonly title: string;
-  /** What is shown where there is no instant. */
+  /** Shown where there is no instant. */
   readonly fallback?: string;
   readonly instant: Date | undefined;
-  /** The visitor's IANA zone as the browser sent it: may be missing or none that exists. */
+  /** The visitor's IANA zone as the browser sent it: may be missing or invalid. */
   readonly visitorZone: string | null | undefined;
 }
 
-/** One instant on the clocks of the firm, the visitor and the reader. */
+/** One instant in the zones of the firm, the visitor and the reader. */
 export function ZonedTimes({ title, fallback = '-', instant, visitorZone }: ZonedTimesProps) {
   const titleId = useId();
   const own = viewerZone();

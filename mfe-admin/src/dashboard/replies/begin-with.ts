@@ -2,14 +2,14 @@ import { fillTemplate, type ReplyTemplate, type ReplyValues } from '@lisle-harro
 
 interface Beginning {
   readonly templates: readonly ReplyTemplate[];
-  /** Undefined where none is chosen any more. */
+  /** Undefined once none is chosen. */
   readonly chosen: ReplyTemplate | undefined;
   readonly values: ReplyValues;
 }
 
 /**
- * A field of a reply once a template was chosen. What came of a template before, unchanged, makes room for it; what
- * somebody wrote stays: a subject as it is, a text above what comes of the template.
+ * The value of a reply's field after a template has been chosen. Unchanged text of a former template is replaced. What the person
+ * wrote is kept: a subject as it is, a text above that of the template.
  */
 export function beginWith(
   part: 'subject' | 'text',

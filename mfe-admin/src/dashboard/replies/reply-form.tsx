@@ -41,7 +41,7 @@ export interface ReplyFormProps {
 
 const EMPTY = { subject: '', text: '' };
 
-/** Writes to whoever sent a booking or an inquiry, once it is known what templates are filled with. */
+/** The form that answers a booking or an inquiry, once the values for its templates are known. */
 export function ReplyForm(props: ReplyFormProps) {
   const { fetch } = useHost();
   const sender = useSender();
@@ -55,7 +55,7 @@ interface ReplyFieldsProps extends ReplyFormProps {
   readonly templates: readonly ReplyTemplate[];
 }
 
-/** What was sent and not answered is safe to send again: it goes out once. */
+/** An attempt whose response was lost is safe to repeat: it is sent only once. */
 function ReplyFields({ kind, row, sender, templates, onCancel, onSent }: ReplyFieldsProps) {
   const { toast } = useHost();
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ function ReplyFields({ kind, row, sender, templates, onCancel, onSent }: ReplyFi
   const mayMark = isInquiry && kind.isOpen(row.status);
   const [hasFailed, setFailed] = useState(false);
   const name = `reply-${row.id}`;
-  // Its attempt is kept under a name of its own, since a draft has an owner.
+  // The attempt is kept under a separate name, since a draft has an owner.
   const { submit } = useSubmission(`${name}-sent`);
   const form = useForm({
     name,
@@ -77,7 +77,7 @@ function ReplyFields({ kind, row, sender, templates, onCancel, onSent }: ReplyFi
     send: async (typed) => {
       const marking: Pick<RecordReplyInput, 'markAs'> = mayMark && marks ? { markAs: ANSWERED_STATUS } : {};
       setFailed(true);
-      // The key is that of what is written: the status may have become another between two tries.
+      // The idempotency key covers only the text: the status may have changed between two attempts.
       const replies = await submit(
         (fetch, input, { attempt }) =>
           sendReply(fetch, kind.name, row.id, { ...input, ...marking }, attempt.key),
@@ -153,11 +153,11 @@ function ReplyFields({ kind, row, sender, templates, onCancel, onSent }: ReplyFi
   );
 }
 
-/** The name under which the signed-in person writes, which the session holds a part of; undefined until it is known. */
+/** The signed-in person's full name, of which the session holds only a part; undefined until it is known. */
 function useSender(): string | undefined {
   const { fetch } = useHost();
   const session = useSession();
-  // Asked anew for each form: names change, and so may who is signed in.
+  // Fetched anew for each form: the name may have changed, or somebody else signed in.
   const { data, isPending } = useQuery({
     ...{ queryKey: ['sender'], queryFn: () => getCurrentUser(fetch), gcTime: 0 },
   });
@@ -174,7 +174,7 @@ const Form = styled.form`
   border-radius: var(--r);
 `;
 
-/** Grows with what is written, where browsers can; elsewhere its corner is pulled. */
+/** Grows with its text where the browser supports that; elsewhere it can be resized by its corner. */
 const ReplyText = styled(TextArea)`
   min-height: 14rem;
   max-height: 70vh;

@@ -159,7 +159,7 @@ test('a reply that failed stays and is tried again under the same key', async ()
   await write();
   await send();
   await screen.findByRole('button', { name: 'Try again' });
-  // Whether it had come or not, it is the same reply.
+  // Whether or not the first attempt arrived, this is the same reply.
   await userEvent.click(screen.getByRole('checkbox', { name: 'Mark as in progress' }));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(host.toasts).toHaveLength(2));

@@ -11,10 +11,10 @@ import type { ReplyFormProps } from './reply-form';
 import { ReplyThread } from './reply-thread';
 
 const importForm = () => import('./reply-form');
-/** Ahead of the press; that it failed is told at the press. */
+/** Prefetches the chunk; a failure is reported on the press. */
 const fetchForm = () => void importForm().catch(() => undefined);
 
-/** How often, and for how long after a reply was sent, it is asked what came of its mail. */
+/** How often, and for how long after sending a reply, the state of its mail is polled. */
 const ASK_EVERY_MS = 2_000;
 const ASK_FOR_MS = 60_000;
 
@@ -23,7 +23,7 @@ interface ReplySectionProps {
   readonly row: Booking | Contact;
 }
 
-/** What staff and the visitor wrote to each other about a record, and the way to write; nothing where the server does not tell. */
+/** The correspondence of staff and visitor about a record, and the button for a reply; renders nothing on a server without replies. */
 export function ReplySection({ kind, row }: ReplySectionProps) {
   const titleId = useId();
   const mayWrite = usePermission('records.write');
@@ -63,7 +63,7 @@ export function ReplySection({ kind, row }: ReplySectionProps) {
   );
 }
 
-/** The replies to a record; while the mail of one is on its way, it is asked for a while what came of it. */
+/** The replies to a record, polled for a while as long as a mail is on its way. */
 function useReplies(kind: ReplySectionProps['kind'], id: string) {
   const { fetch } = useHost();
   const queryClient = useQueryClient();
@@ -71,7 +71,7 @@ function useReplies(kind: ReplySectionProps['kind'], id: string) {
   const query = repliesQuery(kind, fetch, id);
   const { data: replies } = useQuery({
     ...query,
-    // What waited when the panel was closed may have gone out since.
+    // A mail that was waiting when the panel closed may have been sent since.
     refetchOnMount: ({ state }) => (isWaiting(state.data) ? 'always' : false),
     refetchInterval: ({ state }) =>
       isWaiting(state.data) && Date.now() < sentAt + ASK_FOR_MS ? ASK_EVERY_MS : false,
@@ -94,7 +94,7 @@ function useReplies(kind: ReplySectionProps['kind'], id: string) {
 const isWaiting = (replies: readonly RecordReply[] | undefined) =>
   replies?.some(({ state }) => state === 'waiting') ?? false;
 
-/** The form, whose script comes when somebody reaches for it; the button gets the focus back when the form goes. */
+/** The form in a separate chunk, prefetched on hover or focus; its button gets the focus back when the form closes. */
 function useComposing() {
   const host = useHost();
   const [Form, setForm] = useState<ComponentType<ReplyFormProps>>();

@@ -3,7 +3,7 @@ import { counted, shownDateTime, StatusBadge } from '@lisle-harrow/shared-ui';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 
-/** What becomes of the mail of a reply, by the state of the outbox. */
+/** The delivery state of a reply's mail, by the state of its outgoing message. */
 const BECAME: Readonly<
   Record<string, { readonly tone: ComponentProps<typeof StatusBadge>['tone']; readonly label: string }>
 > = {
@@ -15,11 +15,11 @@ const BECAME: Readonly<
 
 interface ReplyThreadProps {
   readonly replies: readonly RecordReply[];
-  /** The address that the visitor gave. */
+  /** The email address that the visitor gave. */
   readonly email: string;
 }
 
-/** What staff and the visitor wrote to each other about a record, oldest first; each opens to what it says. */
+/** The correspondence of staff and visitor about a record, oldest first; each message can be expanded. */
 export function ReplyThread({ replies, email }: ReplyThreadProps) {
   if (replies.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ function Sent({ reply }: { readonly reply: RecordReply }) {
   );
 }
 
-/** What came in by mail; the newest is open, until somebody has answered it. */
+/** A received mail; the newest is expanded until somebody answers it. */
 function Received({
   reply,
   email,

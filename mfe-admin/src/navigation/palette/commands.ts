@@ -6,15 +6,15 @@ import type { Host } from '@lisle-harrow/shell/contract';
 import { beginArticle } from '../../page/begin-article';
 import type { Area } from '../areas';
 
-/** What the palette offers, and what choosing it does. */
+/** An entry of the palette and its effect. */
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   readonly hint?: string;
-  /** The page that it leads to. */
+  /** The page that it opens. */
   readonly to?: string;
-  /** What it does where the page is not there yet, or there is none. */
+  /** The effect where there is no page to open, or it has to be created first. */
   readonly run?: (open: (path: string) => void) => void;
 }
 
@@ -28,7 +28,7 @@ const NEW_ITEMS: Command[] = [
   { id: 'new-testimonial', label: 'New testimonial', to: '/admin/content/testimonials/new' },
 ];
 
-/** What a role may do from everywhere. */
+/** The actions that a role may take from anywhere. */
 export function actionsOf(role: StaffRole, host: Host, cache: QueryClient): Command[] {
   const all: (Command | false)[] = [
     isPermitted(role, 'clients.write') && {
@@ -63,7 +63,7 @@ const exportOf = (list: 'bookings' | 'contacts', label: string): Command => ({
   run: () => startDownload(recordsExportPath(list, new URLSearchParams())),
 });
 
-/** Those in whose words every typed word occurs. */
+/** The commands whose words contain every typed word. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const words = typed.toLowerCase().split(/\s+/);
   return commands.filter(({ label, hint = '' }) => {

@@ -7,7 +7,7 @@ import type { Area } from '../areas';
 import type { PaletteProps } from './palette';
 
 const importPalette = () => import('./palette');
-/** Ahead of the press; that it failed is told at the press. */
+/** Prefetches the chunk; a failure is reported on the press. */
 const fetchPalette = () => void importPalette().catch(() => undefined);
 
 interface PaletteButtonProps {
@@ -15,7 +15,7 @@ interface PaletteButtonProps {
   readonly areas: readonly Area[];
 }
 
-/** Opens the command palette, as Ctrl-K and Cmd-K do; its script comes when somebody reaches for either. */
+/** Opens the command palette, as do Ctrl-K and Cmd-K. Its chunk is prefetched on hover, on focus, or when Ctrl or Cmd is pressed. */
 export function PaletteButton({ role, areas }: PaletteButtonProps) {
   const host = useHost();
   const keys = useKeys();
@@ -41,7 +41,7 @@ export function PaletteButton({ role, areas }: PaletteButtonProps) {
       if (event.key === 'Control' || event.key === 'Meta') fetchPalette();
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isCommand || event.key.toLowerCase() !== 'k') return;
-      // The browser would search by itself.
+      // Prevents the browser's own search.
       event.preventDefault();
       if (open) setOpen(false);
       else if (!document.querySelector('[role=dialog]')) show();
@@ -70,7 +70,7 @@ export function PaletteButton({ role, areas }: PaletteButtonProps) {
   );
 }
 
-/** How the shortcut is written; the server knows no keyboard. */
+/** The shortcut as it is written on this platform, which the server does not know. */
 const useKeys = () =>
   useSyncExternalStore(
     () => () => undefined,

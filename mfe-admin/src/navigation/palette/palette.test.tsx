@@ -6,7 +6,7 @@ import { clientCase, clients } from '../../testing/client-fixtures';
 import { bookings, contacts } from '../../testing/fixtures';
 import { renderStaff } from '../../testing/render-staff';
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => undefined;
 globalThis.ResizeObserver = class {
   observe = () => undefined;
@@ -188,7 +188,7 @@ test('actions: the booking dialog of the site, and the one that adds a client', 
   await screen.findByRole('dialog');
   await userEvent.type(box(), 'new cl{Enter}');
   expect(await screen.findByRole('dialog', { name: 'New client' })).toBeVisible();
-  // Another dialog has the keyboard.
+  // While another dialog is open, the shortcut does nothing.
   await userEvent.keyboard('{Control>}k{/Control}');
   expect(screen.queryByRole('combobox', { name: 'Search the back office' })).toBeNull();
 });

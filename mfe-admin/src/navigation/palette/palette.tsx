@@ -21,7 +21,7 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** People, bookings, inquiries, articles, pages and actions under what is typed, chosen by keyboard or pointer. */
+/** People, bookings, inquiries, articles, pages and actions that match what is typed, chosen by keyboard or pointer. */
 export function Palette({ role, areas, open, onClose }: PaletteProps) {
   return (
     <Dialog
@@ -43,7 +43,7 @@ function Choice({ role, areas, onClose }: Omit<PaletteProps, 'open'>) {
   const words = typed.trim();
   const asked = useSettled(words);
   const found = useFound(role, asked);
-  // All at once: groups that come one by one would move the selection between the look and the press.
+  // Shows all groups at once: groups that arrive one by one would move the selection just before the press.
   const [shown, setShown] = useState<{ q: string; groups: readonly Group[] }>({ q: '', groups: [] });
   if (!found.isSearching && shown.q !== asked) setShown({ q: asked, groups: found.groups });
   const fixed: Group[] = [
@@ -56,7 +56,7 @@ function Choice({ role, areas, onClose }: Omit<PaletteProps, 'open'>) {
   const choose = ({ to, run }: Command) => {
     onClose();
     if (to) void navigate(to);
-    // The dialog gives focus back first: what runs may open one of its own.
+    // The dialog returns the focus first, since the command may open another dialog.
     else setTimeout(() => run?.((path) => void navigate(path)));
   };
   return (
@@ -67,7 +67,7 @@ function Choice({ role, areas, onClose }: Omit<PaletteProps, 'open'>) {
         maxLength={MAX_SEARCH_LENGTH}
         placeholder="Clients, bookings, inquiries, articles, actions"
         dir="auto"
-        // The dialog is opened to type in it.
+        // The only purpose of the dialog is to type in it.
         autoFocus
       />
       <Cmdk.List label="Found">

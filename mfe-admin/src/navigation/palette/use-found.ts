@@ -17,14 +17,14 @@ import { bookingKind } from '../../records/booking-kind';
 import { contactKind } from '../../records/contact-kind';
 import { type Command, matching } from './commands';
 
-/** How many of a kind are offered; the lists show all. */
+/** How many matches of a kind are offered; the lists show all. */
 const MOST = 5;
 
 interface Source {
   readonly heading: string;
-  /** Undefined where everybody may read it. */
+  /** Undefined if everybody may read it. */
   readonly needs?: Permission;
-  /** Who has this finds the same elsewhere. */
+  /** People with this permission find the same elsewhere. */
   readonly unless?: Permission;
   /** Whether the server searches; otherwise the whole list is read once and searched here. */
   readonly isSearched: boolean;
@@ -126,7 +126,7 @@ export interface Group {
   readonly commands: readonly Command[];
 }
 
-/** What the firm knows under these words, group by group; '' asks nobody. */
+/** Matches for the search words, group by group; '' makes no calls. */
 export function useFound(role: StaffRole, q: string) {
   const { fetch } = useHost();
   const sources = SOURCES.filter(
@@ -137,7 +137,7 @@ export function useFound(role: StaffRole, q: string) {
       queryKey: ['palette', heading, ...(isSearched ? [q] : [])] as QueryKey,
       queryFn: ({ signal }: { signal: AbortSignal }) => read(abortable(fetch, signal), q),
       enabled: q !== '',
-      // What was found a while ago may have changed; an answer that failed is asked for again.
+      // Earlier matches may be out of date; a failed call is repeated.
       staleTime: 10_000,
       retryOnMount: true,
     })),

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { FILTERS, type ListAddress, linkTo } from '../../list/list-address';
 import { filterWords } from './filter-words';
 
-/** To which rows a link has narrowed the list, and the way to all of them. */
+/** Which rows a link has narrowed the list to, and the link to all of them. */
 export function FilterNote({ list, view }: { list: ListAddress; view: ListQuery }) {
   const { site } = useHost();
   const words = filterWords(view, site.offices);

@@ -19,7 +19,7 @@ const ANSWERED: Readonly<Record<AnsweredFilter, string>> = {
 };
 const isAnswered = (text: string): text is AnsweredFilter => Object.hasOwn(ANSWERED, text);
 
-/** What a view is narrowed to by its address alone, in words: `For Tax Optimization, received from 2 Nov 2026`. */
+/** The filters that only the URL can set, in words: `For Tax Optimization, received from 2 Nov 2026`. */
 export function filterWords(view: ListQuery, offices: Site['offices']): string {
   const { service, source, people, answered } = view;
   const parts = [

@@ -8,8 +8,8 @@ interface ClashMarkProps {
 }
 
 /**
- * That others want the slot of a booking, or have it; nothing where nobody else does. Once the booking is confirmed it leads
- * to its panel, where other times are proposed to them.
+ * Says that others want the slot of a booking, or have it; renders nothing without a clash. For a confirmed booking it opens the
+ * panel, where other times can be proposed to them.
  */
 export function ClashMark({ row, onOpen }: ClashMarkProps) {
   const words = clashWords(row);
@@ -30,7 +30,7 @@ export function ClashMark({ row, onOpen }: ClashMarkProps) {
   );
 }
 
-/** In the words of the row's own status, which may have been set a moment ago. */
+/** Worded for the row's own status, which may just have been set. */
 function clashWords({ status, timing }: Pick<TimedBooking, 'status' | 'timing'>): string | undefined {
   if (!timing?.clashes || (status !== 'pending' && status !== 'confirmed')) return undefined;
   if (timing.isTaken) return status === 'pending' ? 'Slot is taken' : 'Confirmed twice';

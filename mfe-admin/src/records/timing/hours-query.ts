@@ -9,13 +9,13 @@ import { isMissing } from '../../page/is-forbidden';
 export const hoursQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['hours'], queryFn: () => getHours(fetch) });
 
-/** When the office is open; nothing until it is known, and on servers that do not tell. */
+/** The office hours; undefined until they are known, and on servers without them. */
 export function useOfficeHours(isSupported: boolean): OfficeHours | undefined {
   const { fetch } = useHost();
   return useQuery({ ...hoursQuery(fetch), enabled: isSupported }).data;
 }
 
-/** Prefetches what `/admin/hours` shows; 404 where the server knows of no hours. */
+/** Prefetches what `/admin/hours` shows; 404 where the server has no consultation hours. */
 export async function prefetchHours({ queryClient, host }: PageRequest): Promise<PageStatus | undefined> {
   if (host.session.get().status !== 'signedIn') return undefined;
   const query = hoursQuery(host.fetch);

@@ -4,14 +4,14 @@ import { styled } from 'styled-components';
 import { promiseWords } from './promise-words';
 
 interface PromiseClockProps {
-  /** Since when an answer is waited for; null while it is the visitor who is to answer. */
+  /** Since when the record has been waiting for an answer; null while it is the visitor's turn to answer. */
   readonly since: string | null;
   readonly hours: OfficeHours | undefined;
 }
 
 /**
- * How long the answer to an open record still has, with office hours told apart, by the minute. It takes two lines from the
- * server's HTML on, whatever it says.
+ * The time left to answer an open record, and how much of it is office hours, updated every minute. It always takes two lines,
+ * including in the server's HTML.
  */
 export function PromiseClock({ since, hours }: PromiseClockProps) {
   const now = useNow();

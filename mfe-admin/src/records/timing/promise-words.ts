@@ -11,21 +11,24 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Since when a booking waits for an answer, null while its visitor is to answer; by a server that does not tell, since it came. */
+/**
+ * Since when a booking has been waiting for an answer, null while it is the visitor's turn. Servers that do not say so: since it
+ * arrived.
+ */
 export const sinceOf = ({ createdAt, waitsSince }: Pick<BookingTiming, 'createdAt' | 'waitsSince'>) =>
   waitsSince === undefined ? createdAt : waitsSince;
 
 interface PromiseWords {
   /** `Due in 6 h` */
   readonly due: string;
-  /** How much of that is within office hours: `2 office hours`; nothing where the hours are not known. */
+  /** How much of that falls within office hours: `2 office hours`; undefined if the hours are unknown. */
   readonly office: string | undefined;
   readonly isOverdue: boolean;
 }
 
 /**
- * How much time is left until an answer is due, or by how much it is overdue. Before the reader's clock is known, on the
- * server, the time of the firm at which it is due.
+ * How much time is left to answer, or by how much the answer is overdue. On the server, where the reader's clock is unknown, the due
+ * time on the firm's clock.
  */
 export function promiseWords(
   dueMs: number,

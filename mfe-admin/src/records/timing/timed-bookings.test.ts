@@ -3,7 +3,7 @@ import { countedPage } from '../../testing/counted-page';
 import { bookings } from '../../testing/fixtures';
 import { readTimedBookings } from './timed-bookings';
 
-/** The longest address of a call that is made while a page is drawn on the server. */
+/** The longest URL of a call made while rendering on the server. */
 const LONGEST = 2_000;
 
 test('what a whole page of rows asks of time fits into the addresses of calls from the server', async () => {

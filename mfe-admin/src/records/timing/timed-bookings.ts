@@ -7,17 +7,17 @@ import {
 } from '@lisle-harrow/api/calls';
 import { type Booking, type BookingTiming, MAX_TIMED_BOOKINGS } from '@lisle-harrow/api/contract';
 
-/** A booking of a list with what its row says of time, on a server that tells. */
+/** A booking of a list with its timing, on servers that return it. */
 export interface TimedBooking extends Booking {
   readonly timing?: BookingTiming | undefined;
 }
 
-/** The address of a call that is made while a page is drawn on the server has room for no more. */
+/** The URL of a call made while rendering on the server has room for no more. */
 const IDS_OF_A_CALL = 50;
 
 /**
- * A page of bookings, which is shown together with its clashes, so that no row grows under the reader. A server that sends
- * no counts answers the specified calls alone and is asked for nothing more; without an answer the rows are shown as they are.
+ * A page of bookings together with their timing, so that no row grows after it is shown. A server that sends no counts implements
+ * only the specified calls and is not asked for timing; without a response the rows are shown as they are.
  */
 export async function readTimedBookings(fetch: Fetch, view?: ListQuery): Promise<Page<TimedBooking>> {
   const page = await getAdminBookings(fetch, view);

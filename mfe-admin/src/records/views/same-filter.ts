@@ -2,7 +2,7 @@ import type { ListQuery } from '@lisle-harrow/api/calls';
 import type { SavedView, SavedViewInput } from '@lisle-harrow/api/contract';
 import { FILTERS } from '../../list/list-address';
 
-/** What a saved view asks of its list. */
+/** The list query of a saved view. */
 export const filterOf = ({
   q,
   status,
@@ -15,7 +15,7 @@ export const filterOf = ({
   ...filters,
 });
 
-/** The filter as it is kept in a list, still without a name. */
+/** The filter as a saved view, still without a name. */
 export function inputOf(list: SavedView['list'], view: ListQuery): Omit<SavedViewInput, 'name'> {
   const { q, status, sort } = view;
   const filters = Object.fromEntries(FILTERS.flatMap((name) => (view[name] ? [[name, view[name]]] : [])));
@@ -27,7 +27,7 @@ export function inputOf(list: SavedView['list'], view: ListQuery): Omit<SavedVie
   } as Omit<SavedViewInput, 'name'>;
 }
 
-/** Whether both ask for the same rows, whatever page is shown. */
+/** Whether both select the same rows, whichever page is shown. */
 export function isSameFilter(one: ListQuery, other: ListQuery): boolean {
   return (['q', 'status', ...FILTERS, 'sort'] as const).every(
     (name) => (one[name] ?? '') === (other[name] ?? ''),

@@ -14,19 +14,19 @@ import { filterOf, inputOf, isSameFilter } from './same-filter';
 import type { ViewDialogProps } from './view-dialog';
 
 const importDialog = () => import('./view-dialog');
-/** Ahead of the press; that it failed is told at the press. */
+/** Prefetches the chunk; a failure is reported on the press. */
 const fetchDialog = () => void importDialog().catch(() => undefined);
 
 interface SavedViewsProps {
   readonly list: SavedView['list'];
-  /** Where that list lives. */
+  /** The URL of that list. */
   readonly address: ListAddress;
   readonly view: ListQuery;
-  /** Whether the server has more than the specified calls. */
+  /** Whether the server implements more than the specified calls. */
   readonly isSupported: boolean;
 }
 
-/** The filters of a list that one keeps, each a link, and the way to keep the present one; nothing where there is neither. */
+/** The person's saved views of a list, each a link, and the button that saves the present filter; renders nothing without either. */
 export function SavedViews({ list, address, view, isSupported }: SavedViewsProps) {
   const { fetch } = useHost();
   const { data } = useQuery({ ...savedViewsQuery(fetch), enabled: isSupported });
@@ -110,7 +110,7 @@ export function SavedViews({ list, address, view, isSupported }: SavedViewsProps
   );
 }
 
-/** Deletes a view; the focus goes to where it stood, and Undo keeps it anew. */
+/** Deletes a view; the focus moves to the bar that held it, and Undo saves it again. */
 function useRemoval(bar: React.RefObject<HTMLElement | null>) {
   const host = useHost();
   const queryClient = useQueryClient();

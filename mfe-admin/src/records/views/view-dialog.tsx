@@ -9,14 +9,14 @@ import { useStaffDraft } from '../../page/use-staff-draft';
 import { savedViewsQuery } from '../queries';
 
 export interface ViewDialogProps {
-  /** The view that gets another name. */
+  /** The view to rename. */
   readonly saved?: SavedView;
-  /** The filter that is kept as a new one. */
+  /** The filter to save as a new view. */
   readonly filter?: Omit<SavedViewInput, 'name'>;
   readonly onClose: () => void;
 }
 
-/** Names a view: a new one, or one that is kept already. */
+/** Names a view: a new one, or one saved before. */
 export function ViewDialog({ saved, filter, onClose }: ViewDialogProps) {
   const { fetch } = useHost();
   const queryClient = useQueryClient();

@@ -19,12 +19,12 @@ import {
 import { StepFields } from './milestone-template-step';
 
 interface MilestoneTemplateDialogProps {
-  /** Missing for a new one. */
+  /** Undefined for a new one. */
   readonly template: MilestoneTemplate | undefined;
   readonly onClose: () => void;
 }
 
-/** A template's name, the service it is for, and its milestones in order. */
+/** Edits a template's name, the service it is for, and its milestones in order. */
 export function MilestoneTemplateDialog({ template, onClose }: MilestoneTemplateDialogProps) {
   const { fetch } = useHost();
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function MilestoneTemplateDialog({ template, onClose }: MilestoneTemplate
     move(from, to);
     setMoved(`${title || 'The milestone'} is now step ${to + 1} of ${fields.length}.`);
   };
-  // A service that has left the form for bookings stays chosen.
+  // A service that the booking form no longer offers stays selected.
   const services = [...new Set([...SERVICE_OPTIONS, ...(template?.service ? [template.service] : [])])];
 
   return (
@@ -89,7 +89,7 @@ export function MilestoneTemplateDialog({ template, onClose }: MilestoneTemplate
             onMove={(to) => moveTo(at, to)}
             onRemove={() => {
               remove(at);
-              // What had the focus is gone.
+              // The focused button has been removed.
               add.current?.focus();
             }}
           />

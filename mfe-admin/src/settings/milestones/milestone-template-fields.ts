@@ -34,7 +34,7 @@ export const templateIn = ({ name, service, milestones }: TemplateFields): Miles
   })),
 });
 
-/** Checks the form by the contract of what it sends, whose messages it shows at the same places. */
+/** Validates the form against the contract's schema of its request, and shows the contract's messages at the matching fields. */
 export const templateFields: z.ZodMiniType<TemplateFields> = z
   .object({
     ...{ name: text, service: text },

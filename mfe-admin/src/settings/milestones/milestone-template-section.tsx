@@ -4,7 +4,7 @@ import { milestoneTemplatesQuery } from '../../records/queries';
 import { TemplateList } from '../template-list';
 import { MilestoneTemplateDialog } from './milestone-template-dialog';
 
-/** The milestones that cases of one kind begin with. */
+/** The milestone templates, with which cases of one kind begin. */
 export const MilestoneTemplateSection = () => (
   <TemplateList
     id="milestone-templates"

@@ -6,14 +6,14 @@ import type { TemplateFields } from './milestone-template-fields';
 
 interface StepFieldsProps {
   readonly form: FormState<TemplateFields>;
-  /** Which one, from 0, and how many there are. */
+  /** Its position, from 0, and the number of milestones. */
   readonly at: number;
   readonly steps: number;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
 }
 
-/** One milestone of a template, with its place among the others. */
+/** The fields of one milestone of a template, and the buttons that move it. */
 export function StepFields({ form, at, steps, onMove, onRemove }: StepFieldsProps) {
   const mover = (label: string, to: number, way: 'up' | 'down') => {
     const atEnd = to < 0 || to >= steps;
