@@ -10,7 +10,7 @@ import {
 } from '@lisle-harrow/api/calls';
 import type { ClientProfile } from '@lisle-harrow/api/contract';
 
-/** `null` means that the account has no client profile. */
+/** `null` if the account has no client profile. */
 export const profileQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'profile'], queryFn: () => getClientProfile(fetch) });
 
@@ -20,25 +20,25 @@ const documentList = (fetch: Fetch) =>
 export const documentsQuery = (fetch: Fetch) =>
   queryOptions({ ...documentList(fetch), select: ({ rows }) => rows });
 
-/** The largest file that the server takes, in bytes; `undefined` where it takes none. */
+/** The size limit of a file in bytes; `undefined` if the server accepts no files. */
 export const uploadLimitQuery = (fetch: Fetch) =>
   queryOptions({ ...documentList(fetch), select: ({ maxFileBytes }) => maxFileBytes });
 
-/** Milestones in server order: latest change first. */
+/** Milestones as the server returns them: most recently changed first. */
 export const progressQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'progress'], queryFn: () => getClientProgress(fetch) });
 
 export const updatesQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'notes'], queryFn: () => getClientNotes(fetch) });
 
-/** The client's consultations, latest slot first. No call of the specification: to be asked of servers that have more alone. */
+/** The client's consultations, latest slot first. Not one of the specified calls: only for servers that implement more. */
 export const appointmentsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'appointments'], queryFn: () => getAppointments(fetch) });
 
-/** Whether the server has more than the specified calls. */
+/** Whether the server implements more than the specified calls. */
 export const hasMore = (profile: ClientProfile | null | undefined) => profile?.unreadMessages !== undefined;
 
-/** Who of the firm looked at the client's case, newest first, page by page. */
+/** The looks at the client's case, newest first, page by page. */
 export const looksQuery = (fetch: Fetch) =>
   infiniteQueryOptions({
     queryKey: ['client', 'looks'],

@@ -17,7 +17,7 @@ import {
 } from './queries';
 import { WelcomePage } from './welcome/welcome-page';
 
-// Not looked at in every visit: a chunk of its own.
+// Not opened in every session, so it is a separate chunk.
 const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
 
 function Routes({ host }: { host: Host }) {
@@ -38,7 +38,7 @@ function Routes({ host }: { host: Host }) {
   );
 }
 
-/** Signed out, these routes are not found, and no client call is made before the session is known. */
+/** Signed out, these routes do not exist, and no client call is made before the session is known. */
 function SignedInOnly({ children }: { children: ReactNode }) {
   const { site } = useHost();
   return useSession().status === 'signedIn' ? children : <NotFoundPage siteName={site.name} />;

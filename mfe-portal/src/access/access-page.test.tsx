@@ -19,7 +19,7 @@ const looks = [
     ...{ action: 'document-downloaded', document: 'Passport', isEarlierFile: true },
   }),
   look('3', '2026-11-20T05:30:00.000Z'),
-  // Before midnight where the firm is.
+  // Still the day before in the firm's zone.
   look('2', '2026-11-20T04:30:00.000Z', { action: 'legal-hold-set', actorName: null }),
 ];
 

@@ -18,7 +18,7 @@ import { looksQuery, profileQuery } from '../queries';
 import { ExportSection } from './export-section';
 import { byDay, lookWords } from './look-words';
 
-/** `/client-portal/access`: who of the firm looked at the client's case, downloaded from it or changed it. */
+/** `/client-portal/access`: who at the firm looked at the client's case, downloaded from it or changed it. */
 export function AccessPage() {
   const { site, fetch } = useHost();
   const { data: profile } = useQuery(profileQuery(fetch));
@@ -89,10 +89,10 @@ export function AccessPage() {
   );
 }
 
-/** Of somebody whose data were erased, as they may ask. */
+/** Shown in place of the name of somebody whose data were erased, as they may request. */
 const FORMER = 'A former member of your household';
 
-/** An error that the shell's server met reaches the browser as plain data, without its class. */
+/** An error from rendering on the server reaches the browser as plain data, without its class. */
 function isMissing(error: unknown): boolean {
   const { message, status } = (error ?? {}) as { message?: unknown; status?: unknown };
   return status === 404 || (typeof message === 'string' && message.startsWith('404:'));

@@ -9,7 +9,10 @@ import { PanelText } from '../page/panel';
 import { isMember } from '../page/is-member';
 import { profileQuery } from '../queries';
 
-/** A copy of all that the firm keeps of whoever is signed in; of a member of a household that is no case. The size is asked for first, which also asks for the password where that is due. */
+/**
+ * Downloads everything that the firm stores about the signed-in person; for a member of a household that excludes the case. Its size
+ * is requested first, which also prompts for the password where that is due.
+ */
 export function ExportSection() {
   const host = useHost();
   const { data: profile } = useQuery(profileQuery(host.fetch));

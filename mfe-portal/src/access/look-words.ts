@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'factor-removed': 'removed your second factor',
 };
 
-/** The same of a member of the household, who reads this as well: nothing is said of "you". */
+/** Used for actions by a member of the household, who reads these lines as well, so that none of them says "you". */
 const MEMBER_WORDS: Readonly<Record<string, string>> = {
   'profile-viewed': 'looked at the profile',
   'milestones-viewed': 'looked at the milestones',
@@ -61,7 +61,7 @@ const MEMBER_WORDS: Readonly<Record<string, string>> = {
   'document-replaced': 'uploaded another file of a document',
 };
 
-/** What was done, after the name of who did it. */
+/** What was done, worded to follow the name of who did it. */
 export function lookWords({ action, document, isEarlierFile, isMember }: LookAtCase): string {
   const table = isMember ? { ...WORDS, ...MEMBER_WORDS } : WORDS;
   const known = Object.hasOwn(table, action) ? table[action]! : action.replaceAll('-', ' ');
@@ -69,7 +69,7 @@ export function lookWords({ action, document, isEarlierFile, isMember }: LookAtC
   return document ? `${words.replace('a document', 'the document')}: ${document}` : words;
 }
 
-/** Rows that follow each other on one day of the firm, with that day in words. */
+/** Groups consecutive rows of the same day in the firm's zone, with that day in words. */
 export function byDay(looks: readonly LookAtCase[]): { day: string; looks: LookAtCase[] }[] {
   const days: { day: string; looks: LookAtCase[] }[] = [];
   for (const look of looks) {

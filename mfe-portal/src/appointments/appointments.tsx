@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { appointmentsQuery } from '../queries';
 import { useOpenAppointment } from './use-open-appointment';
 
-/** Appointments that are still to come, the next one first; `undefined` until that is known. */
+/** Upcoming appointments, the next one first; `undefined` until they are known. */
 export function useComingAppointments(enabled: boolean): Appointment[] | undefined {
   const host = useHost();
   const { data } = useQuery({ ...appointmentsQuery(host.fetch), enabled });
@@ -18,11 +18,11 @@ export function useComingAppointments(enabled: boolean): Appointment[] | undefin
 
 interface AppointmentCardProps {
   readonly appointment: Appointment;
-  /** What the client is asked for it, above the way to change it. */
+  /** What the client is asked about the appointment, shown above the button that changes it. */
   readonly children?: ReactNode;
 }
 
-/** One appointment, with the way to the page on which it is moved or cancelled. */
+/** One appointment, with the button that opens the page on which it can be moved or cancelled. */
 export function AppointmentCard({ appointment, children }: AppointmentCardProps) {
   const { id, service, startsAt, status, meeting, office, adviser, changeableUntil, isOwn, proposed } =
     appointment;

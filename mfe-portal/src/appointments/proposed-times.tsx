@@ -3,15 +3,18 @@ import { cityOfZone, PendingButton, shownDateTime, shownDay, timeIn } from '@lis
 import { styled } from 'styled-components';
 import { useOpenAppointment } from './use-open-appointment';
 
-/** Whether the firm proposed other times for it, and it is to whoever looks to choose one. */
+/** Whether the firm has proposed other times for the appointment, and the signed-in person is the one to choose. */
 export const isToAnswer = ({ proposed, changeableUntil, isOwn }: Appointment) =>
   isOwn && Boolean(changeableUntil && proposed?.length);
 
-/** The last day (`YYYY-MM-DD`) in New York on which one can be chosen: it cannot be moved any more from the start of its own. */
+/** The last day (`YYYY-MM-DD`) in New York on which a time can be chosen: the appointment cannot be moved once it has started. */
 export const lastDayToAnswer = ({ changeableUntil }: Appointment) =>
   changeableUntil ? firmDay(new Date(Date.parse(changeableUntil) - 1)) : undefined;
 
-/** Asks to choose one of the times that the firm proposed; each leads to the page of the appointment, which asks before it takes the time. */
+/**
+ * Asks to choose one of the times that the firm proposed. Each opens the page of the appointment, which asks for confirmation before
+ * it takes the time.
+ */
 export function ProposedTimes({ appointment }: { readonly appointment: Appointment }) {
   const { id, service, proposed = [], visitorTimeZone } = appointment;
   const { isOpening, slot: opened, open } = useOpenAppointment(id);
@@ -43,7 +46,7 @@ interface SlotWordsProps {
   readonly zone: Appointment['visitorTimeZone'];
 }
 
-/** On the firm's clock, and on that of the place from which the appointment was booked. */
+/** The time on the firm's clock, and in the zone from which the appointment was booked. */
 function SlotWords({ slot, zone }: SlotWordsProps) {
   const at = new Date(slot.instant);
   const own = zone && zone !== FIRM_ZONE ? timeIn(zone, at) : undefined;
@@ -78,12 +81,12 @@ const Choice = styled.div`
   }
 `;
 
-/** Where both clocks do not fit on one line, the line ends between them. */
+/** If both times do not fit on one line, the line breaks between them. */
 const Whole = styled.span`
   display: inline-block;
 `;
 
-/** The same in every card, whatever lists are like there. */
+/** Looks the same in every card, whatever the card's style for lists. */
 const Times = styled.ul`
   && {
     display: flex;

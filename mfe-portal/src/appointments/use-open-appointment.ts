@@ -5,13 +5,13 @@ import { useState } from 'react';
 
 interface Opening {
   readonly isOpening: boolean;
-  /** The slot that the page offers to take at once. */
+  /** The slot that the page is to offer first. */
   readonly slot: FreeSlot | undefined;
 }
 
 const CLOSED: Opening = { isOpening: false, slot: undefined };
 
-/** Leads to the page of an own appointment, which also works from the mail: there it is moved and cancelled. */
+/** Opens the page of one's own appointment, to which the mail also links, and where it can be moved and cancelled. */
 export function useOpenAppointment(id: string) {
   const host = useHost();
   const [opening, setOpening] = useState(CLOSED);

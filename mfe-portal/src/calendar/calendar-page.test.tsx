@@ -14,7 +14,7 @@ const appointment = {
   ...{ id: 'a1', reference: 'LH-1', service: 'Tax Optimization', startsAt: '2099-12-05T15:00:00.000Z' },
   ...{ endsAt: '2099-12-05T16:00:00.000Z', status: 'confirmed', isOver: false },
 };
-/** Three lists are read one after another, on a machine that may be busy. */
+/** Three lists load one after another, and the machine may be busy. */
 const PATIENT = { timeout: 20_000 };
 const PATH = '/client-portal/calendar';
 const full = {
@@ -23,7 +23,7 @@ const full = {
   'GET /api/client/appointments': [appointment],
 };
 
-// The chunk is read once; how long that takes is no test's matter.
+// Loads the chunk once beforehand, so that no test depends on how long that takes.
 beforeAll(() => import('./calendar-page'));
 
 function openPage(replies: Parameters<typeof fakeClientApi>[0] = full) {

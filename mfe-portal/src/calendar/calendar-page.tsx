@@ -20,7 +20,7 @@ import { appointmentsQuery, documentsQuery, hasMore, profileQuery, progressQuery
 import { byMonth, type DueDate, dueDatesOf, weekdayOf } from './due-dates';
 import { useIsDayOver } from '../page/use-is-day-over';
 
-/** `/client-portal/calendar`: all that has a day in the client's case, by month. */
+/** `/client-portal/calendar`: everything in the client's case that has a date, by month. */
 export function CalendarPage() {
   const { site, fetch } = useHost();
   const { data: profile } = useQuery(profileQuery(fetch));

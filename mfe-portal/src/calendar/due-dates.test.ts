@@ -34,7 +34,7 @@ test('what has a day is listed earliest first, and what is met, cancelled or wit
     ['milestone m3', '2026-12-04', false],
     ['document d1', '2026-12-04', false],
     ['appointment a2', '2026-12-04', false],
-    // Late in the evening where the firm is.
+    // Late in the evening in the firm's zone.
     ['appointment a3', '2026-12-04', false],
   ]);
   expect(byMonth(dates).map(({ month, dates: { length } }) => [month, length])).toEqual([

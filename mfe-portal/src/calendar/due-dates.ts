@@ -8,16 +8,16 @@ import {
 import { calendarDay } from '@lisle-harrow/shared-ui';
 import { isAskedFor } from '../records/wanted-documents';
 
-/** One day in a client's calendar. */
+/** One entry of a client's calendar. */
 export interface DueDate {
   readonly key: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly kind: 'milestone' | 'document' | 'appointment';
   readonly title: string;
-  /** Instant at which an appointment begins; everything else is due on the day. */
+  /** The instant at which an appointment begins; undefined for everything else, which is due on the day. */
   readonly startsAt?: string;
-  /** A milestone that is completed, an appointment that is over. */
+  /** Whether a milestone is completed, or an appointment is over. */
   readonly isDone: boolean;
   readonly isConfirmed?: boolean;
 }
@@ -28,7 +28,7 @@ interface Case {
   readonly appointments: readonly Appointment[];
 }
 
-/** What has a day in the client's case, earliest first: milestones, documents that are asked for, appointments. */
+/** Everything in the client's case that has a date, earliest first: milestones, requested documents, appointments. */
 export function dueDatesOf({ milestones, documents, appointments }: Case): DueDate[] {
   const steps = milestones.flatMap(({ id, title, status, dueDate }): DueDate[] => {
     const day = calendarDay(dueDate, FIRM_ZONE);
@@ -62,7 +62,7 @@ const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: '
 /** `Friday` for a day. */
 export const weekdayOf = (day: string) => weekdays.format(new Date(`${day}T00:00:00Z`));
 
-/** The days by their months, in their order. */
+/** Groups entries by month, in their order. */
 export function byMonth(dates: readonly DueDate[]): { month: string; dates: DueDate[] }[] {
   const shown: { month: string; dates: DueDate[] }[] = [];
   for (const date of dates) {

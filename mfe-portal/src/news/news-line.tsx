@@ -4,7 +4,7 @@ import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useNews } from './use-news';
 
-/** What is new since the last visit, each with the way to it. */
+/** What is new since the last visit, each with a link to it. */
 export function NewsLine({ profile }: { profile: ClientProfile }) {
   const news = useNews(profile);
   if (!profile.lastVisit || news.length === 0) return null;

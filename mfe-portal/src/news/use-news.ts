@@ -4,17 +4,17 @@ import { counted } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, updatesQuery } from '../queries';
 
-/** Something that is new to the client, and the section of the portal that shows it. */
+/** Something new to the client, and the section of the portal that shows it. */
 interface News {
   readonly words: string;
   readonly tab: string;
 }
 
-/** Whether this happened after the client was here last; false where the server does not say when that was. */
+/** Whether `instant` is after the client's last visit; false if the server does not report that. */
 export const isNewSince = (lastVisit: string | undefined, instant: string) =>
   lastVisit !== undefined && instant > lastVisit;
 
-/** What has come since the client was here last; nothing at the first visit. */
+/** What is new since the client's last visit; empty on the first visit. */
 export function useNews({ lastVisit, changedMilestones = 0, unreadMessages = 0 }: ClientProfile): News[] {
   const host = useHost();
   const enabled = lastVisit !== undefined;

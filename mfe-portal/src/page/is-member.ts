@@ -1,5 +1,5 @@
 import type { ClientProfile } from '@lisle-harrow/api/contract';
 
-/** Whether the case is that of another client, whose household whoever is signed in belongs to. */
+/** Whether the signed-in person is a member of the household, and the case is that of another client. */
 export const isMember = ({ household }: ClientProfile) =>
   household !== undefined && household.right !== 'principal';

@@ -3,7 +3,7 @@ import { Logo, shownDate, useNow, viewerZone } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 
-/** The head of what a client prints: whose paper it is, for whom, and of which day. On screen there is none. */
+/** The letterhead of what a client prints: sender, recipient and date. Not shown on screen. */
 export function Letterhead({ profile }: { profile: ClientProfile }) {
   const { site } = useHost();
   const now = useNow();

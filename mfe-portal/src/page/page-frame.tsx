@@ -2,7 +2,7 @@ import { InkSeal, Wrap } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Frame of the client's pages: the client's own seal, cropped at the right, behind everything else. */
+/** The layout of the client's pages: their own seal, cropped at the right, lies behind everything else. */
 export const PageFrame = ({ seal, children }: { seal?: string; children: ReactNode }) => (
   <Crop>
     <Frame>

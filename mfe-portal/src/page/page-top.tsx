@@ -3,7 +3,7 @@ import { Link } from '@lisle-harrow/shell/router';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** The top of a page below the portal's own: the link back to that, over title and lead. */
+/** The top of a page below the portal: the link back to the portal, then title and lead. */
 export const PageTop = ({ children }: { children: ReactNode }) => (
   <Top>
     <BackLink as={Link} to="/client-portal">

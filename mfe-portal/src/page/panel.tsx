@@ -3,7 +3,7 @@ import { Icon, IconButton, Skeleton, Tooltip } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Heading of a panel with its controls at the right. */
+/** The heading of a panel, with its controls at the right. */
 export const PanelHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <Head>
     <h2>{title}</h2>
@@ -14,14 +14,14 @@ export const PanelHead = ({ title, children }: { title: string; children?: React
 interface ListPanelProps<Row> {
   readonly title: string;
   readonly list: UseQueryResult<Row[]>;
-  /** Beside the button that loads the list again. */
+  /** Shown beside the refresh button. */
   readonly controls?: ReactNode;
   /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly children: (rows: Row[]) => ReactNode;
 }
 
-/** A panel with one list of the client's; a list that failed to load shows nothing but the button to load it again. */
+/** A panel with one of the client's lists; if the list failed to load, only the refresh button remains. */
 export const ListPanel = <Row,>({ title, list, controls, empty, children }: ListPanelProps<Row>) => (
   <section>
     <PanelHead title={title}>
@@ -39,7 +39,7 @@ interface RefreshableList {
   refetch(): Promise<unknown>;
 }
 
-/** Loads a list again: the only sign that it failed to load. */
+/** Refetches a list. It is the only sign that the list failed to load. */
 export function RefreshButton({ label, list }: { label: string; list: RefreshableList }) {
   return (
     <Tooltip label={label}>

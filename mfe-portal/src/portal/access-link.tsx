@@ -3,7 +3,10 @@ import { useSession } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 
-/** The ways to the calendar and to who looked at the client's case; not on a server that tells people apart by nothing and keeps no ledger. */
+/**
+ * Links to the calendar and to the looks at the client's case; renders nothing on a server without user ids, which keeps no ledger
+ * either.
+ */
 export function AccessLink() {
   const session = useSession();
   if (session.status !== 'signedIn' || !session.user.id) return null;

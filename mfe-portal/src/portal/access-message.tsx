@@ -5,7 +5,7 @@ import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PageFrame } from '../page/page-frame';
 
-/** Shown without a client profile; with `onRetry` also when the profile could not be read. */
+/** Shown to an account without a client profile; with `onRetry`, also if the profile could not be read. */
 export function AccessMessage({ onRetry }: { onRetry?: () => void }) {
   const session = useSession();
   const isStaff = session.status === 'signedIn' && session.user.role === 'staff';

@@ -2,7 +2,7 @@ import type { ClientAdviser } from '@lisle-harrow/api/contract';
 import { Avatar, cityOfZone, PhoneLink, shownTime, useNow } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
-/** Who looks after the client: picture or seal, position, phone, and what time it is there. */
+/** The adviser who looks after the client: picture or seal, position, phone and local time. */
 export function AdviserCard({ adviser }: { adviser: ClientAdviser }) {
   const { name, position, imageUrl, phone, timeZone } = adviser;
   return (
@@ -20,7 +20,7 @@ export function AdviserCard({ adviser }: { adviser: ClientAdviser }) {
   );
 }
 
-/** The city of a zone, with the time there once the browser has taken over: the server's clock would be of another minute. */
+/** The city of a zone, with its time once hydrated: the server's HTML would show an outdated minute. */
 function LocalTime({ zone }: { zone: string }) {
   const now = useNow();
   const city = cityOfZone(zone);
@@ -28,7 +28,7 @@ function LocalTime({ zone }: { zone: string }) {
   return <LocalClock>{time ? `${time} in ${city}` : `${city} time`}</LocalClock>;
 }
 
-/** On paper it would be of a time long past. */
+/** On paper the time would be long out of date. */
 const LocalClock = styled.span`
   @media print {
     display: none;

@@ -31,7 +31,7 @@ export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
   </Header>
 );
 
-/** `Client since 2019. Your adviser is Julian Osei-Marsh.`, as far as the server says so. */
+/** `Client since 2019. Your adviser is Julian Osei-Marsh.`, as far as the server returns these. */
 function Relation({ profile: { clientSince, adviser } }: { profile: ClientProfile }) {
   const year = calendarDay(clientSince, FIRM_ZONE)?.slice(0, 4);
   const sentences = [year && `Client since ${year}.`, adviser && `Your adviser is ${adviser.name}.`];

@@ -5,22 +5,22 @@ import { styled } from 'styled-components';
 import { isMember } from '../page/is-member';
 import { PanelHead, PanelText } from '../page/panel';
 
-/** Whether whoever is signed in may do this in the case now: by their right in the household, and unless it is restricted. */
+/** Whether the signed-in person may do this in the case now: their right in the household permits it and the case is not restricted. */
 export const mayInCase = ({ restrictedSince, household }: ClientProfile, use: CaseUse): boolean =>
   !restrictedSince && mayUse(household?.right ?? 'principal', use);
 
-/** Whose name the portal greets, and whose drafts the tab keeps: a member is greeted by their own. */
+/** The first name in the greeting: a member is greeted by their own name. */
 export function useGreeted(profile: ClientProfile): string {
   const session = useSession();
   const own = session.status === 'signedIn' ? session.user.firstName : undefined;
   return (isMember(profile) && own) || profile.firstName;
 }
 
-/** Tells the drafts of the people apart who share a case in one browser. */
+/** Separates the drafts of people who share a case in one browser. */
 export const draftOwner = ({ email, household }: ClientProfile): string =>
   [email, household?.members.find(({ isYou }) => isYou)?.name].filter(Boolean).join(' ');
 
-/** To a member of a household: whose case this is, and what they may do in it. */
+/** Tells a member of a household whose case this is, and what they may do in it. */
 export function SharedCase({ profile }: { readonly profile: ClientProfile }) {
   const { household } = profile;
   if (!household || !isMember(profile)) return null;
@@ -40,7 +40,7 @@ const RIGHTS = {
   view: 'Can read and download everything',
 } as const;
 
-/** Who has access to the case; nothing of a client alone. */
+/** The people with access to the case; renders nothing for a client without a household. */
 export function HouseholdSection({ profile: { household } }: { readonly profile: ClientProfile }) {
   if (!household) return null;
   const isPrincipal = household.right === 'principal';

@@ -8,7 +8,7 @@ import { documentsQuery, profileQuery } from '../queries';
 import { draftOwner, mayInCase } from './household';
 import { EMAIL_CHOICES } from './profile/email-choices';
 
-/** What the client and the firm write to each other. */
+/** The conversation of client and firm. */
 export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) {
   const host = useHost();
   const queryClient = useQueryClient();

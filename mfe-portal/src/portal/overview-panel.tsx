@@ -10,7 +10,7 @@ import { hasMore, updatesQuery, progressQuery } from '../queries';
 import { RecentProgress } from '../progress/recent-progress';
 import { UpdateList, newestFirst } from './updates/update-list';
 
-/** The latest of everything, and the appointments to come. */
+/** The latest of each list, and the upcoming appointments. */
 export function OverviewPanel({ profile }: { profile: ClientProfile }) {
   const host = useHost();
   const progress = useQuery(progressQuery(host.fetch));

@@ -158,7 +158,7 @@ test('a pressed tab is put into the URL beside what is there [CP7]', async () =>
 
 test('tabs open by press and by arrow keys [CP7]', async () => {
   openPortal();
-  // A search by roles through a whole page takes long on a busy machine.
+  // Searching a whole page by role takes long on a busy machine.
   const selected = (name: string) => screen.findByRole('tab', { selected: true, name }, { timeout: 10_000 });
   await userEvent.click(await screen.findByRole('tab', { name: 'Documents' }));
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Upload Document');
@@ -169,7 +169,7 @@ test('tabs open by press and by arrow keys [CP7]', async () => {
 });
 
 test('the links of the overview open the whole lists and keep the focus on the page', async () => {
-  Element.prototype.scrollIntoView ??= () => {}; // jsdom lays nothing out
+  Element.prototype.scrollIntoView ??= () => {}; // jsdom has no layout
   openPortal();
   await userEvent.click(await screen.findByRole('link', { name: 'All milestones' }));
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Progress');
@@ -179,7 +179,7 @@ test('the links of the overview open the whole lists and keep the focus on the p
 test('a link of what is new brings the section it opens into view, and the focus to its tab', async () => {
   const shown: Element[] = [];
   Element.prototype.scrollIntoView = function (this: Element) {
-    shown.push(this); // jsdom lays nothing out
+    shown.push(this); // jsdom has no layout
   };
   openPortal({
     'GET /api/client/profile': { ...profile, lastVisit: '2020-01-05T10:00:00.000Z', unreadMessages: 1 },

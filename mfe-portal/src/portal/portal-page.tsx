@@ -31,12 +31,12 @@ export function PortalPage() {
 function PortalRecord() {
   const host = useHost();
   const profile = useQuery(profileQuery(host.fetch));
-  // Used by the panels; started here, so that all four calls run in parallel.
+  // The panels use these queries; starting them here lets all four calls run in parallel.
   useQuery(documentsQuery(host.fetch));
   useQuery(progressQuery(host.fetch));
   useQuery(updatesQuery(host.fetch));
 
-  // Only a server that counts messages has any.
+  // A server without a count of messages has no messages.
   const hasMessages = profile.data?.unreadMessages !== undefined;
   useInfiniteQuery({ ...conversationQuery(host.fetch, 'own'), enabled: hasMessages });
 
@@ -67,7 +67,7 @@ function PortalRecord() {
   );
 }
 
-/** Also true for an error that was dehydrated on the server and is no longer a `ResponseError`. */
+/** Also recognizes an error that was dehydrated on the server and is no longer a `ResponseError`. */
 function isUnauthorized(error: unknown): boolean {
   const { message, status } = (error ?? {}) as { message?: unknown; status?: unknown };
   return status === 401 || (typeof message === 'string' && message.startsWith('401'));

@@ -7,7 +7,7 @@ import { documentsQuery, updatesQuery, progressQuery } from '../queries';
 import { isWanted } from '../records/wanted-documents';
 import { newestFirst } from './updates/update-list';
 
-/** Four figures; `-` stands for a list that did not load, which must not read as none. */
+/** Four figures; `-` for a list that failed to load, which must not look empty. */
 export function PortalStats() {
   const host = useHost();
   const documents = useQuery(documentsQuery(host.fetch));

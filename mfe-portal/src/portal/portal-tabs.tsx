@@ -22,7 +22,7 @@ const TABS = [
   { value: 'messages', label: 'Messages' },
 ] as const;
 
-/** The sections of the portal, messages where the server has any; the open one is `?tab=` in the URL. */
+/** The sections of the portal, with messages if the server has any; the open section is `?tab=` in the URL. */
 export function PortalTabs({ profile }: { profile: ClientProfile }) {
   const [params, setParams] = useSearchParams();
   const hasMessages = profile.unreadMessages !== undefined;
@@ -37,7 +37,7 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
     const selected = area.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
     if (!selected) return;
     bringIntoRow(selected);
-    // A link outside may stand a screen above the section it opens, or be gone once that is open and take the focus along.
+    // A link outside the tabs may be a screen above the section it opens, or disappear with the focus once that is open.
     if (shown.current !== tab && !area.current?.contains(document.activeElement)) {
       selected.focus({ preventScroll: true });
       area.current?.scrollIntoView();
@@ -98,7 +98,7 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
   );
 }
 
-/** On a phone the row of tabs is wider than the screen. Scrolls the row alone, never the page. */
+/** On a phone the row of tabs is wider than the screen. Scrolls only the row, never the page. */
 function bringIntoRow(tab: HTMLElement) {
   const row = tab.parentElement;
   if (!row) return;

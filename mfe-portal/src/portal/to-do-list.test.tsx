@@ -7,7 +7,7 @@ import { fakeUploads } from '../testing/fake-upload';
 import { appointment, documents, profile } from '../testing/fixtures';
 import { remote } from '../routes';
 
-Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
+Element.prototype.scrollIntoView = () => undefined; // jsdom has no layout
 
 const asked = (name: string, more: Partial<ClientDocument> = {}): ClientDocument => ({
   ...documents[0]!,
@@ -147,7 +147,7 @@ const message = (id: string, side: string, author: string, readAt: string | null
   ...{ id, side, author, readAt, text: `Words of ${id}`, documents: [] },
   createdAt: '2026-11-20T15:00:00.000Z',
 });
-/** A server with more than the specified calls. */
+/** A server that implements more than the specified calls. */
 const served = (unreadMessages: number, appointments: unknown[] = [], more = {}) => ({
   'GET /api/client/profile': { ...profile, unreadMessages, ...more },
   'GET /api/client/appointments': appointments,
@@ -166,13 +166,13 @@ test('what waits stands by its day; what has none follows, messages before docum
       asked('Tax return'),
       asked('Deed', { dueDate: '2020-01-05' }),
       asked('Lease', { dueDate: '2099-02-01' }),
-      // The day of the appointment itself, at whose start it cannot be moved any more.
+      // On the day of the appointment, after whose start it cannot be moved.
       asked('Will', { dueDate: '2099-01-05' }),
     ],
     served(2, [
       appointment('wanted', '2099-01-05T15:00:00.000Z', PROPOSED),
       appointment('confirmed', '2099-01-07T15:00:00.000Z'),
-      // Those that are not to be answered, or not by the client who looks.
+      // Appointments that need no answer, or not from the signed-in person.
       appointment('theirs', '2099-01-05T15:00:00.000Z', { ...PROPOSED, isOwn: false }),
       appointment('too late', '2099-01-05T15:00:00.000Z', { ...PROPOSED, changeableUntil: null }),
     ]),

@@ -21,12 +21,12 @@ import { type ToDo, useToDo } from './use-to-do';
 
 const HEADING = 'to-do';
 
-/** What waits for the client, the most urgent first, each with the way to do it at once; nothing where nothing waits. */
+/** What is waiting for the client, the most urgent first, each with a way to do it at once; renders nothing if nothing is. */
 export function ToDoList({ profile }: { readonly profile: ClientProfile }) {
   const host = useHost();
   const { data: maxFileBytes } = useQuery(uploadLimitQuery(host.fetch));
   const [attaching, setAttaching] = useState<{ document: ClientDocument; open: boolean }>();
-  /** What was done last from here. */
+  /** What was last done from this list. */
   const [done, setDone] = useState<ClientDocument | 'messages'>();
   const focusAfterDialog = useFocusAfterDialog();
   const toDo = useToDo(profile);
@@ -84,7 +84,7 @@ const keyOf = (toDo: ToDo) => {
 const nothingLeft = (done: ClientDocument | 'messages' | undefined) =>
   done === 'messages' ? 'Nothing waits for you' : 'Thank you, we have what we asked for';
 
-/** Said once the list has become shorter by it. */
+/** Announced once the list has become shorter. */
 function doneWords(
   done: ClientDocument | 'messages' | undefined,
   toDo: readonly ToDo[],
@@ -112,7 +112,7 @@ function leftWords(toDo: readonly ToDo[]): string {
 
 interface WantedDocumentProps {
   readonly document: ClientDocument;
-  /** Opens the dialog that takes the file; missing where whoever looks may not hand it over. */
+  /** Opens the upload dialog; undefined if the signed-in person may not hand over the file. */
   readonly onAttach: (() => void) | undefined;
 }
 
@@ -181,7 +181,7 @@ function NewMessages({ count, author, onRead }: NewMessagesProps) {
   );
 }
 
-/** The calendar day until when; one that is over everywhere is said so. */
+/** The due date; says so if that day is over everywhere. */
 function Due({ day }: { day: string }) {
   const isOver = useIsDayOver(day);
   return (

@@ -9,18 +9,21 @@ import { documentsQuery, hasMore } from '../queries';
 import { isWanted } from '../records/wanted-documents';
 import { mayInCase } from './household';
 
-/** One thing that waits for the client. */
+/** Something that is waiting for the client. */
 export type ToDo =
   | { readonly kind: 'document'; readonly document: ClientDocument }
-  /** The firm proposed other times for it. */
+  /** The firm has proposed other times for it. */
   | { readonly kind: 'appointment'; readonly appointment: Appointment }
-  /** The unread ones of the firm, and who wrote the latest. */
+  /** The firm's unread messages, and the author of the latest. */
   | { readonly kind: 'messages'; readonly count: number; readonly author: string | undefined };
 
-/** A server that takes no files gives the client no way to do it. */
+/** If the server accepts no files, there is nothing the client can do. */
 const isToDo = (document: ClientDocument) => document.hasFile !== undefined && isWanted(document);
 
-/** What waits for the client, what is due first at the top; of what has no day, messages first. Milestones are the work of the firm. */
+/**
+ * What is waiting for the client, earliest due date first; among those without one, messages come first. Milestones are left out,
+ * being the firm's work.
+ */
 export function useToDo(profile: ClientProfile): ToDo[] {
   const host = useHost();
   const messages = useNewMessages(profile);
@@ -33,7 +36,7 @@ export function useToDo(profile: ClientProfile): ToDo[] {
   ].sort((a, b) => dayOf(a).localeCompare(dayOf(b)));
 }
 
-/** Nothing where reading would not mark them, and while they are being read. */
+/** Empty if reading would not mark the messages as read, and while they are being read. */
 function useNewMessages(profile: ClientProfile): ToDo[] {
   const host = useHost();
   const [params] = useSearchParams();
@@ -49,7 +52,7 @@ function useNewMessages(profile: ClientProfile): ToDo[] {
   return [{ kind: 'messages', count, author: latest?.author }];
 }
 
-/** The last day on which it is to be done; behind every day where that is open. */
+/** The last day on which it can be done; sorts after every day if there is none. */
 function dayOf(toDo: ToDo): string {
   const behindAll = '9';
   switch (toDo.kind) {

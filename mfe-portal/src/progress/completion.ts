@@ -3,7 +3,7 @@ import type { Milestone } from '@lisle-harrow/api/contract';
 export interface Completion {
   readonly completed: number;
   readonly total: number;
-  /** Whole percent; 0 without milestones. */
+  /** An integer; 0 without milestones. */
   readonly percent: number;
 }
 

@@ -39,7 +39,7 @@ function When({ milestone, withStep }: { milestone: Milestone; withStep?: boolea
   );
 }
 
-/** How much of all milestones is completed, as a bar. */
+/** The share of milestones that are completed, as a bar. */
 export const OverallCompletion = ({ milestones }: { milestones: readonly Milestone[] }) => (
   <Bar>
     <ProgressBar percent={completionOf(milestones).percent} label="Overall completion" />

@@ -11,7 +11,7 @@ interface RecentProgressProps {
   readonly progress: UseQueryResult<Milestone[]>;
 }
 
-/** Overall completion and the latest milestones; the server sends the latest change first. */
+/** Overall completion and the latest milestones; the server returns the most recently changed first. */
 export const RecentProgress = ({ title, progress }: RecentProgressProps) => (
   <Recent>
     <PanelHead title={title}>

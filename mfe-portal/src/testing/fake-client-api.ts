@@ -8,13 +8,13 @@ import type { SessionUser } from '@lisle-harrow/shell/contract';
 import { type Answer, fakeApi, response } from '@lisle-harrow/shell/testing';
 import { documents, milestones, notes, profile } from './fixtures';
 
-/** The session's user whose records these are. */
+/** The signed-in user, whose records these are. */
 export const CLIENT = { firstName: 'Marguerite', role: 'client' } satisfies SessionUser;
 
 export const SIGNED_OUT = () => response(401, { message: 'Unauthorized' });
 export const BROKEN = () => response(500, 'Internal Server Error');
 
-/** The client's calls of the api over records in memory. `replies` overrules single calls, e.g. `'GET /api/client/notes'`. */
+/** An in-memory fake of the client's api calls. `replies` overrides single calls, e.g. `'GET /api/client/notes'`. */
 export function fakeClientApi(replies: Record<string, Answer> = {}) {
   let savedProfile: ClientProfile = profile;
   const savedDocuments: ClientDocument[] = [...documents];

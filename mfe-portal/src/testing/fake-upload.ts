@@ -1,14 +1,14 @@
 import { act } from '@testing-library/react';
 import { SESSION_OF } from '@lisle-harrow/api/contract';
 
-/** One upload as the browser sees it: what was sent, and the means to move it on. */
+/** One upload as the browser sees it: what was sent, and functions that advance it. */
 export interface FakeUpload {
   readonly method: string;
   readonly path: string;
   readonly key: string | undefined;
-  /** For whom the page was made. */
+  /** The person for whom the page was rendered. */
   readonly person: string | undefined;
-  /** Fields of the form; a file as its name. */
+  /** The fields of the form; a file is given as its name. */
   readonly form: Record<string, string>;
   readonly isAborted: boolean;
   progress(sent: number, total: number): void;
@@ -16,7 +16,7 @@ export interface FakeUpload {
   loseConnection(): Promise<void>;
 }
 
-/** Puts uploads in memory in place of the browser's; `restore` puts the browser's back. */
+/** Replaces the browser's uploads by fakes in memory; `restore` brings the browser's back. */
 export function fakeUploads(): { uploads: FakeUpload[]; restore(): void } {
   const uploads: FakeUpload[] = [];
   const real = globalThis.XMLHttpRequest;

@@ -6,7 +6,7 @@ import type {
   Milestone,
 } from '@lisle-harrow/api/contract';
 
-/** Records of one client, with more rows than any cut shows. */
+/** Records of one client, with more rows than any limited list shows. */
 export const profile: ClientProfile = {
   firstName: 'Marguerite',
   lastName: 'Ashdown',
@@ -27,7 +27,7 @@ const milestone = (id: string, status: string, more: Partial<Milestone> = {}): M
   ...more,
 });
 
-/** Latest change first; one of five is completed, so 20 %. */
+/** Most recently changed first; one of five is completed, so 20 %. */
 export const milestones: Milestone[] = [
   milestone('m3', 'in_progress', {
     title: 'Residence application, stage two',

@@ -13,7 +13,7 @@ interface ClientHomeProps {
   readonly progress: UseQueryResult<Milestone[]>;
 }
 
-/** The client's home on a server with more than the specified calls: what comes next beside the progress. */
+/** The client's home on a server that implements more than the specified calls: the next steps beside the progress. */
 export const ClientHome = ({ profile, progress }: ClientHomeProps) => (
   <>
     <ProgressFigures progress={progress} />

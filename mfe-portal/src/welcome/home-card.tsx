@@ -10,7 +10,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** One thing that a client wants to know first, with the way to the section of the portal that has all of it. */
+/** A card with a summary for the client, and the link to the section of the portal that has all of it. */
 export const HomeCard = ({ title, link, tab, children }: CardProps) => (
   <Card>
     <h2>{title}</h2>

@@ -7,7 +7,7 @@ import { HomeCard, Quiet } from './home-card';
 
 const PREVIEW_CHARACTERS = 140;
 
-/** The newest message between client and firm, cut to its beginning. */
+/** The beginning of the newest message of the conversation. */
 export function LatestMessage({ unread }: { unread: number }) {
   const host = useHost();
   const { data } = useInfiniteQuery(conversationQuery(host.fetch, 'own'));

@@ -5,7 +5,7 @@ import { AppointmentCard, useComingAppointments } from '../appointments/appointm
 import { isToAnswer, ProposedTimes } from '../appointments/proposed-times';
 import { Card, Quiet } from './home-card';
 
-/** The consultation that comes next, or the way to book one. */
+/** The next consultation, or the way to book one. */
 export function NextAppointment() {
   const host = useHost();
   const coming = useComingAppointments(true);

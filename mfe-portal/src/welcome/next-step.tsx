@@ -2,7 +2,7 @@ import { FIRM_ZONE, type Milestone } from '@lisle-harrow/api/contract';
 import { shownCalendarDay } from '@lisle-harrow/shared-ui';
 import { HomeCard, Quiet } from './home-card';
 
-/** The step in hand, the one due first; else the first of those ahead. */
+/** The milestone in progress that is due first, or else the first one not started. */
 function nextOf(milestones: readonly Milestone[]): Milestone | undefined {
   const far = '9999';
   const of = (status: string) => milestones.filter((milestone) => milestone.status === status);
@@ -11,7 +11,7 @@ function nextOf(milestones: readonly Milestone[]): Milestone | undefined {
   return inHand ?? ahead;
 }
 
-/** The milestone that comes next. */
+/** The next milestone. */
 export function NextStep({ milestones }: { milestones: readonly Milestone[] | undefined }) {
   if (!milestones) return null;
   const next = nextOf(milestones);

@@ -5,7 +5,7 @@ import { documentsQuery } from '../queries';
 import { isAskedFor, isWanted } from '../records/wanted-documents';
 import { HomeCard, Quiet } from './home-card';
 
-/** The documents that the client is to deliver again, and how many the firm looks at. */
+/** The documents that the firm is waiting for, and how many it is reviewing. */
 export function WaitingDocuments() {
   const host = useHost();
   const { data: documents } = useQuery(documentsQuery(host.fetch));

@@ -12,12 +12,12 @@ interface AttachDialogProps {
   document: ClientDocument;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Once the list has been read again with the file in it. */
+  /** Called once the refetched list includes the file. */
   onAttached: (documentId: string) => void;
   maxFileBytes: number;
 }
 
-/** The file of a document that has none yet, or a better one for a document that was sent back. */
+/** Uploads the file of a document that has none yet, or a better one for a document that was sent back. */
 export function AttachDialog({ document, open, onOpenChange, onAttached, maxFileBytes }: AttachDialogProps) {
   const host = useHost();
   const formId = useId();

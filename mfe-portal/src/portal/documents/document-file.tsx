@@ -12,11 +12,11 @@ import { isWanted } from '../../records/wanted-documents';
 
 interface DocumentFileProps {
   readonly document: ClientDocument;
-  /** Missing on a server that takes no files. */
+  /** Undefined on a server that accepts no files. */
   readonly onAttach: (() => void) | undefined;
 }
 
-/** A document's file: a download, the name of one that is stored elsewhere, or a button to attach one. */
+/** A document's file: a download, the name of a file stored elsewhere, or a button to attach one. */
 export function DocumentFile({ document, onAttach }: DocumentFileProps) {
   const { id, name, fileName, fileSize, filePath, hasFile, heldBack, versions = [] } = document;
   const isPlaceholder =

@@ -2,7 +2,7 @@ import type { ClientDocument } from '@lisle-harrow/api/contract';
 import { toneOf } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
-/** The team's remarks on a document; those that ask for action stand out. */
+/** The firm's remarks on a document; those that require action stand out. */
 export function DocumentNotes({ document: { notes, status } }: { document: ClientDocument }) {
   return notes ? <Notes $tone={toneOf('document', status)}>{notes}</Notes> : null;
 }

@@ -22,7 +22,7 @@ const COLUMNS = [
 
 interface DocumentTableProps {
   readonly documents: readonly ClientDocument[];
-  /** Missing where no file is taken now. */
+  /** Undefined while no file is accepted. */
   readonly onAttach: ((document: ClientDocument) => void) | undefined;
 }
 
@@ -64,7 +64,7 @@ export const DocumentTable = ({ documents, onAttach }: DocumentTableProps) => (
   </Frame>
 );
 
-/** Where the portal shows a document: the address names it, and its name takes the focus. */
+/** The link to a document in the portal; the document's name takes the focus. */
 export const documentLinkTo = (id: string) => `/client-portal?tab=documents#${nameId(id)}`;
 
 const nameId = (id: string) => `document-${id}`;

@@ -14,13 +14,13 @@ import { UploadDialog } from './upload-dialog';
 import { useFocusAfterDialog } from './use-focus-after-dialog';
 
 interface DocumentsPanelProps {
-  /** False where nothing can be handed over. */
+  /** False if nothing can be handed over. */
   readonly mayChange: boolean;
-  /** Whether the server has more than the specified calls. */
+  /** Whether the server implements more than the specified calls. */
   readonly hasMore: boolean;
 }
 
-/** The client's documents, and whether mails tell of those that are asked for. */
+/** The client's documents, and the choice of mails about requested ones. */
 export function DocumentsPanel({ mayChange, hasMore }: DocumentsPanelProps) {
   const host = useHost();
   const documents = useQuery(documentsQuery(host.fetch));

@@ -18,11 +18,11 @@ import { useDocumentUpload } from './use-document-upload';
 interface UploadDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Missing on a server that takes no files: then documents are registered by name and type alone. */
+  /** Undefined on a server that accepts no files: documents are then registered by name and type alone. */
   maxFileBytes: number | undefined;
 }
 
-/** Hands over documents. Cancel and success empty the form; any other way of closing keeps it. */
+/** Hands over documents. Cancel and success clear the form; any other way of closing keeps it. */
 export function UploadDialog({ open, onOpenChange, maxFileBytes }: UploadDialogProps) {
   const formId = useId();
   const upload = useDocumentUpload(maxFileBytes, () => onOpenChange(false));

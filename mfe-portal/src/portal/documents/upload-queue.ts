@@ -12,29 +12,29 @@ const KINDS = Object.values(FILE_KINDS);
 const ENDINGS: readonly string[] = KINDS.flatMap(({ endings }) => [...endings]);
 const NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(KINDS.map(({ name }) => name));
 
-/** For the `accept` of a file field. */
+/** The `accept` attribute of a file field. */
 export const ACCEPTED_FILES = [...ENDINGS, ...Object.keys(FILE_KINDS)].join(',');
 
-/** The accepted kinds and the size limit, for the hint of a file field. */
+/** The hint of a file field: the accepted kinds and the size limit. */
 export const fileHint = (maxFileBytes: number) => `${NAMES}, up to ${limitOf(maxFileBytes)}.`;
 
-/** One file on its way, or waiting to be sent. */
+/** A chosen file and the state of its upload. */
 export interface Upload {
   readonly id: string;
   readonly file: File;
   readonly state: 'ready' | 'waiting' | 'sending' | 'failed' | 'done';
-  /** Whole percent of the bytes that have left. */
+  /** Percentage of bytes sent, as an integer. */
   readonly percent: number;
-  /** Why it failed, in words. */
+  /** Why it failed, in a sentence. */
   readonly reason?: string;
-  /** The file itself was refused: sending it again would change nothing. */
+  /** Whether the file itself was refused, so that sending it again is pointless. */
   readonly isRefused?: boolean;
 }
 
-/** What became of the files between the first press and the last answer. */
+/** The result of sending, from the first press to the last response. */
 interface Outcome {
   readonly failed: number;
-  /** Why, where every file that failed was refused for what it is. */
+  /** The reason, if every failed file was refused because of what it is. */
   readonly refusal?: string | undefined;
   readonly signedOut: boolean;
 }
@@ -55,20 +55,20 @@ export interface UploadQueue<Details> {
   subscribe(listener: () => void): () => void;
   add(file: File): void;
   remove(id: string): void;
-  /** Sends files. One of several concurrent calls gives the outcome, once nothing is under way any more. */
+  /** Sends files. Of several concurrent calls only one resolves to the outcome, once all uploads have ended. */
   send(jobs: readonly UploadJob<Details>[]): Promise<Outcome | undefined>;
-  /** Stops one file, or all; what was stopped is ready to be sent again. */
+  /** Stops one upload, or all of them; they can then be sent again. */
   cancel(id?: string): void;
 }
 
 type Deliver<Details> = (details: Details, file: File, options: UploadOptions) => Promise<unknown>;
 
-/** Two keep a connection busy while the server checks a file; more would only slow each other down. */
+/** Two uploads keep the connection busy while the server checks a file; more would only slow each other down. */
 const AT_ONCE = 2;
 
 /**
- * Files that leave two at a time, each with progress, an end, and an idempotency key that stays the same while its
- * details do. Kept in place of p-queue (4 KB compressed), which would replace `work` alone.
+ * Uploads files two at a time, each with progress, cancellation, and an idempotency key that changes only with its details. Used
+ * instead of p-queue (4 KB compressed), which would replace only `work`.
  */
 export function createUploadQueue<Details extends object>(deliver: Deliver<Details>): UploadQueue<Details> {
   let state: QueueState = { uploads: [], news: '' };
@@ -91,7 +91,7 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
     set({ uploads: state.uploads.map((one) => (one.id === id ? { ...one, ...upload } : one)), news });
   }
 
-  /** Sends what waits, one file after the other; true for the worker that ends last. */
+  /** Sends waiting files one after another; resolves to true for the last worker to finish. */
   async function work(): Promise<boolean> {
     workers += 1;
     for (let job = waiting.shift(); job; job = waiting.shift()) await sendFile(job);
@@ -171,13 +171,13 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
   };
 }
 
-/** What to say where sending the failed files again would change nothing. */
+/** The message if sending the failed files again is pointless. */
 function refusalOfAll(failed: readonly Upload[]): string | undefined {
   if (!failed.every(({ isRefused }) => isRefused)) return undefined;
   return failed.length === 1 ? failed[0]?.reason : 'These files were refused. Please choose others.';
 }
 
-/** Why a file is not sent, in a sentence; `undefined` for one that may be sent. */
+/** The sentence that says why a file is not sent; `undefined` if it may be sent. */
 export function refusalOf({ name, size }: File, maxFileBytes: number): string | undefined {
   if (size === 0) return `${name} is empty.`;
   if (size <= maxFileBytes) return undefined;
@@ -186,13 +186,13 @@ export function refusalOf({ name, size }: File, maxFileBytes: number): string | 
 
 const limitOf = (maxFileBytes: number) => formatFileSize(maxFileBytes).replace('.00', '');
 
-/** A warning about a file's extension; the server decides by the content. */
+/** A warning about a file's extension; the server goes by the content. */
 export function doubtOf({ name }: File): string | undefined {
   const isKnown = ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
   return isKnown ? undefined : `This may be refused: it does not look like a ${NAMES} file.`;
 }
 
-/** Why a file could not be uploaded, in a sentence: the server's own where it gave one. */
+/** The sentence that says why an upload failed: the server's own, if there is one. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ResponseError)) return 'The connection was lost. Please try again.';
   const { detail, errors } = error.problem;

@@ -9,7 +9,7 @@ interface UploadRowProps {
   readonly onRemove: () => void;
   readonly onCancel: () => void;
   readonly onRetry: () => void;
-  /** Fields of the file, shown while it may still be changed. */
+  /** Fields for the file's details, shown while they can still be changed. */
   readonly children?: ReactNode;
 }
 
@@ -153,14 +153,14 @@ const Doubt = styled.p`
   line-height: var(--l-small);
 `;
 
-/** The chosen files of a dialog. */
+/** The list of files in a dialog. */
 export const UploadRows = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
 `;
 
-/** The content of a dialog that uploads. */
+/** The content of an upload dialog. */
 export const UploadForm = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

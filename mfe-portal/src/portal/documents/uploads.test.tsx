@@ -47,7 +47,7 @@ async function openDialog() {
   return within(await screen.findByRole('dialog', { name: 'Upload a Document' }));
 }
 type Dialog = Awaited<ReturnType<typeof openDialog>>;
-// `accept` only narrows the system's chooser; a file of any name can still come.
+// `accept` only narrows the system's file chooser; a file of any name can still get in.
 const choose = (dialog: Dialog, ...files: File[]) =>
   userEvent.upload(dialog.getByLabelText(/^File/), files, { applyAccept: false });
 const send = (dialog: Dialog) =>
@@ -175,7 +175,7 @@ test('a document needs a name also with a file, and nothing leaves without [D24]
   await choose(dialog, file('a.pdf'), file('b.pdf'));
   await userEvent.clear(dialog.getAllByRole('textbox')[1]!);
   await send(dialog);
-  Element.prototype.scrollIntoView ??= () => {}; // jsdom lays nothing out
+  Element.prototype.scrollIntoView ??= () => {}; // jsdom has no layout
   await userEvent.click(await dialog.findByRole('link', { name: 'Document name is required' }));
   expect(dialog.getAllByRole('textbox')[1]).toHaveFocus();
   expect(wire.uploads).toEqual([]);

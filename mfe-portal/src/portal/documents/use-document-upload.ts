@@ -24,13 +24,13 @@ const NOT_UPLOADED: ToastMessage = {
 const EMPTY_DETAILS: DocumentDetails = { name: '', type: 'other' };
 const EMPTY = { documents: [EMPTY_DETAILS] };
 
-/** What a client hands over: documents with a file each, or one by name and type alone. `close` ends it. */
+/** The form with which a client hands over documents: with a file each, or a single one by name and type alone. `close` closes it. */
 export function useDocumentUpload(maxFileBytes: number | undefined, close: () => void) {
   const host = useHost();
   const { data: profile } = useQuery(profileQuery(host.fetch));
   const { queue, uploads, news, isSending, ...files } = useUploads(uploadDocument);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  // The details of a file stand in the row of its index; without a file there is one row, which is registered alone.
+  // The details of a file are in the row with its index; without files there is one row, which is registered alone.
   const form = useForm({
     name: 'document',
     schema: documentDetailsList,
@@ -49,7 +49,7 @@ export function useDocumentUpload(maxFileBytes: number | undefined, close: () =>
     for (const file of chosen.filter((_, index) => !refused[index])) {
       const name = nameFromFile(file);
       if (queue.get().uploads.length > 0) rows.append({ ...EMPTY_DETAILS, name }, { shouldFocus: false });
-      // As a default, so that the draft keeps what was typed alone.
+      // Set as a default value, so that the draft contains only what was typed.
       else if (!form.getValues('documents.0.name').trim())
         form.resetField('documents.0.name', { defaultValue: name });
       queue.add(file);
@@ -70,7 +70,7 @@ export function useDocumentUpload(maxFileBytes: number | undefined, close: () =>
     );
     if (isAllStored === undefined) return;
     if (isAllStored) return succeed();
-    // What is stored is in the list now; what is not stays to be sent again.
+    // Stored documents are in the list now; the others remain, to be sent again.
     queue
       .get()
       .uploads.filter(({ state }) => state === 'done')
@@ -117,13 +117,13 @@ export function useDocumentUpload(maxFileBytes: number | undefined, close: () =>
   };
 }
 
-/** A queue of uploads that lives as long as its dialog is on the page; leaving while files are sent is asked about. */
+/** A queue of uploads that lives as long as its dialog is mounted. Leaving the page during an upload asks for confirmation. */
 export function useUploads<Details extends object>(
   deliver: Parameters<typeof createUploadQueue<Details>>[0],
 ) {
   const host = useHost();
   const queryClient = useQueryClient();
-  // Uploads do not go by the fetch of the shell, which names the person for whom the page was made.
+  // Uploads bypass the shell's fetch, which names the person for whom the page was rendered.
   const [queue] = useState(() =>
     createUploadQueue<Details>((details, file, options) =>
       deliver(details, file, { ...options, person: personOf(host.session.get()) }),
@@ -135,7 +135,7 @@ export function useUploads<Details extends object>(
   useEffect(() => () => queue.cancel(), [queue]);
   useEffect(() => {
     if (!isSending) return;
-    // A browser opens a file that is dropped beside a file field, in place of the page.
+    // A browser would open a file dropped beside a file field, and leave the page.
     const kinds = ['beforeunload', 'dragover', 'drop'] as const;
     const hold = (event: Event) => event.preventDefault();
     for (const kind of kinds) window.addEventListener(kind, hold);
@@ -147,7 +147,7 @@ export function useUploads<Details extends object>(
     uploads,
     news,
     isSending,
-    /** Sends files; whether all chosen ones are stored now, `undefined` where there is nothing to conclude yet. */
+    /** Sends files. Resolves to whether all chosen files are stored now; `undefined` if it is too early to tell. */
     async send(jobs: readonly UploadJob<Details>[]): Promise<boolean | undefined> {
       const outcome = await queue.send(jobs);
       if (outcome?.signedOut) host.signIn();
@@ -156,14 +156,14 @@ export function useUploads<Details extends object>(
         host.toast({ ...NOT_UPLOADED, description: outcome.refusal ?? NOT_UPLOADED.description });
       return queue.get().uploads.every(({ state }) => state === 'done');
     },
-    /** Takes every file away. */
+    /** Removes all files. */
     empty() {
       for (const { id } of queue.get().uploads) queue.remove(id);
     },
-    /** Reads the list of documents again; settles once it is there. */
+    /** Refetches the list of documents; resolves once it has arrived. */
     refreshDocuments: () => queryClient.invalidateQueries({ queryKey: documentsQuery(host.fetch).queryKey }),
   };
 }
 
-/** A document's name as its file suggests it: the file's without the ending. */
+/** The name of a document suggested by its file: the file name without its extension. */
 const nameFromFile = ({ name }: File) => name.replace(/(?<=.)\.[^.]{1,5}$/, '').slice(0, 200);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus to the element with this id once no dialog is open, where the button that opened the dialog is gone. */
+/** Focuses the element with this id once no dialog is open, if the button that opened the dialog no longer exists. */
 export function useFocusAfterDialog(): (elementId: string) => void {
   const [elementId, setElementId] = useState<string>();
   useEffect(() => {

@@ -2,13 +2,13 @@ import { NoticeChoice } from '@lisle-harrow/shell/forms';
 import { styled } from 'styled-components';
 import { PanelHead } from '../../page/panel';
 
-/** What each choice of mails reads, wherever it stands. */
+/** The label of each mail preference, wherever it is shown. */
 export const EMAIL_CHOICES = {
   byMail: 'Email me about new messages',
   documents: 'Email me about documents I’m asked for',
 } as const;
 
-/** All that mails may tell the person of, in one place; nothing where the server does not say. */
+/** All mail preferences in one place; renders nothing if the server does not return them. */
 export const EmailChoices = () => (
   <Section>
     <PanelHead title="Emails" />

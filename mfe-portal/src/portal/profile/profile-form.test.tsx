@@ -107,7 +107,7 @@ test('required fields are named in a summary and beside each field, and nothing 
   }
   expect(await field(/^First name/)).toHaveAccessibleDescription(/First name is required/);
   expect(api.count(PUT)).toBe(0);
-  Element.prototype.scrollIntoView ??= () => {}; // jsdom lays nothing out
+  Element.prototype.scrollIntoView ??= () => {}; // jsdom has no layout
   await userEvent.click(screen.getByRole('link', { name: 'Last name is required' }));
   expect(await field(/^Last name/)).toHaveFocus();
 });

@@ -10,10 +10,10 @@ import { PanelHead } from '../../page/panel';
 import { profileQuery } from '../../queries';
 import { draftOwner } from '../household';
 
-/** Values of the form's fields; empty optional ones are `''`, so that clearing them is sent. */
+/** Values of the form's fields. Empty optional fields are `''`, so that clearing one is sent. */
 type ProfileFields = Required<ClientProfileInput>;
 
-/** The profile form, filled with `profile` and following it where nothing has been typed. */
+/** The profile form, filled with `profile`; fields without edits follow its changes. */
 export function useProfileForm(profile: ClientProfile): FormState<ProfileFields> {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -27,14 +27,14 @@ export function useProfileForm(profile: ClientProfile): FormState<ProfileFields>
     send: (fields) => saveClientProfile(host.fetch, fields, changedAt),
     onSent() {
       host.toast({ title: 'Profile Updated', description: 'Your profile has been updated successfully.' });
-      // Until the profile is read again, what the next save goes on from is not known.
+      // Until the profile has been refetched, the revision for the next save is unknown.
       queryClient.setQueryData(queryKey, (before) => before && { ...before, changedAt: undefined });
       void queryClient.invalidateQueries({ queryKey });
     },
     tellsChanges: true,
     isShown: (error) => {
       if (!(error instanceof ResponseError && error.status === 412)) return false;
-      // What was not touched here follows what is read now.
+      // Fields without edits follow the refetched values.
       void queryClient.invalidateQueries({ queryKey });
       host.toast({
         title: 'Not saved',
@@ -50,7 +50,7 @@ export function useProfileForm(profile: ClientProfile): FormState<ProfileFields>
 
 interface ProfileFormProps {
   readonly form: FormState<ProfileFields>;
-  /** False while the use of the client's data is restricted, and for whoever shares the case. */
+  /** False while the client's data are restricted, and for members of the household. */
   readonly mayChange: boolean;
 }
 

@@ -10,9 +10,9 @@ import { documentLinkTo } from '../documents/document-table';
 
 interface UpdateListProps {
   readonly updates: readonly ClientNote[];
-  /** What was written after this instant is marked as new. */
+  /** Updates written after this instant are marked as new. */
   readonly lastVisit?: string | undefined;
-  /** Cuts each to its first 100 characters. */
+  /** Shortens each update to its first 100 characters. */
   readonly preview?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function UpdateList({ updates, lastVisit, preview }: UpdateListProps) {
   );
 }
 
-/** Newest first; what has no readable date keeps its place at the end. */
+/** Newest first; updates without a valid date stay in order at the end. */
 export function newestFirst(updates: readonly ClientNote[]): ClientNote[] {
   const time = (update: ClientNote) => Date.parse(update.createdAt) || 0;
   return [...updates].sort((a, b) => time(b) - time(a));
