@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Fetch } from '@lisle-harrow/api/calls';
 import { type Article, DEFAULT_PRIVACY, type ServiceDetail } from '@lisle-harrow/api/contract';
 
-/** Calls and schemas are loaded with the first call: a server-rendered page makes none. */
+/** Calls and schemas are loaded on the first call: a server-rendered page makes none. */
 const calls = () =>
   import(
     /* webpackExports: ["getArticle", "getArticleDraft", "getInsights", "getPrivacy", "getService", "getServices", "getTeam", "getTestimonials"] */ '@lisle-harrow/api/calls'
@@ -21,8 +21,8 @@ export const insightsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['insights'], queryFn: async () => (await calls()).getInsights(fetch) });
 
 /**
- * One service by its slug; `null` when there is none. A server that lacks this call, which is not one
- * of the specified ones, still has the list, which knows title and description.
+ * One service by its slug; `null` if there is none. On a server without this call, which is not one of the specified ones, title and
+ * description come from the list.
  */
 export const serviceQuery = (fetch: Fetch, slug: string) =>
   queryOptions({
@@ -35,14 +35,14 @@ export const serviceQuery = (fetch: Fetch, slug: string) =>
       }),
   });
 
-/** What the page of an article shows: what is public, or what an editor is writing. */
+/** What the page of an article shows: the public text, or the draft that an editor is writing. */
 export interface ShownArticle extends Article {
   readonly isDraft?: true;
 }
 
 /**
- * One article by its slug, with the same fallback to the list as `serviceQuery`; with the id of a draft that one, whatever its
- * address will be, for those who may read it.
+ * One article by its slug, with the same fallback to the list as `serviceQuery`. With the id of a draft it is that draft, whatever
+ * its future address, if the signed-in person may read it.
  */
 export const articleQuery = (fetch: Fetch, slug: string, draft?: string | null) =>
   queryOptions({
@@ -57,11 +57,11 @@ export const articleQuery = (fetch: Fetch, slug: string, draft?: string | null) 
         return known ? { ...known, bodyHtml: '', publishedAt: '', outline: [] } : null;
       });
     },
-    // The editor's other window writes on.
+    // The editor is being edited in another window.
     refetchOnWindowFocus: draft ? 'always' : false,
   });
 
-/** The firm's own words on privacy; a server that lacks this call says nothing of its own. */
+/** The firm's own words on privacy; defaults without any on a server that lacks this call. */
 export const privacyQuery = (fetch: Fetch) =>
   queryOptions({
     queryKey: ['privacy'],

@@ -25,7 +25,7 @@ import { ServicePage } from './services/service-page';
 import { ServicesPage } from './services/services-page';
 import { TeamPage } from './team/team-page';
 
-// Long texts that few visitors open: each in a chunk of its own.
+// Long texts that few visitors open: each is a separate chunk.
 const PrivacyPage = lazy(async () => ({ default: (await import('./privacy/privacy-page')).PrivacyPage }));
 const TermsPage = lazy(async () => ({ default: (await import('./terms/terms-page')).TermsPage }));
 const CompliancePage = lazy(async () => ({
@@ -102,7 +102,7 @@ const pages: MarketingPage[] = [
   { path: '/compliance', Page: CompliancePage },
 ];
 
-/** `null` means that there is no such page; after a failed call that is not known. */
+/** `null` means that there is no such page; after a failed call that is unknown. */
 function statusOf<Detail>(
   detail: Detail | null | undefined,
   about: (detail: Detail) => PageSubject,
@@ -130,7 +130,7 @@ async function prefetch({ pathname, search, queryClient, host }: PageRequest): P
   return page.load?.(queryClient, host.fetch, slugIn(page.path, pathname) ?? '', search);
 }
 
-/** The slug of `pathname` under the pattern `path`, '' for a pattern without one, `undefined` when it does not match. */
+/** The slug of `pathname` under the pattern `path`: '' for a pattern without one, `undefined` if it does not match. */
 function slugIn(path: string, pathname: string): string | undefined {
   const [base = '', parameter] = path.split('/:');
   if (parameter === undefined) return pathname === path ? '' : undefined;
@@ -149,8 +149,8 @@ export const remote: RemoteModule = {
   needs: 1,
   Routes: MarketingRoutes,
   prefetch,
-  // The filter of the list of insights, see `filterFrom`, and which draft an article's page shows.
+  // The filter of the list of insights (see `filterFrom`), and the draft that an article's page shows.
   queryParameters: ['q', 'category', DRAFT],
-  // Asked for on the server only.
+  // Called only on the server.
   pages: async (host) => (await import('./discovery/page-list')).listPages(fixedPaths, host),
 };

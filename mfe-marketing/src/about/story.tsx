@@ -26,7 +26,7 @@ const Columns = styled.div`
   }
 `;
 
-/** How the firm came to be; its year is fixed text, not the site's `founded`. */
+/** The history of the firm; its year is fixed text, not the site's `founded`. */
 export function Story() {
   return (
     <Section>

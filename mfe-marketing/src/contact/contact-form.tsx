@@ -35,7 +35,7 @@ const EMPTY: ContactInput = { name: '', email: '', subject: '', message: '' };
 
 export function ContactForm() {
   const { toast } = useHost();
-  // The form may have come with the page, long before its script.
+  // The form may have been rendered with the page, long before its script arrived.
   const { trap, submit } = useSubmission('contact', performance.timeOrigin);
   const form = useForm({
     name: 'contact',
@@ -55,7 +55,7 @@ export function ContactForm() {
   const { field } = form;
 
   return (
-    // Without script the browser posts it to the shell, which answers with a page.
+    // Without JavaScript the browser posts to the shell, which answers with a page.
     <Fields {...form.props} aria-label="Contact" method="post" action="/write">
       <FormErrors form={form} />
       <Pair>

@@ -38,7 +38,7 @@ const Methods = styled.dl`
   }
 `;
 
-/** Email, phones and hours: every way to reach the firm that is not the form. */
+/** Email, phones and hours: every way to reach the firm other than the form. */
 export function ContactMethods() {
   const { site } = useHost();
   return (

@@ -15,7 +15,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { OfficeList } from '../list/office-list';
 import { ContactMethods } from './contact-methods';
 
-// The form library is needed on this page alone.
+// Only this page needs the form library.
 const ContactForm = lazy(async () => ({ default: (await import('./contact-form')).ContactForm }));
 
 const Columns = styled.div`

@@ -4,12 +4,12 @@ import type { Host, ListedPage, PageSubject } from '@lisle-harrow/shell/contract
 import { aboutArticle, aboutService } from './page-subjects';
 
 /**
- * So many are read whole, for the feed; of the others the list is enough. The feed has the newest 20, which stand behind those that
- * editors pinned.
+ * How many articles are read in full, for the feed; for the others the list is enough. The feed holds the 20 newest, which may be
+ * listed after the pinned ones.
  */
 const WHOLE_ARTICLES = 20 + MAX_PINNED_ARTICLES;
 
-/** The pages of this remote: those with a fixed path, and one for every service and article. */
+/** The pages of this remote: those with a fixed path, and one per service and article. */
 export async function listPages(fixed: readonly string[], { fetch }: Host): Promise<ListedPage[]> {
   const [services, insights] = await Promise.all([getServices(fetch), getInsights(fetch)]);
   const articles = await Promise.all(

@@ -77,14 +77,14 @@ const Aside = styled.aside`
   }
 `;
 
-/* Where the column is not beside the text, the head and the foot of the page say the same. */
+/* Where there is no room for this column, the page's head and foot say the same. */
 const Beside = styled.div`
   @media (max-width: 1079px) {
     display: none;
   }
 `;
 
-/** An article's text with its contents, its author and related ones beside it; the api has linked its headings. */
+/** An article's text with its contents, author and related articles beside it. The api has added the links of its headings. */
 export function ArticleBody({ article, related }: { article: Article; related: readonly Insight[] }) {
   return (
     <Columns>
@@ -94,7 +94,7 @@ export function ArticleBody({ article, related }: { article: Article; related: r
   );
 }
 
-/** Beside the text: its sections, who wrote it and when, and what to read with it. */
+/** Beside the text: links to its sections, author and date, and related articles. */
 function ArticleAside({ article, related }: { article: Article; related: readonly Insight[] }) {
   const published = publicationDay(article.publishedAt);
   if (article.outline.length < 2 && !article.author && related.length === 0) return null;
@@ -124,7 +124,7 @@ function ArticleAside({ article, related }: { article: Article; related: readonl
   );
 }
 
-/** The article's sections as links beside its text; nothing for fewer than two. */
+/** Links to the article's sections; renders nothing for fewer than two. */
 function ArticleContents({ outline }: Pick<Article, 'outline'>) {
   if (outline.length < 2) return null;
   return (

@@ -12,7 +12,7 @@ import { articleQuery, insightsQuery, type ShownArticle } from '../queries';
 import { ArticleBody } from './article-body';
 import { ArticleHead } from './article-head';
 
-/** The query parameter that names the draft which an editor wants to see as a page. */
+/** The query parameter with the id of a draft that an editor previews as a page. */
 export const DRAFT = 'draft';
 
 export function ArticlePage() {
@@ -83,7 +83,7 @@ function ReadNext({ related }: { related: readonly Insight[] }) {
   );
 }
 
-/** Up to three other insights: those of the same category first, otherwise in the list's order. */
+/** Up to three other insights: those of the same category first, then in the list's order. */
 function relatedTo(article: Insight, insights: readonly Insight[]): Insight[] {
   const others = insights.filter((insight) => insight.slug !== article.slug);
   const isKin = (insight: Insight) => insight.category.toLowerCase() === article.category.toLowerCase();

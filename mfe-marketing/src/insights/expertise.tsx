@@ -39,7 +39,7 @@ const areas = [
   { name: 'Wealth Management', text: 'Preserving first, compounding second, and writing down the reasons.' },
 ];
 
-/** The four areas we write about: fixed text, no filter . */
+/** The four areas that the firm writes about: fixed text, not a filter. */
 export function Expertise() {
   return (
     <Section $tint>

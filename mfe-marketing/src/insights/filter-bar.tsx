@@ -30,7 +30,7 @@ interface FilterBarProps {
   readonly onChange: (filter: InsightFilter) => void;
 }
 
-/** Search and category. A plain GET form underneath: without script the server filters. */
+/** Search and category. It is a plain GET form: without JavaScript the server filters. */
 export function FilterBar({ filter, categories, searchBox, onChange }: FilterBarProps) {
   const chosen = categories.find((category) => category.toLowerCase() === filter.category.toLowerCase());
   return (

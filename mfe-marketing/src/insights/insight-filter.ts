@@ -3,7 +3,7 @@ import type { Insight } from '@lisle-harrow/api/contract';
 /** The visitor's filter of the list; it lives in the URL as `?q=&category=`. */
 export interface InsightFilter {
   readonly q: string;
-  /** '' is every category. */
+  /** '' matches every category. */
   readonly category: string;
 }
 
@@ -11,7 +11,7 @@ export function filterFrom(search: URLSearchParams): InsightFilter {
   return { q: search.get('q') ?? '', category: search.get('category') ?? '' };
 }
 
-/** The filter as search parameters, without empty ones. */
+/** The filter as search parameters, without empty values. */
 export function searchFrom({ q, category }: InsightFilter): URLSearchParams {
   const search = new URLSearchParams();
   if (q) search.set('q', q);
@@ -23,7 +23,7 @@ export function isActive({ q, category }: InsightFilter): boolean {
   return q.trim() !== '' || category !== '';
 }
 
-/** Insights of the category whose title or excerpt contains the words; case does not matter. */
+/** Insights of the category whose title or excerpt contains the search words, ignoring case. */
 export function matching(insights: readonly Insight[], { q, category }: InsightFilter): Insight[] {
   const words = q.trim().toLowerCase();
   return insights.filter(
@@ -33,7 +33,7 @@ export function matching(insights: readonly Insight[], { q, category }: InsightF
   );
 }
 
-/** Each category once; of spellings that differ only in case the first one wins. */
+/** The distinct categories; of spellings that differ only in case, the first one is kept. */
 export function categoriesOf(insights: readonly Insight[]): string[] {
   const spellings = new Map<string, string>();
   for (const { category } of insights) {

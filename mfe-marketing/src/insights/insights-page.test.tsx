@@ -141,7 +141,7 @@ test('a card shows title, excerpt, category and minutes [IN12]', async () => {
   expect(card).toHaveTextContent('5 min read');
 });
 
-/** The page with a probe for the URL and a link as the header has one. */
+/** Opens the page with a probe for the URL and a link like that in the header. */
 async function openPageWithLocation(path: string) {
   let now = '';
   const Probe = () => {

@@ -94,14 +94,14 @@ export function InsightsPage() {
   );
 }
 
-/* The first lines of an article are to be seen before anybody scrolls. */
+/* The first lines of an article have to be visible without scrolling. */
 const Papers = styled(Section)`
   padding-top: clamp(1.5rem, 2.5vw, 2.25rem);
 `;
 
 /**
- * The filter changes with every keystroke and the URL follows, because the router applies a new URL in a transition.
- * So the page reads the URL after a navigation, but not what it wrote there itself.
+ * The filter changes with every keystroke and the URL follows later, because the router applies a new URL in a transition. So the
+ * filter is read from the URL after a navigation, but not after the page itself has written it there.
  */
 function useUrlFilter() {
   const [search, setSearch] = useSearchParams();

@@ -37,7 +37,7 @@ const Fields = styled.div`
   }
 `;
 
-/** Subscribes nobody yet: the firm sends no newsletter so far. No form element, so that nothing is submitted or validated. */
+/** Does not subscribe anybody yet, since the firm sends no newsletter. Not a form element, so that nothing is submitted or validated. */
 export function Newsletter() {
   return (
     <Section>

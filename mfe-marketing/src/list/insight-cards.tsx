@@ -95,12 +95,12 @@ export function NoInsights() {
   );
 }
 
-/** '7 min read', or nothing when the server gives no time. */
+/** '7 min read', or empty if the server returns no time. */
 export function readingTime({ readTime }: Pick<Insight, 'readTime'>): string {
   return readTime > 0 ? `${readTime} min read` : '';
 }
 
-/** The page of the insight with this slug. */
+/** The path of an insight's page. */
 export function insightPath(slug: string): string {
   return slug ? `/insights/${encodeURIComponent(slug)}` : '/insights';
 }

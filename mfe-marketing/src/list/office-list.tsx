@@ -2,7 +2,7 @@ import type { Office } from '@lisle-harrow/api/contract';
 import { PhoneLink } from '@lisle-harrow/shared-ui';
 import { css, styled } from 'styled-components';
 
-/** Columns with a line between two of them, and one below each full row. */
+/** Columns with a line between them, and a line below each full row. */
 const columns = (count: number) => css`
   grid-template-columns: repeat(${count}, minmax(0, 1fr));
 
@@ -27,7 +27,7 @@ const columns = (count: number) => css`
   }
 `;
 
-/** Three to a row, but four where a row of three would leave one office by itself. */
+/** Three per row, or four if three would leave a single office in the last row. */
 const perRow = (offices: number) => (offices > 3 && offices % 3 === 1 ? 4 : Math.min(offices, 3));
 
 const Offices = styled.ul<{ $count: number }>`

@@ -64,7 +64,7 @@ const Social = styled.div`
   }
 `;
 
-/** The firm's advisers with panel, name, position, life and, where they have any, their profiles elsewhere. */
+/** The firm's advisers with panel, name, position, biography and any profiles on other sites. */
 export function PeopleGrid({ most }: { most?: number }) {
   const { fetch } = useHost();
   const { data: members = [], isPending } = useQuery(teamQuery(fetch));

@@ -89,7 +89,7 @@ const Ledger = styled.ul`
   }
 `;
 
-/** The firm's services as a ruled ledger, three columns on a desktop; at the most `most` of them. */
+/** The firm's services as a ruled ledger, in three columns on a desktop; at most `most` of them. */
 export function ServiceLedger({ most }: { most?: number }) {
   const { fetch } = useHost();
   const { data: services = [], isPending } = useQuery(servicesQuery(fetch));

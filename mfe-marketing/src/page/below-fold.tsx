@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
 /**
- * Content that the browser need not lay out before it is nearly scrolled into view. `$height` is its expected height
- * in px on a desktop, `$narrow` on a phone, so that the scrollbar does not jump.
+ * Content that the browser need not lay out until it is nearly in view. `$height` is its expected height in px on a desktop and
+ * `$narrow` on a phone, so that the scrollbar does not jump.
  */
 export const BelowFold = styled.div<{ $height: number; $narrow?: number }>`
   content-visibility: auto;

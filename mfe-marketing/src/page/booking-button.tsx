@@ -13,7 +13,7 @@ interface BookingButtonProps {
   readonly children: string;
 }
 
-/** Opens the booking dialog. Where JavaScript is off, it is a link to the shell's plain form. */
+/** Opens the booking dialog. Without JavaScript it is a link to the shell's plain form. */
 export function BookingButton({ service, children }: BookingButtonProps) {
   const host = useHost();
   return (

@@ -11,11 +11,11 @@ interface BookingCallProps {
   readonly lead: string;
   /** Preselected in the booking dialog. */
   readonly service?: string | undefined;
-  /** Follows a tinted section, from whose edge it keeps its distance. */
+  /** Whether it follows a tinted section, to whose edge it has to keep a distance. */
   readonly afterTint?: boolean;
 }
 
-/** The bordered certificate that closes a page with 'Schedule Consultation'. */
+/** The bordered certificate with 'Schedule Consultation' that ends a page. */
 export function BookingCall({ title, lead, service, afterTint = false }: BookingCallProps) {
   return (
     <Closing $joined={!afterTint}>

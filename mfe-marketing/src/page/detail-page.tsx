@@ -15,11 +15,11 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { isMoved, pathOfPage } from './moved-page';
 
 interface DetailPageProps<Detail, Row> {
-  /** Above these pages: `/services`. */
+  /** The path of the parent page: `/services`. */
   readonly path: string;
-  /** Reads what the URL's slug names; `null` when there is none. */
+  /** Reads the service or article with the URL's slug; `null` if there is none. */
   detail(fetch: Fetch, slug: string): UseQueryOptions<Detail | null, Error, Detail | null, string[]>;
-  /** The list that may know its title and lead already. */
+  /** The list that may have loaded its title and lead already. */
   list(fetch: Fetch): { queryKey: string[] };
   leadOf(row: Row): string;
   children(found: Detail): ReactNode;
@@ -49,7 +49,7 @@ export function DetailPage<Detail extends { slug: string }, Row extends { slug: 
   return <LoadingPage slug={slug} title={listed?.title ?? ''} lead={listed ? leadOf(listed) : ''} />;
 }
 
-/** While the page loads: what a list already knows, and placeholders for the rest. */
+/** The page while loading: what a list already holds, and placeholders for the rest. */
 function LoadingPage({ slug, title, lead }: { slug: string; title: string; lead: string }) {
   const { site } = useHost();
   return (
@@ -65,7 +65,7 @@ function LoadingPage({ slug, title, lead }: { slug: string; title: string; lead:
   );
 }
 
-/** A page that could not be read: unlike a list it cannot be shown as empty. */
+/** A page that could not be read: unlike a list, it cannot be shown as empty. */
 function FailedPage({ onRetry }: { onRetry: () => void }) {
   const { site } = useHost();
   return (

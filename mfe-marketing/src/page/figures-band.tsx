@@ -23,7 +23,7 @@ const Split = styled.div`
   }
 `;
 
-/** The ink plate with the firm's figures beside a heading, a sentence and a way on. */
+/** The ink plate with the firm's figures beside a heading, a sentence and a link. */
 export function FiguresBand({
   title,
   lead,

@@ -9,7 +9,7 @@ export const itemText = css`
   line-height: 1.55;
 `;
 
-/** Short texts side by side, split by hairlines; one below the other on a phone. */
+/** Short texts side by side, separated by hairlines; stacked on a phone. */
 export const RuleColumns = styled.ul<{ $columns: 3 | 4 }>`
   display: grid;
   grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));

@@ -61,7 +61,7 @@ const Steps = styled.ol`
   }
 `;
 
-/** Steps in order, threaded on one rule. */
+/** Steps in order along a single rule. */
 export function StepList({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <Steps>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The sections of a long plain text: each one's heading beside its paragraphs. */
+/** The sections of a long plain text, each heading beside its paragraphs. */
 export const TextSections = styled.div`
   display: grid;
   gap: clamp(2rem, 1.5rem + 2vw, 3.5rem);

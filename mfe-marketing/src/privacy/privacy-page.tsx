@@ -21,7 +21,7 @@ import { sharing } from './sharing';
 const days = (count: number) => (count === 365 ? 'a year' : plural(count, 'a day', `${count} days`));
 const months = (count: number) => plural(count, 'one month', `${count} months`);
 
-/** What each cookie is for and how long it lasts; every one that the code sets must be here. */
+/** The purpose and lifetime of each cookie; every cookie that the code sets must be listed here. */
 const COOKIE_WORDS: Readonly<Record<keyof typeof COOKIES, string>> = {
   session: 'keeps you signed in until you sign out or your session expires',
   device: `followed by letters that are different for each account, lets us recognize the browser you signed in with for ${DEVICE_DAYS} days`,
@@ -35,7 +35,7 @@ const RELEASE_COOKIE_WORDS: Readonly<Record<keyof typeof RELEASE_COOKIES, string
   pins: 'is set for our own staff when they look at a version before others do',
 };
 
-/** What the product collects and what becomes of it. It says what this product does: change it with the product. */
+/** What the product collects and what happens to it. It describes this product's behavior: change it with the product. */
 export function PrivacyPage() {
   const { site, fetch } = useHost();
   const keeps = site.keeps ?? DEFAULT_KEEPS;
@@ -274,7 +274,7 @@ export function PrivacyPage() {
   );
 }
 
-/** Lines are as the firm wrote them. */
+/** Keeps the line breaks of the firm's text. */
 const OwnWords = styled.p`
   white-space: pre-line;
   overflow-wrap: anywhere;

@@ -8,7 +8,7 @@ const STORED: Partial<Record<Share, string>> = {
 };
 const inWords = new Intl.ListFormat('en-US');
 
-/** A sentence for each thing that leaves the site's own server. */
+/** One sentence for each kind of data that leaves the site's own server. */
 export function sharing(shares: readonly Share[]): string[] {
   const stored = shares.flatMap((share) => STORED[share] ?? []);
   const sentences: Partial<Record<Share, string>> = {

@@ -3,7 +3,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { TextSections } from '../page/text-sections';
 
-/** The rules that the firm works by, as far as a visitor or client meets them. */
+/** The rules under which the firm works, as far as they concern visitors and clients. */
 export function CompliancePage() {
   const { site } = useHost();
   const email = <a href={`mailto:${site.email}`}>{site.email}</a>;

@@ -3,7 +3,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { TextSections } from '../page/text-sections';
 
-/** On what terms this site may be used. It promises nothing that the product does not do: change it with the product. */
+/** The terms of use of this site. They promise nothing that the product does not do: change them with the product. */
 export function TermsPage() {
   const { site } = useHost();
   const email = <a href={`mailto:${site.email}`}>{site.email}</a>;

@@ -11,7 +11,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 const icons = ['coins', 'shield', 'passport', 'building', 'chart-line', 'gem', 'shield-alt', 'rocket'];
 
-/** More rows than any page shows, with an icon the design does not know. */
+/** More rows than any page shows, one with an icon that the design does not have. */
 export const services: Service[] = numbers(8).map((number) => ({
   id: `s${number}`,
   slug: number === 1 ? 'tax-optimization' : `service-${number}`,

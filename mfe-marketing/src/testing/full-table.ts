@@ -1,7 +1,7 @@
 import { type Answer, type Call, response } from '@lisle-harrow/shell/testing';
 import * as rows from './fixtures';
 
-/** The lists and the two details of the public site. */
+/** Answers for the lists and the two detail calls of the public site. */
 export const fullTable: Record<string, Answer> = {
   'GET /api/services': rows.services,
   'GET /api/services/tax-optimization': rows.serviceDetail,

@@ -6,14 +6,14 @@ import { remote } from '../routes';
 import { fullTable } from './full-table';
 
 interface PageOptions {
-  /** Answers that replace or join those of the full table. */
+  /** Answers that replace or extend those of the full table. */
   readonly answers?: typeof fullTable;
   readonly queryClient?: QueryClient;
-  /** Drawn before the page, inside the same router. */
+  /** Rendered before the page, inside the same router. */
   readonly beside?: ReactNode;
 }
 
-/** Opens a page of this remote over an api in memory. */
+/** Opens a page of this remote against an in-memory api. */
 export async function openPage(path: string, { answers, queryClient, beside }: PageOptions = {}) {
   const api = fakeApi({ ...fullTable, ...answers });
   const shown: RemoteModule = {
