@@ -1,5 +1,5 @@
-// Draws the engraved art and subsets the fonts into dist/, and lists their URLs in dist/assets.json. dist/print holds the
-// fonts as the shell draws pictures with them.
+// Draws the engraved art and subsets the fonts into dist/, and lists their URLs in dist/assets.json. dist/print holds the fonts in the
+// format that the shell needs for drawing pictures.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const SANS = '@fontsource-variable/instrument-sans/files/instrument-sans';
 const SERIF = '@fontsource/hedvig-letters-serif/files/hedvig-letters-serif';
 const range = (from, to) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
-/** What the site's own words and most European names are written with. */
+/** The characters of the site's own text and of most European names. */
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}\u0131\u0152\u0153\u2010\u2011\u2012\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u2192\u2212`;
 
 const fonts = {

@@ -1,4 +1,4 @@
-// The design system's public surface, by room.
+// The public exports of the design system, by folder.
 export { BackLink } from './actions/back-link';
 export { Button } from './actions/button';
 export { IconButton } from './actions/icon-button';

@@ -48,7 +48,7 @@ const pieces = {
 };
 
 describe('markup from the server', () => {
-  // The page's policy has no style-src-attr: such an attribute would be refused and reported.
+  // The page's policy has no style-src-attr, so a style attribute would be refused and reported.
   test.each(Object.entries(pieces))('%s carry no style attribute', (_name, piece) => {
     expect(renderToString(piece)).not.toMatch(/\sstyle=/);
   });

@@ -12,7 +12,7 @@ const Square = styled(Button)`
   }
 `;
 
-/** @public Named by the types of what is made of an icon button. */
+/** @public Named by the types of components built from an icon button. */
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
   /** What pressing it does; the glyph inside is decoration. */
   label: string;

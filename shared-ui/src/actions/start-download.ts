@@ -1,4 +1,4 @@
-/** Lets the browser save what is at this address; the page stays, and so does what is typed in it. */
+/** Lets the browser save the file at this address. The page stays, with everything that was typed in it. */
 export function startDownload(path: string): void {
   const link = document.createElement('a');
   link.href = path;

@@ -45,7 +45,7 @@ const Anchor = styled.a<{ $arrow: boolean }>`
   }
 `;
 
-/** The props of a link that is drawn as an `a` or, with `as`, as another component. */
+/** The props of a link rendered as an `a` or, with `as`, as another component. */
 export type LinkProps<Target extends ElementType> = {
   as?: Target;
   children: ReactNode;

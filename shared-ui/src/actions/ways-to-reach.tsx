@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 
-// `nobr` is the class by which the HTML check knows that the number does not break (e2e/markup.test.ts).
+// The HTML check recognizes by the class `nobr` that the number does not break (e2e/markup.test.ts).
 const Line = styled.a.attrs({ className: 'nobr' })`
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
 `;
 
-/** A telephone number as a `tel:` link, preceded by its city where that is not obvious. */
+/** A telephone number as a `tel:` link, preceded by its city if that is not obvious. */
 export function PhoneLink({ number, city }: { number: string; city?: string }) {
   return <Line href={`tel:${number.replace(/[^+\d]/g, '')}`}>{city ? `${city} ${number}` : number}</Line>;
 }

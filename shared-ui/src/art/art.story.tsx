@@ -3,7 +3,7 @@ import type { IconName } from '../index';
 import { Columns, Row, Stack } from '../gallery/sheet';
 
 const SERVICES = ['coins', 'shield', 'passport', 'building', 'chart-line', 'gem', 'shield-alt', 'unknown'];
-/** A record, so that the compiler asks for every new glyph. */
+/** A record, so that the compiler requires every new glyph. */
 const GLYPHS: Record<IconName, true> = {
   alert: true,
   'arrow-left': true,

@@ -30,7 +30,7 @@ const Frame = styled.span<{ $px: number }>`
   }
 `;
 
-/** A person as a round picture, else as initials over the seal of their name. Decoration beside the written name. */
+/** A person as a round picture, or else as initials over the seal of their name. Decoration beside the written name. */
 export function Avatar({
   name,
   imageUrl,

@@ -18,8 +18,8 @@ function body(kind: number, fold: number, bend: number, reach: number): Figure {
 }
 
 /**
- * The engraved plate of a shared page's picture: a figure of its own for every seed, as white lines around 0,0 in a box
- * of 1000 × 1000, to be used as a mask.
+ * The engraved plate for the share image of a page: a distinct figure for each seed, drawn as white lines around 0,0 in a box of
+ * 1000 × 1000, to be used as a mask.
  */
 export function cardPlate(seed: string): string {
   const value = hash(seed);

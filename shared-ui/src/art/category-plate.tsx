@@ -3,7 +3,7 @@ import { Portrait } from './portrait';
 
 const PLATES = ['digital-assets', 'tax-strategy', 'citizenship', 'wealth-management'];
 
-/** Name of a category's plate, whatever its spelling; `default` for every other category. */
+/** The art name of a category in any spelling; `default` for every category without art. */
 export function categoryArt(category: string): string {
   const name = category.trim().toLowerCase().replace(/\s+/g, '-');
   return `cat-${PLATES.includes(name) ? name : 'default'}`;
@@ -17,7 +17,7 @@ const CUTS = [
   'rotate(180deg) scale(1.6) translate(-17%, 13%)',
 ] as const;
 
-/** Chosen so that the firm's own articles show every cut and no two neighbors share one. */
+/** Chosen so that the firm's own articles use every crop and no two neighbors share one. */
 function cutOf(seed: string): string | undefined {
   let sum = 0;
   for (let at = 0; at < seed.length; at++) sum = (sum * 583 + seed.charCodeAt(at)) % 9973;
@@ -53,11 +53,11 @@ const Frame = styled.div<{ $art: string; $cut: string | undefined }>`
 interface CategoryPlateProps {
   category: string;
   imageUrl?: string | null;
-  /** What the plate stands for; the same seed shows the same crop everywhere. */
+  /** Identifies what the plate stands for; the same seed shows the same crop everywhere. */
   seed?: string;
 }
 
-/** What an insight is about, engraved; its own picture where it has one. */
+/** The engraved plate of an insight's category, or the insight's own picture if it has one. */
 export function CategoryPlate({ category, imageUrl, seed = '' }: CategoryPlateProps) {
   const art = categoryArt(category);
   return (

@@ -2,7 +2,7 @@ import { line, sector, short, TURN, type Figure } from './engraving';
 import { tokens } from '../theme/tokens';
 import { MARK, markSvg } from './mark';
 
-// The engraved plates, drawn once at build time. Only shapes: color comes from CSS through a mask.
+// The engraved plates, drawn once at build time. They are shapes only: color comes from CSS through a mask.
 
 const { abs, cos, PI, sin, sqrt } = Math;
 
@@ -34,7 +34,7 @@ const plate = (body: string) =>
 
 const at = (x: number, y: number, body: string) => `<g transform="translate(${x} ${y})">${body}</g>`;
 
-/** A braid that repeats sideways. */
+/** A braid that tiles horizontally. */
 function braid(width: number, height: number, waves: number, strands: number, swing: number): string {
   let path = '';
   for (let strand = 0; strand < strands; strand++) {

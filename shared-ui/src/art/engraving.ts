@@ -52,7 +52,7 @@ function arc(
     return { x: r * cos, y: r * sin, dx: slope * cos - r * sin, dy: slope * sin + r * cos };
   };
   let last = at(from);
-  // The pen is where the rounded numbers have led, so rounding never accumulates along the line.
+  // Steps start from the rounded position, so that rounding errors do not accumulate along the line.
   let penX = round(last.x);
   let penY = round(last.y);
   let path = `M${joined([penX, penY], digits)}c`;
@@ -113,8 +113,8 @@ export function line(
 }
 
 /**
- * FNV-1a with its bits spread: the same seed always gives the same figure. Its start value was
- * chosen so that the firm's services and people show every ink and family, and no neighbors look alike.
+ * FNV-1a with its bits mixed further: the same seed always gives the same figure. Its start value was chosen so that the firm's
+ * services and people show every ink and family, and no neighbors look alike.
  */
 export function hash(seed: string): number {
   let value = 2166202119;
@@ -182,7 +182,7 @@ export function sealFigure(seed: string, hole: number, lite: boolean, fine = fal
   const known = drawn.get(key);
   if (known) return known;
   const value = hash(seed);
-  // The finer differences need more bits than are left of the first.
+  // The finer differences need more bits than the first hash has left.
   const details = hash(`${seed}\n`);
   const fold = 7 + (value % 6);
   const kind = ((value >>> 5) % 4) as 0 | 1 | 2 | 3;
@@ -202,7 +202,7 @@ export function sealFigure(seed: string, hole: number, lite: boolean, fine = fal
       radius: family(kind, fold, hole, manner),
     }),
   };
-  // Bounded: a server runs for long and draws seals for many names.
+  // Bounded, because a server runs for a long time and draws seals for many names.
   if (drawn.size > 500) drawn.clear();
   drawn.set(key, figure);
   return figure;

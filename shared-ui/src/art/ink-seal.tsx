@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { Seal } from './seal';
 
-/** A seal in all four inks, hundreds of pixels wide: its lines are the mask of one gradient. The surroundings place it. */
+/** A seal in all four inks, hundreds of pixels wide: its lines mask a single gradient. The parent positions it. */
 export function InkSeal({ seed, className }: { seed: string; className?: string }) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 /** The firm's mark: ellipses around 0,0 in a box of 200 × 200, each turned by one of the angles (degrees). */
 export const MARK = { viewBox: '-100 -100 200 200', rx: 92, ry: 30, angles: [0, 30, 60, 90, 120, 150] };
 
-/** The mark as an SVG group. Four ellipses in place of six keep it clear at the size of a tab's icon. */
+/** The mark as an SVG group. Four ellipses instead of six keep it legible at the size of a tab's icon. */
 export function markSvg(
   stroke: string,
   strokeWidth: number,

@@ -11,19 +11,19 @@ const Picture = styled.img<{ $focus: FocalPoint }>`
   object-position: ${({ $focus }) => `${$focus.x}% ${$focus.y}%`};
 `;
 
-/** Positioned like the picture in it: as a part of the layout it would move what lies behind. */
+/** Positioned like the picture in it: in the flow of the layout it would move what lies behind. */
 const Copies = styled.picture`
   position: absolute;
   inset: 0;
 `;
 
 const TAKEN_IN = /^(\/api\/pictures\/[0-9a-f-]{36}\/)(\d+)\.webp/;
-/** The narrower copy that each picture has which editors have put in, unless it is no wider itself. */
+/** The width of the narrower copy that every uploaded picture has, unless the picture itself is no wider. */
 const NARROWER = 480;
-/** Few frames of the site are wider. */
+/** Few frames on the site are wider. */
 const FRAME = '24rem';
 
-/** The copies of a picture that editors have put in, by format, so that a browser fetches no more than its frame shows. */
+/** The copies of an uploaded picture, by format, so that a browser fetches no more than its frame shows. */
 function copiesOf(src: string) {
   const [, path, width] = TAKEN_IN.exec(src) ?? [];
   if (!path) return undefined;
@@ -35,8 +35,8 @@ function copiesOf(src: string) {
 }
 
 /**
- * A picture that covers its frame and keeps its focal point in it, or nothing where it is missing or fails to load, so that what lies
- * behind it shows. It is decoration: the name or the title of what it shows stands beside it.
+ * A picture that covers its frame and keeps its focal point visible. Renders nothing if the picture is missing or fails to load, so
+ * that what lies behind it shows. It is decoration: the name or title of its subject is written beside it.
  */
 export function Portrait({ src, lazy = true }: { src: string | null | undefined; lazy?: boolean }) {
   const [failed, setFailed] = useState<string>();
@@ -50,7 +50,7 @@ export function Portrait({ src, lazy = true }: { src: string | null | undefined;
       alt=""
       loading={lazy ? 'lazy' : undefined}
       onError={() => setFailed(src)}
-      // A server-rendered picture can have failed before hydration.
+      // A server-rendered picture may have failed before hydration.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailed(src);
       }}
@@ -66,7 +66,7 @@ export function Portrait({ src, lazy = true }: { src: string | null | undefined;
   );
 }
 
-/** First letters of the first and the last word of a name. */
+/** The first letters of the first and last words of a name. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
   const first = words[0]?.match(/\p{L}/u)?.[0] ?? '';

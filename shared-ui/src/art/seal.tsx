@@ -11,20 +11,20 @@ const Figure = styled.svg<{ $hue: Hue }>`
 `;
 
 export interface SealProps {
-  /** A slug or a name; the same seed is the same seal everywhere. */
+  /** A slug or a name; the same seed gives the same seal everywhere. */
   seed: string;
-  /** Pixels; without it the surrounding element decides. */
+  /** In pixels; by default the parent element decides. */
   size?: number;
-  /** Fewer and bolder lines, for 52 px and less. */
+  /** Fewer and bolder lines, for sizes up to 52 px. */
   lite?: boolean;
-  /** Twice the lines, where the seal is hundreds of pixels wide. */
+  /** Twice as many lines, for a seal hundreds of pixels wide. */
   fine?: boolean;
-  /** Radius of the free middle, of 100. */
+  /** Radius of the empty center, out of 100. */
   hole?: number;
   className?: string;
 }
 
-/** An engraved rosette, computed from its seed. Decoration: never the only carrier of a meaning. */
+/** An engraved rosette, computed from its seed. Decoration: it never carries a meaning alone. */
 export function Seal({ seed, size, lite = false, fine = false, hole = 34, className }: SealProps) {
   const id = useId();
   const { fold, hue, path } = sealFigure(seed, hole, lite, fine);

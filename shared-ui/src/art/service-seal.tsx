@@ -16,7 +16,7 @@ const GLYPHS: readonly string[] = [
   'briefcase',
 ];
 
-/** The glyph for a service's `icon`; anything unknown is a briefcase. */
+/** The glyph for a service's `icon`; a briefcase if it is unknown. */
 function serviceGlyph(icon: string): IconName {
   const name = icon.trim().toLowerCase();
   const glyph = ALIASES[name] ?? name;
@@ -52,7 +52,7 @@ const Frame = styled.span<{ $size: number }>`
   }
 `;
 
-/** A service's own seal with its glyph in the middle. It rotates when the element around it is hovered. */
+/** A service's own seal with its glyph in the middle. It rotates while its parent element is hovered. */
 export function ServiceSeal({ icon, seed, size = 112 }: { icon: string; seed: string; size?: number }) {
   const glyph = serviceGlyph(icon);
   return (

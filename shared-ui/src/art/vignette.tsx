@@ -51,7 +51,7 @@ const Panel = styled.div<{ $hue: Hue }>`
   }
 `;
 
-/** A person's panel: their picture, else their seal with initials. The name stands written beside it. */
+/** A person's panel: their picture, or else their seal with initials. Their name is written beside it. */
 export function Vignette({ name, imageUrl }: { name: string; imageUrl?: string | null }) {
   return (
     <Panel $hue={sealFigure(name, HOLE, false).hue} aria-hidden="true">

@@ -4,7 +4,7 @@ const plurals = new Intl.PluralRules('en-US');
 /** `1,204` */
 export const shownNumber = (value: number) => numbers.format(value);
 
-/** The words for so many, without their number: `is` or `are`; `many` where one letter more is not enough. */
+/** Singular or plural without the number, such as `is` or `are`; pass `many` if adding an "s" is not enough. */
 export const plural = (count: number, one: string, many = `${one}s`) =>
   plurals.select(count) === 'one' ? one : many;
 

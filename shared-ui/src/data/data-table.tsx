@@ -4,7 +4,7 @@ import { VisuallyHidden, visuallyHidden } from '../layout/visually-hidden';
 
 type Align = 'start' | 'end';
 
-/** Below 768 px rows become cards, so every role is explicit: a table displayed as blocks loses its implicit ones. */
+/** Below 768 px rows become cards. A table displayed as blocks loses its implicit roles, so every role is explicit. */
 const Grid = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -149,7 +149,7 @@ interface DataTableProps {
   /** The table's name for screen readers. */
   label: string;
   columns: readonly Column[];
-  /** All rows with the head, where only some of them are in the page; then each row says its `aria-rowindex`. */
+  /** The number of all rows including the head, if only some are in the DOM; each row then sets its `aria-rowindex`. */
   rowCount?: number | undefined;
   children: ReactNode;
 }
@@ -184,7 +184,7 @@ export function DataRow(row: ComponentPropsWithRef<'tr'>) {
   return <tr {...row} role="row" />;
 }
 
-/** Takes up the height of rows that are not rendered. For the browser alone: the server sends no style attribute. */
+/** Takes up the height of rows that are not rendered. Only for the browser: the server sends no style attributes. */
 export function SpacerRow({ heightPx, columns }: { heightPx: number; columns: number }) {
   return (
     <tr aria-hidden="true" data-spacer="">
@@ -194,10 +194,10 @@ export function SpacerRow({ heightPx, columns }: { heightPx: number; columns: nu
 }
 
 interface DataCellProps {
-  /** Shown above the value on a card; leave it out where the value explains itself. */
+  /** Shown above the value on a card; leave it out if the value explains itself. */
   label?: string;
   align?: Align;
-  /** Takes the whole width of a card. */
+  /** Spans the whole width of a card. */
   wide?: boolean;
   children: ReactNode;
 }

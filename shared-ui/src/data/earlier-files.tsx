@@ -5,19 +5,19 @@ import { counted } from './counted';
 interface EarlierFilesProps {
   readonly files: readonly {
     readonly id: string;
-    /** Undefined for a file that nobody can have. */
+    /** Undefined for a file that nobody may download. */
     readonly href: string | undefined;
     readonly fileName: string;
-    /** As it is shown. */
+    /** Formatted for display. */
     readonly size: string;
     /** ISO 8601; shown as a day. */
     readonly uploadedAt: string;
   }[];
-  /** Of the days. */
+  /** The zone of the days. */
   readonly zone: string;
 }
 
-/** The files that a document had before its present one, folded away; nothing where there are none. */
+/** A collapsed list of the versions of a document; renders nothing if there are none. */
 export const EarlierFiles = ({ files, zone }: EarlierFilesProps) =>
   files.length === 0 ? null : (
     <Fold>

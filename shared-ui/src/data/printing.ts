@@ -7,8 +7,8 @@ let announced = false;
 
 function subscribe(listener: () => void) {
   const media = window.matchMedia?.(MEDIA);
-  // Browsers lay out the pages before the media query changes: content rendered after `beforeprint` would be cut off.
-  // A script that prints holds back even microtasks until then.
+  // Browsers lay out the pages before the media query changes, so content rendered after `beforeprint` would be cut off. A script that
+  // prints delays even microtasks until then.
   const begin = () => {
     announced = true;
     flushSync(listener);

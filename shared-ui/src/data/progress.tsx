@@ -37,7 +37,7 @@ const Ring = styled.span<{ $percent: number }>`
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** Progress as an engraved ring around the number that says it. */
+/** Progress as an engraved ring around its number. */
 export function ProgressRing({ percent }: { percent: number }) {
   return <Ring $percent={within(percent)} data-ring="" aria-hidden="true" />;
 }
@@ -88,7 +88,7 @@ const Track = styled.div<{ $percent: number }>`
   }
 `;
 
-/** Progress as a bar of rope; screen readers find a real progress element. */
+/** Progress as a bar drawn as a rope; screen readers find a real progress element. */
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   const shown = within(percent);
   return (

@@ -53,7 +53,7 @@ const List = styled(Radix.List)`
 // Radix would render `style="outline:none"`, which the page's policy refuses in markup from the server.
 const NO_STYLE = { outline: undefined };
 
-/** The row of tabs; `label` says what they divide. */
+/** The row of tabs; `label` names what they divide. */
 export function TabList({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <List aria-label={label} style={NO_STYLE}>
@@ -125,7 +125,7 @@ const Trigger = styled(Radix.Trigger)`
   }
 `;
 
-/* The count is generated content, so that the tab's accessible name stays its title. */
+/* The count is generated content, so that the tab's accessible name is only its title. */
 const Count = styled.span`
   &::after {
     content: attr(data-count);
@@ -142,8 +142,8 @@ const Count = styled.span`
 `;
 
 /*
- * Radix focuses a tab by script when the mouse presses it, which browsers take for the keyboard's focus. The ring comes
- * back with the first key.
+ * Radix focuses a tab by script when the mouse presses it, which browsers treat as focus by keyboard. The ring comes back with the
+ * first key.
  */
 const pressed = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
   currentTarget.dataset.pressed = '';
@@ -155,9 +155,9 @@ const RING_FOR_KEYS = { onMouseDown: pressed, onKeyDown: notPressed, onBlur: not
 
 interface TabProps {
   value: string;
-  /** How many items the tab holds; `-` where that is not known. */
+  /** How many items the tab holds; `-` if that is unknown. */
   count?: number | string | undefined;
-  /** What is counted, for screen readers; all that is there by default. */
+  /** What is counted, for screen readers; by default, everything in the tab. */
   counted?: string;
   children: ReactNode;
 }
@@ -192,8 +192,8 @@ const Panel = styled.div`
 `;
 
 /**
- * What a tab shows. Only the current one has content, except on paper, where all have.
- * Not Radix's panel: that one renders a style attribute on the server.
+ * The content of a tab. Only the current panel has content, except on paper, where all have. Not Radix's panel, which renders a
+ * style attribute on the server.
  */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   const current = useContext(Current);

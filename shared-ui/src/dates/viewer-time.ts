@@ -10,8 +10,8 @@ export const viewerZone = () => new Intl.DateTimeFormat().resolvedOptions().time
 const never = () => () => undefined;
 
 /**
- * An ISO instant in the viewer's time, such as `24 Nov 2026, 2:05 PM EST`. The server does not know the viewer's zone
- * and writes `serverZone`'s time, with its city.
+ * An ISO instant in the viewer's zone, such as `24 Nov 2026, 2:05 PM EST`. The server does not know that zone and renders the time
+ * in `serverZone`, with its city.
  */
 export function useViewerTime(instant: string, serverZone: string): string {
   return useSyncExternalStore(
@@ -31,7 +31,7 @@ function viewerTime(text: string): string {
   return `${shownDate(text, zone)}, ${shownTime(text, zone)} ${zoneName}`;
 }
 
-/** Whether an ISO instant is over; `false` until hydration. */
+/** Whether an ISO instant is past; `false` until hydration. */
 export function useIsPast(instant: string): boolean {
   return useSyncExternalStore(
     never,
@@ -46,12 +46,12 @@ const everyMinute = (listener: () => void) => {
 };
 const startOfMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-/** The present minute (ms since 1970), renewed every minute; `undefined` until hydration. */
+/** The present minute (ms since 1970), updated every minute; `undefined` until hydration. */
 export function useNow(): number | undefined {
   return useSyncExternalStore(everyMinute, startOfMinute, () => undefined);
 }
 
-/** `19 hours` between two instants (ms), in the largest unit that fits. */
+/** The time between two instants (ms) in the largest unit that fits: `19 hours`. */
 export function shownAge(fromMs: number, nowMs: number): string {
   const minutes = Math.max(0, Math.floor((nowMs - fromMs) / MINUTE_MS));
   if (minutes < 1) return 'less than a minute';

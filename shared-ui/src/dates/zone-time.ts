@@ -3,10 +3,10 @@ import { shownDay } from './calendar-day';
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-// A formatter costs far more to make than to use, and long lists format a date per row.
+// A formatter is far more expensive to create than to use, and long lists format a date per row.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Throws a `RangeError` where the zone is none. */
+/** Throws a `RangeError` if the zone is invalid. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
@@ -32,10 +32,10 @@ interface ZoneTime {
   readonly time: string;
 }
 
-/** Calendar and clock of an IANA zone at an instant; `undefined` where the zone is none. */
+/** The date and time in an IANA zone at an instant; `undefined` if the zone is invalid. */
 export function timeIn(zone: string, instant: Date): ZoneTime | undefined {
   try {
-    // Only numbers are taken from Intl: its words and spaces differ between Node and browsers.
+    // Only numbers are taken from Intl, because its words and spaces differ between Node and browsers.
     const parts = Object.fromEntries(
       clockOf(zone)
         .formatToParts(instant)
@@ -53,25 +53,25 @@ export function timeIn(zone: string, instant: Date): ZoneTime | undefined {
   }
 }
 
-/** The instant that an ISO timestamp names; `undefined` for any other text. */
+/** The instant of an ISO timestamp; `undefined` for any other text. */
 export function instantOf(text: string | null | undefined): Date | undefined {
   const instant = new Date(text || Number.NaN);
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-/** The day (`YYYY-MM-DD`) in a zone of an ISO day or instant; `undefined` for what is neither. */
+/** The day (`YYYY-MM-DD`) of an ISO day or instant in a zone; `undefined` for anything else. */
 export function dayOf(value: string, zone: string): string | undefined {
   const instant = instantOf(value);
   if (!instant) return undefined;
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
   const day = timeIn(zone, instant)?.day;
-  // Longer after the year 9999, which no record of ours means.
+  // After the year 9999 it would be longer, and no record of ours means that.
   return day?.length === 10 ? day : undefined;
 }
 
 /**
- * The day (`YYYY-MM-DD`) of a value that means a day, else `undefined`. A UTC midnight is a day that was written as an
- * instant and must not move to the evening before; any other instant is read in the zone.
+ * The day (`YYYY-MM-DD`) of a value that denotes a day, else `undefined`. A UTC midnight is a day that was written as an instant,
+ * and must not become the evening before; any other instant is read in the zone.
  */
 export function calendarDay(value: string | null | undefined, zone: string): string | undefined {
   const instant = instantOf(value);
@@ -79,25 +79,25 @@ export function calendarDay(value: string | null | undefined, zone: string): str
   return instant.getTime() % DAY_MS === 0 ? instant.toISOString().slice(0, 10) : dayOf(value, zone);
 }
 
-/** `24 Nov 2026` for a value that means a day (see `calendarDay`); `undefined` for what is no date. */
+/** `24 Nov 2026` for a value that denotes a day (see `calendarDay`); `undefined` for anything else. */
 export function shownCalendarDay(value: string | null | undefined, zone: string): string | undefined {
   const day = calendarDay(value, zone);
   return day && shownDay(day);
 }
 
-/** `24 Nov 2026` in a zone, `-` for what is no date. */
+/** `24 Nov 2026` in a zone, `-` for an invalid date. */
 export function shownDate(value: string, zone: string): string {
   const day = dayOf(value, zone);
   return day === undefined ? '-' : shownDay(day);
 }
 
-/** `2:05 PM` in a zone; `undefined` for what is no instant. */
+/** `2:05 PM` in a zone; `undefined` for an invalid instant. */
 export function shownTime(value: string, zone: string): string | undefined {
   const instant = instantOf(value);
   return instant && timeIn(zone, instant)?.time;
 }
 
-/** `Tue, 24 Nov 2026, 10:00 AM` in a zone; `undefined` where the zone is none. */
+/** `Tue, 24 Nov 2026, 10:00 AM` in a zone; `undefined` if the zone is invalid. */
 export function shownDateTime(instant: Date, zone: string): string | undefined {
   const at = timeIn(zone, instant);
   return at && `${at.weekday}, ${shownDay(at.day)}, ${at.time}`;

@@ -4,7 +4,7 @@ import { Button } from '../actions/button';
 import { Icon } from '../art/icon';
 import { Wrap } from '../layout/layout';
 
-/* Inside a page's column the column's gutters are there already. */
+/* Inside the column of a page, its gutters are there already. */
 const Column = styled(Wrap)`
   ${Wrap} & {
     padding-inline: 0;

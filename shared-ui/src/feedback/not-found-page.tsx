@@ -50,7 +50,7 @@ const Page = styled.section`
   }
 `;
 
-/** The page for every path that does not exist . */
+/** The page for every path that does not exist. */
 export function NotFoundPage({ siteName }: { siteName?: string }) {
   return (
     <Page>

@@ -30,7 +30,7 @@ const Badge = styled.span<{ $tone: StatusTone }>`
   }
 `;
 
-/** Tone is never carried by color alone: each has a shape. */
+/** Each tone has a shape, so that color is never its only sign. */
 const GLYPHS: Record<StatusTone, ReactNode> = {
   wait: <circle cx="5" cy="5" r="3.8" />,
   info: (

@@ -33,7 +33,7 @@ const cards = () => screen.queryAllByRole('listitem');
 const card = () => screen.getByRole('listitem');
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-// jsdom has neither pointer events nor their capture, which Radix asks for while a finger is down.
+// jsdom has neither pointer events nor pointer capture, which Radix requests while a finger is down.
 Object.assign(window, { PointerEvent: class PointerEvent extends MouseEvent {} });
 Object.assign(HTMLElement.prototype, {
   setPointerCapture: () => undefined,

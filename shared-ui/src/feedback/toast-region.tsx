@@ -14,9 +14,9 @@ interface Toast {
 }
 
 interface ToastRegionProps {
-  /** The one toast to show; a new id replaces the old one at once. */
+  /** The toast to show, one at a time; a new id replaces the old one at once. */
   toast: Toast | null;
-  /** Called when its time has run out or it was dismissed. */
+  /** Called when its time has run out or when it is dismissed. */
   onDismiss: () => void;
   durationMs?: number;
 }
@@ -25,13 +25,13 @@ interface View {
   given: Toast | null;
   /** Stays while the toast fades out. */
   drawn: Toast | null;
-  /** Rises when a toast appears where none was: Radix keeps a pause that began on a dismissed toast. */
+  /** Increases when a toast appears where there was none: Radix keeps a pause that began on a dismissed toast. */
   generation: number;
 }
 
 const never = () => () => undefined;
 
-// Radix's region carries a style attribute, which the page's policy refuses in markup from the server.
+// Radix's region renders a style attribute, which the page's policy refuses in markup from the server.
 const useInBrowser = () =>
   useSyncExternalStore(
     never,
@@ -39,7 +39,7 @@ const useInBrowser = () =>
     () => false,
   );
 
-/** Where the app's toast appears. F8 leads to it; hover, focus and a window in the background pause its timer. */
+/** The region in which toasts appear. F8 focuses it; hover, focus and a window in the background pause the timer. */
 export function ToastRegion({ toast, ...rest }: ToastRegionProps) {
   const inBrowser = useInBrowser();
   const [view, setView] = useState<View>({ given: toast, drawn: toast, generation: 0 });
@@ -50,7 +50,7 @@ export function ToastRegion({ toast, ...rest }: ToastRegionProps) {
   }
 
   if (!inBrowser) return null;
-  // Outside the page: a dialog that was opened before the first toast has hidden the whole page from screen readers.
+  // Rendered outside the page, since a dialog opened before the first toast has hidden the whole page from screen readers.
   return createPortal(
     <Stage key={view.generation} toast={view.drawn} open={toast !== null} {...rest} />,
     document.body,
@@ -72,7 +72,7 @@ function Stage({ toast, open, onDismiss, durationMs = 5000 }: ToastRegionProps &
     onDismiss();
   };
 
-  // The action may raise the next toast, so this one goes first.
+  // The action may raise the next toast, so this one is dismissed first.
   const act = (event: MouseEvent) => {
     event.preventDefault();
     dismiss();

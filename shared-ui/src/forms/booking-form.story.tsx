@@ -27,7 +27,7 @@ interface BookingProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The booking dialog's look: the first submit shows the errors, the second the pending state. */
+/** The look of the booking dialog: the first submit shows the errors, the second the pending state. */
 export function Booking({ open, onOpenChange }: BookingProps) {
   const [attempt, setAttempt] = useState(0);
   const [day, setDay] = useState<string>();

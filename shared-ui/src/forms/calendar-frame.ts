@@ -5,7 +5,7 @@ export const CalendarLabel = styled.span`
   ${labelText}
 `;
 
-/** The style of react-day-picker, whose class names it relies on. */
+/** Styles react-day-picker, whose class names it relies on. */
 export const Calendar = styled.div`
   --nav: 36px;
   --least: 36px;
@@ -137,7 +137,7 @@ export const Calendar = styled.div`
   }
 `;
 
-/** As high as the caption, the weekdays and six rows of days, which are as wide as a seventh of the calendar within bounds. */
+/** As high as the calendar: the caption, the weekdays and six rows of days, each as high as a seventh of the width, within limits. */
 export const CalendarComing = styled.div`
   padding-top: calc(
     var(--nav) + 0.6rem + 1.6 * var(--t-micro) + 6 * (clamp(var(--least), 100% / 7 - 2px, var(--most)) + 2px)

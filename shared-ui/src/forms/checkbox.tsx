@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
 
-/** A checkbox without words. `CheckboxField` is one with its label. */
+/** A checkbox without a label; `CheckboxField` has one. */
 export const Checkbox = styled.input.attrs({ type: 'checkbox' })`
   flex: none;
   width: 1.15rem;
@@ -33,7 +33,7 @@ const Label = styled.label`
   }
 `;
 
-/** A checkbox with its words beside it, in a label that is 44 px high. A class name goes to the label. */
+/** A checkbox with its label, which is 44 px high. A class name goes to the label. */
 export function CheckboxField({
   children,
   className,

@@ -77,7 +77,7 @@ const Chip = styled.label`
 
 interface FieldGroupProps extends Omit<FieldFrame, 'label'> {
   legend: ReactNode;
-  /** Prefix of the ids of hint and error. */
+  /** Prefix of the ids of the hint and the error. */
   name: string;
   children: ReactNode;
 }
@@ -104,11 +104,11 @@ interface ChoiceChipsProps extends Omit<FieldGroupProps, 'children'> {
   options: readonly string[];
   value: string | undefined;
   onChange: (option: string) => void;
-  /** Options that cannot be chosen, and why, in a word. */
+  /** Options that cannot be chosen, each with the reason in a word. */
   unavailable?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Radio buttons drawn as chips, three in a row. The first one's id is the group's name, so that a link can lead to it. */
+/** Radio buttons drawn as chips, three per row. The id of the first one is the group's name, so that a link can lead to it. */
 export function ChoiceChips({ options, value, onChange, unavailable, ...group }: ChoiceChipsProps) {
   return (
     <FieldGroup {...group}>

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { DayPickerField } from './day-picker-field';
 
-/** Days in a far year: the calendar would begin at today if that were among them. */
+/** Days in a far year: if today were among them, the calendar would begin there. */
 function show(value?: string) {
   const onChange = jest.fn<(day: string) => void>();
   render(

@@ -29,7 +29,7 @@ const labels = {
   labelNext: () => 'Next month',
 };
 
-// The error summary links to the calendar, which passes the focus on to the day that Tab would reach.
+// The error summary links to the calendar, which passes the focus to the day that Tab would reach.
 function focusDay(event: FocusEvent<HTMLElement>) {
   if (event.target !== event.currentTarget) return;
   event.currentTarget.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus();
@@ -44,13 +44,13 @@ interface DayPickerFieldProps extends FieldFrame {
   earliest: string;
   latest: string;
   onChange: (day: string) => void;
-  /** Days that cannot be chosen, and why, in a word for their names. */
+  /** Days that cannot be chosen, each with the reason in a word, which becomes part of its name. */
   unavailable?: ReadonlyMap<string, string> | undefined;
-  /** Called with any day of the month (`YYYY-MM-DD`) that is shown next. */
+  /** Called with a day (`YYYY-MM-DD`) of the month that is shown next. */
   onMonthChange?: (day: string) => void;
 }
 
-/** An inline calendar. It marks the viewer's own today, so render it in the browser only. */
+/** An inline calendar. It marks today in the viewer's zone, so render it only in the browser. */
 export function DayPickerField(props: DayPickerFieldProps) {
   const { label, hint, error, optional, value, earliest, latest, onChange } = props;
   const { unavailable = NONE, onMonthChange } = props;
@@ -60,11 +60,11 @@ export function DayPickerField(props: DayPickerFieldProps) {
   const last = dateOfDay(latest);
   const selected = value === undefined ? undefined : dateOfDay(value);
   const [month, setMonth] = useState<Date>();
-  // The fields around it can be painted and typed into before the calendar's 42 days are made.
+  // Lets the surrounding fields be painted and typed into before the calendar's 42 days are rendered.
   const isDrawn = useDeferredValue(true, false);
   const reasonOf = (date: Date) => unavailable.get(dayOfDate(date));
   const isUnavailable = (date: Date) => reasonOf(date) !== undefined;
-  // Not the library's 'November 21st': the number on the button has to be a word of its name.
+  // Not the library's 'November 21st': the accessible name has to contain the number on the button.
   const labelDayButton = (date: Date, { today, selected }: Modifiers) =>
     [today && 'Today', longDay.format(date), reasonOf(date), selected && 'selected']
       .filter(Boolean)

@@ -46,20 +46,20 @@ const Box = styled.div`
 `;
 
 export interface FieldError {
-  /** Id of the control the message is about. */
+  /** Id of the control that the message is about. */
   fieldId: string;
   message: string;
 }
 
 interface ErrorSummaryProps {
   errors: readonly FieldError[];
-  /** What became of a submit that failed as a whole. */
+  /** The message for a submit that failed as a whole. */
   failure?: string | undefined;
-  /** Rises with every failed submit: the summary takes focus again even when the errors are the same. */
+  /** Increases with every failed submit, so that the summary takes the focus again even if the errors are the same. */
   attempt?: number;
 }
 
-// Not by the hash, which would add a history item and be a navigation for the router.
+// Not by the URL's hash, which would add a history entry and count as a navigation for the router.
 function leadTo(event: MouseEvent<HTMLAnchorElement>, fieldId: string) {
   event.preventDefault();
   const field = document.getElementById(fieldId);
@@ -67,7 +67,7 @@ function leadTo(event: MouseEvent<HTMLAnchorElement>, fieldId: string) {
   field?.focus({ preventScroll: true });
 }
 
-/** Enter, which sends the form from a field, does so from the summary as well: it took the focus from there. */
+/** Enter, which submits the form from a field, does so from the summary as well, since that has taken the focus. */
 function sendAgain(event: KeyboardEvent<HTMLDivElement>) {
   if (event.key === 'Enter' && event.target === event.currentTarget)
     event.currentTarget.closest('form')?.requestSubmit();

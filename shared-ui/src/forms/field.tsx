@@ -4,7 +4,7 @@ import { Icon } from '../art/icon';
 
 export interface FieldFrame {
   label: ReactNode;
-  /** Shown while and after the field is filled in; tied to the control for screen readers. */
+  /** Shown while and after the field is filled in; associated with the control for screen readers. */
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
@@ -54,7 +54,7 @@ const ErrorLine = styled.p`
   }
 `;
 
-/** The style of a text control: 46 px high; an error adds a bar, so that it does not rely on color alone. */
+/** The style of a text control: 46 px high. An error adds a bar, so that color is not its only sign. */
 export const control = css`
   width: 100%;
   min-height: 46px;
@@ -116,7 +116,7 @@ export function controlProps(id: string, frame: Pick<FieldFrame, 'hint' | 'error
 
 export const Optional = () => <Aside> (optional)</Aside>;
 
-/** Error first: it matters more than the hint. */
+/** The error comes first: it matters more than the hint. */
 export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldFrame, 'hint' | 'error'>) {
   return (
     <>
@@ -131,7 +131,7 @@ export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldFrame
   );
 }
 
-/** Label above, control, then error and hint. */
+/** The label, the control, then error and hint. */
 export function Field({
   id,
   label,

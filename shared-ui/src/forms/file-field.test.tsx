@@ -20,7 +20,7 @@ function show(multiple: boolean) {
   return taken;
 }
 
-/** What a browser tells of a drag; jsdom has no DataTransfer. */
+/** What a browser reports of a drag; jsdom has no DataTransfer. */
 const dragged = (...files: (File | 'folder')[]) => ({
   dataTransfer: {
     types: ['Files'],

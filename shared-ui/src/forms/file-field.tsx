@@ -6,14 +6,14 @@ import { Icon } from '../art/icon';
 
 interface FileFieldProps extends FieldFrame {
   id: string;
-  /** What the system's chooser offers: `.pdf,.png`. What is dropped comes as it is. */
+  /** The kinds that the system's file chooser offers: `.pdf,.png`. Dropped files are not filtered. */
   accept: string;
   multiple?: boolean;
   /** Called with the files that were chosen or dropped; the field itself keeps none. */
   onFiles: (files: File[]) => void;
 }
 
-/** Files by choosing or by dragging them onto the page. */
+/** Takes files from the system's file chooser, or dragged onto the page. */
 export function FileField(props: FileFieldProps) {
   const { id, label, hint, error, optional = false, accept, multiple = false, onFiles } = props;
   const take = (files: File[]) => {
@@ -29,7 +29,7 @@ export function FileField(props: FileFieldProps) {
           multiple={multiple}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
-            // So that the same file can be chosen once more.
+            // Lets the same file be chosen again.
             currentTarget.value = '';
             take(files);
           }}
@@ -48,8 +48,8 @@ export function FileField(props: FileFieldProps) {
 }
 
 /**
- * Files dropped anywhere on the page, while this is mounted: a drop beside the field would otherwise replace the page
- * by the file. Returns whether files are being dragged over the page.
+ * Accepts files dropped anywhere on the page while mounted; a browser would otherwise replace the page by a file dropped beside the
+ * field. Returns whether files are being dragged over the page.
  */
 function useDroppedFiles(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -69,7 +69,7 @@ function useDroppedFiles(take: (files: File[]) => void): boolean {
   return isOver;
 }
 
-/** Folders are left out: they cannot be read as one file. */
+/** Without folders, which cannot be read as a file. */
 function filesOf({ items }: DataTransfer): File[] {
   return [...items]
     .filter((item) => item.kind === 'file' && !item.webkitGetAsEntry?.()?.isDirectory)

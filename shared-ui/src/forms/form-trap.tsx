@@ -5,7 +5,7 @@ const Unseen = styled.div`
   display: none;
 `;
 
-// The opt-outs of the browser and of the common password managers, so that none of them fills it in.
+// Opts out of autofill by the browser and the common password managers.
 const notForAutofill = {
   autoComplete: 'off',
   'data-1p-ignore': '',
@@ -30,7 +30,10 @@ export function FormTrap({ ref }: { ref: Ref<HTMLInputElement> }) {
   );
 }
 
-/** Whether the honeypot was filled in. It is emptied, so that a visitor whose browser extension filled it in passes with the next submit. */
+/**
+ * Whether the honeypot was filled in. It is cleared, so that a visitor whose browser extension filled it in succeeds with the next
+ * submit.
+ */
 export function springTrap(trap: HTMLInputElement | null): boolean {
   if (!trap?.value) return false;
   trap.value = '';

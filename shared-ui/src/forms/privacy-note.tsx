@@ -10,7 +10,7 @@ const Note = styled.p`
   }
 `;
 
-/** What sending a form means for the sender's data. The links open beside the form, which stays as it was filled in. */
+/** What sending a form means for the sender's data. The links open in a new tab, so that the form keeps what was filled in. */
 export function PrivacyNote() {
   return (
     <Note>

@@ -23,7 +23,7 @@ const Face = styled.span`
   }
 `;
 
-/** Draws the chevron of a select whose native one is removed. */
+/** Draws the chevron of a select whose native one is hidden. */
 export function SelectFace({ children }: { children: ReactNode }) {
   return (
     <Face>
@@ -96,11 +96,11 @@ const Compact = styled.div`
 `;
 
 interface SelectControlProps extends ComponentPropsWithRef<'select'> {
-  /** For screen readers: the table's column shows it already. */
+  /** For screen readers: visually, the table's column says it already. */
   label: string;
 }
 
-/** A small native select for rows of a table. */
+/** A small native select for table rows. */
 export function SelectControl({ label, id, children, ...select }: SelectControlProps) {
   const own = useId();
   return (

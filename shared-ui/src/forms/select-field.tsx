@@ -12,7 +12,7 @@ const Select = styled.select`
 
 type SelectFieldProps = FieldFrame & Omit<ComponentPropsWithRef<'select'>, 'name'> & { name: string };
 
-/** The platform's own choice list, with `<option>` children. Its id is its name unless `id` is given. */
+/** A native select with `<option>` children. Its id is its name unless `id` is given. */
 export function SelectField({
   label,
   hint,

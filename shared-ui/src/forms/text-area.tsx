@@ -12,7 +12,7 @@ const Box = styled.textarea`
 
 type TextAreaProps = FieldFrame & Omit<ComponentPropsWithRef<'textarea'>, 'name'> & { name: string };
 
-/** Several lines of text. The box's id is its name unless `id` is given. */
+/** A multi-line text field. Its id is its name unless `id` is given. */
 export function TextArea({ label, hint, error, optional, id, name, ...box }: TextAreaProps) {
   const key = id ?? name;
   return (

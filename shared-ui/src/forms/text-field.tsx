@@ -32,7 +32,7 @@ const Input = styled.input`
 
 type TextFieldProps = FieldFrame & Omit<ComponentPropsWithRef<'input'>, 'name'> & { name: string };
 
-/** One line of text. The input's id is its name unless `id` is given. */
+/** A single-line text field. Its id is its name unless `id` is given. */
 export function TextField({ label, hint, error, optional, id, name, ...input }: TextFieldProps) {
   const key = id ?? name;
   return (

@@ -157,8 +157,8 @@ const Prose = styled.div`
 `;
 
 /**
- * The browser takes no other HTML as a string than what passes here. The api has sanitized it. Missing on the server, and in
- * browsers without Trusted Types.
+ * The Trusted Types policy for article HTML, which the api has sanitized: browsers accept no other HTML strings. Undefined on the
+ * server, and in browsers without Trusted Types.
  */
 const articleHtml = (
   globalThis as {
@@ -172,7 +172,7 @@ interface ArticleProseProps {
   readonly className?: string;
 }
 
-/** The text of an article, as its page shows it. */
+/** The text of an article, styled as on its page. */
 export function ArticleProse({ bodyHtml, className }: ArticleProseProps) {
   const __html = articleHtml?.createHTML(bodyHtml) ?? bodyHtml;
   return <Prose className={className} dangerouslySetInnerHTML={{ __html }} />;

@@ -57,7 +57,7 @@ const Lace = styled(Plate)`
   }
 `;
 
-/** The two engraved plates behind a landing page's words; they rotate in opposite directions as the page scrolls. */
+/** The two engraved plates behind the text of a landing page; they rotate in opposite directions as the page scrolls. */
 export function HeroPlates() {
   return (
     <Plates aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** The page's column: 1280 px at most, with gutters. */
+/** The column of a page: at most 1280 px wide, with gutters. */
 export const Wrap = styled.div`
   width: 100%;
   max-width: calc(1280px + 2 * var(--s-gutter));
@@ -54,7 +54,7 @@ const Head = styled.div`
   }
 `;
 
-/** A section's heading, and a sentence or a link beside it. */
+/** A section's heading, with a sentence or a link beside it. */
 export function SectionHead({ title, children }: { title: string; children?: ReactNode }) {
   const isSentence = Children.toArray(children).some((child) => !isValidElement(child));
   return (

@@ -48,7 +48,7 @@ const Words = styled.div<{ $low: boolean }>`
   }
 `;
 
-/* Whole at every width: beside the words, or where there is no room above them. */
+/* Never cropped: beside the text or, where there is no room, above it. */
 const Figure = styled(InkSeal)<{ $low: boolean }>`
   width: ${({ $low }) => ($low ? '11.5rem' : 'clamp(17rem, 27vw, 24rem)')};
   margin-block: ${({ $low }) => ($low ? '1rem' : '1.75rem')};
@@ -72,14 +72,14 @@ const Actions = styled.div`
 interface PageHeroProps {
   readonly title: string;
   readonly lead: string;
-  /** What the page's own figure is drawn from; the title otherwise. */
+  /** The seed of the page's figure; the title by default. */
   readonly seal?: string;
-  /** Leaves the room to what follows, such as a list. */
+  /** Takes less height, to leave room for what follows, such as a list. */
   readonly low?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The head of an inner page: its h1, a lead, its actions and a figure of its own. */
+/** The head of an inner page: its h1, a lead, its actions and its own figure. */
 export function PageHero({ title, lead, seal, low = false, children }: PageHeroProps) {
   return (
     <Frame>

@@ -13,7 +13,7 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `;
 
-/** For a label around a radio button and its drawn text: the transparent radio button lies over the text and is itself clicked. */
+/** For a label around a radio button and its drawn text: the transparent radio button covers the text and receives the clicks. */
 export const overlaidRadio = css`
   position: relative;
   cursor: pointer;
@@ -48,7 +48,7 @@ export const VisuallyHidden = styled.span`
   ${visuallyHidden}
 `;
 
-/** For a control that needs JavaScript: hidden where it is off; a `<noscript>` beside it offers the alternative. */
+/** For a control that needs JavaScript: hidden without it; a `<noscript>` beside it offers the alternative. */
 export const needsScript = css`
   @media (scripting: none) {
     display: none;

@@ -6,14 +6,14 @@ import { Dialog } from './dialog';
 interface AskedButtonProps extends Omit<ComponentProps<typeof PendingButton>, 'onClick' | 'children'> {
   readonly label: string;
   readonly question: string;
-  /** What comes of it. */
+  /** What pressing it leads to. */
   readonly consequence: string;
-  /** On the button that does it. */
+  /** The label of the button that confirms. */
   readonly answer: string;
   readonly onConfirm: () => void;
 }
 
-/** A button for what is not undone by another press: it asks first, in a dialog that closes with the answer. */
+/** A button for an action that another press does not undo: it first asks in a dialog, which closes with the answer. */
 export function AskedButton({
   label,
   question,

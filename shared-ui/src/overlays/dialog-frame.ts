@@ -7,10 +7,13 @@ const rise = keyframes`
 `;
 
 export const NARROW = '@media (max-width: 767px)';
-/** A landscape phone, or a desktop at 400 % zoom: head and actions leave no room for a scrolling middle between them. */
+/** A landscape phone, or a desktop at 400 % zoom: head and actions leave no room for scrolling content between them. */
 export const LOW = '@media (max-height: 480px)';
 
-/** The dialog itself: centered, never taller than the window; below 768 px it is the window, and a low one scrolls as a whole. */
+/**
+ * The dialog itself: centered and never taller than the window. Below 768 px it fills the window; in a low window it scrolls as a
+ * whole.
+ */
 export const Box = styled(Content)<{ $sided: boolean }>`
   position: fixed;
   inset: 0;

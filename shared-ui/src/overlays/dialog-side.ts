@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { LOW, NARROW } from './dialog-frame';
 import { nightInks } from '../theme/inks';
 
-/** Ink panel with an engraved plate; a band above the content on a phone. */
+/** The ink panel with an engraved plate; on a phone, a band above the content. */
 export const Side = styled.div`
   ${nightInks}
   position: relative;

@@ -13,7 +13,7 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
-  /** Ink panel beside the content: a `strong` and a `p`. */
+  /** The ink panel beside the content: a `strong` and a `p`. */
   side?: ReactNode;
   /** Actions that stay visible while the content scrolls. */
   footer?: ReactNode;
@@ -28,7 +28,7 @@ interface OutsideEvent {
   preventDefault(): void;
 }
 
-/** A modal dialog; on a phone a sheet of full height. */
+/** A modal dialog; on a phone, a full-height sheet. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, side, footer, children } = props;
   const { dismissable = true, closeLabel = 'Close' } = props;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
-// Which controls opened an overlay, nearest first: a dialog opened from the drawer outlives the drawer's button.
+// The controls that opened an overlay, nearest first: a dialog opened from the drawer outlives the drawer's button.
 const openers = new WeakMap<Element, readonly HTMLElement[]>();
 
 function pathTo(focused: Element | null): readonly HTMLElement[] {
@@ -9,24 +9,24 @@ function pathTo(focused: Element | null): readonly HTMLElement[] {
   return [focused, ...((around && openers.get(around)) ?? [])];
 }
 
-/** How many overlays of this bundle lie over the page. */
+/** How many overlays of this bundle cover the page. */
 let overlays = 0;
 
-/** `aria-hidden`, which Radix sets, leaves the page's controls focusable to tools and to some screen readers. */
+/** Radix sets `aria-hidden`, which leaves the page's controls focusable for tools and some screen readers. */
 function coverPage(by: 1 | -1): void {
   overlays += by;
   document.getElementById('root')?.toggleAttribute('inert', overlays > 0);
 }
 
 /**
- * Takes the page below an overlay away from focus and gives focus back to the overlay's opener, also where Radix does
- * not: these overlays are opened from state, without its `Trigger`.
+ * Keeps the focus out of the page below an overlay, and returns it to the overlay's opener. Radix alone does not, because these
+ * overlays are opened from state, without its `Trigger`.
  */
 export function useReturnFocus(isOpen: boolean) {
   const overlay = useRef<HTMLElement>(null);
   const path = useRef<readonly HTMLElement[]>([]);
 
-  // Runs before the overlay's portal mounts, so nothing inside has taken focus yet.
+  // Runs before the overlay's portal mounts, so that nothing inside it has taken the focus yet.
   useLayoutEffect(() => {
     if (!isOpen) return;
     path.current = pathTo(document.activeElement);
@@ -45,7 +45,7 @@ export function useReturnFocus(isOpen: boolean) {
       if (document.activeElement?.closest('[role="dialog"]')) return;
       path.current.find((element) => element.isConnected && element.checkVisibility?.() !== false)?.focus();
     },
-    // The overlay itself is first in the tab order, so Shift+Tab wraps to its last control.
+    // The overlay itself is first in the tab order, so Shift+Tab has to wrap to its last control.
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.key !== 'Tab' || !event.shiftKey || event.target !== overlay.current) return;
       const controls = overlay.current.querySelectorAll<HTMLElement>(

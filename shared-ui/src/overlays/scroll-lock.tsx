@@ -11,15 +11,15 @@ const Held = createGlobalStyle<{ $gutter: number }>`
   }
 `;
 
-// Zero when another overlay has already locked the page; then the body has that overlay's padding.
+// Zero if another overlay has already locked the page; the body then has that overlay's padding.
 const scrollBarWidth = () =>
   window.innerWidth - document.documentElement.clientWidth ||
   Number.parseFloat(getComputedStyle(document.body).paddingRight) ||
   0;
 
 /**
- * Prevents scrolling while an overlay is mounted, without a layout shift when the scroll bar disappears.
- * Used instead of Radix's `Overlay`, which would inject a `<style>` that the content security policy refuses.
+ * Prevents scrolling while an overlay is mounted, without a layout shift when the scroll bar disappears. Used instead of Radix's
+ * `Overlay`, which would inject a `<style>` that the content security policy refuses.
  */
 export function ScrollLock() {
   const [gutter] = useState(scrollBarWidth);

@@ -81,15 +81,15 @@ const Body = styled.div`
 interface SidePanelProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What kind of record it is; stays visible while the content scrolls. */
+  /** The kind of record; stays visible while the content scrolls. */
   label: string;
   title: string;
-  /** Takes the focus on close where no control opened the panel, as after a reload. */
+  /** Takes the focus on close if no control opened the panel, as after a reload. */
   opener?: () => HTMLElement | null;
   children: ReactNode;
 }
 
-/** The details of one record at the page's right edge; on a phone it covers the page. */
+/** The details of one record at the right edge of the page; on a phone it covers the page. */
 export function SidePanel({ open, onOpenChange, label, title, opener, children }: SidePanelProps) {
   const { remember, onCloseAutoFocus, ...focus } = useReturnFocus(open);
   const giveBack = (event: Event) => {

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { fadeIn } from './scrim';
 
-/** Opens tooltips 700 ms after hover; a neighbor's within 300 ms opens at once. */
+/** Opens tooltips 700 ms after hover, but at once if a neighbor was open in the last 300 ms. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -43,7 +43,7 @@ const Arrow = styled(Radix.Arrow)`
 
 interface TooltipProps {
   label: string;
-  /** One focusable element with an accessible name of its own; the tooltip only adds to it. */
+  /** One focusable element with its own accessible name; the tooltip only adds to it. */
   children: ReactElement;
 }
 

@@ -1,6 +1,6 @@
 import { tokens } from './tokens';
 
-/** URLs of the generated art and the subset fonts, by name; `shared-ui/dist/assets.json` holds them. */
+/** The URLs of the generated art and the subset fonts, by name, from `shared-ui/dist/assets.json`. */
 export interface DesignAssets {
   art: Record<string, string>;
   fonts: Record<string, string>;
@@ -37,7 +37,7 @@ function fontFaces(fonts: Record<string, string>): string {
     face('Hedvig Letters Serif', 'hedvig-serif-ext', '400', LATIN_EXT),
     face('Instrument Sans', 'instrument-sans', '400 650', LATIN),
     face('Instrument Sans', 'instrument-sans-ext', '400 650', LATIN_EXT),
-    // Fallbacks with the same metrics: no layout shift when the fonts have loaded.
+    // Fallbacks with the same metrics, so that there is no layout shift when the fonts have loaded.
     "@font-face{font-family:'Hedvig fallback';src:local('Times New Roman'),local('Liberation Serif');size-adjust:114.99%;ascent-override:88.7%;descent-override:27.83%;line-gap-override:0%}",
     "@font-face{font-family:'Instrument fallback';src:local('Arial'),local('Liberation Sans');size-adjust:102.61%;ascent-override:94.53%;descent-override:24.36%;line-gap-override:0%}",
   ].join('');
@@ -74,7 +74,7 @@ main:focus{outline:none}
 @media print{:root{--s-gutter:0px;--paper:#fff;--surface:#fff;--sunken:#fff;--ink:#000;--ink-2:#222;--ink-3:#333;--link:#000;--line:#999;--line-2:#777;--t-hero:26pt;--t-display:24pt;--t-title:15pt;--t-heading:12.5pt;--t-lead:12pt}body{font-size:10.5pt}#root{display:block;min-height:0}section{content-visibility:visible!important}textarea{height:auto!important;field-sizing:content;resize:none}h1,h2,h3{break-after:avoid}@page{size:A4;margin:18mm 16mm;@bottom-right{content:counter(page)" of "counter(pages);font:9pt sans-serif}}}
 `.replaceAll('\n', '');
 
-/** The page's one global style: tokens as CSS variables for both themes, fonts, art, and the look of plain elements. */
+/** The single global style of the page: tokens as CSS variables for both themes, fonts, art, and the look of plain elements. */
 export function globalCss({ art, fonts }: DesignAssets): string {
   const artUrls = Object.entries(art)
     .map(([name, url]) => `--art-${name}:url(${url});`)
@@ -87,7 +87,7 @@ export function globalCss({ art, fonts }: DesignAssets): string {
     "--f-display:'Hedvig Letters Serif','Hedvig fallback',Georgia,'Times New Roman',serif;",
     "--f-text:'Instrument Sans','Instrument fallback',system-ui,-apple-system,'Segoe UI',Arial,sans-serif;",
     '--iris:linear-gradient(115deg,var(--iris-1),var(--iris-2) 38%,var(--iris-3) 68%,var(--iris-4))}',
-    // Print is light in either theme.
+    // Print uses the light theme whatever the setting.
     `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${theme('dark')}}}`,
     `@media screen{:root[data-theme=dark]{${theme('dark')}}}`,
     RESET,

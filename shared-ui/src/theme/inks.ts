@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** Ink panels are dark in both themes, so line art and errors on them always take the dark theme's inks (`tokens.ts`). */
+/** Ink panels are dark in both themes, so line art and errors on them always use the dark theme's inks (`tokens.ts`). */
 export const nightInks = css`
   --iris-1: #6ad5b6;
   --iris-2: #76b0eb;
@@ -11,7 +11,7 @@ export const nightInks = css`
   --focus: #80b3fd;
 `;
 
-/** The iris ink of an engraved plate; the plate itself is the mask over it. */
+/** The iris ink of an engraved plate, which itself is the mask over it. */
 export const plateInk = css`
   background: linear-gradient(
     115deg,
@@ -22,7 +22,7 @@ export const plateInk = css`
   );
 `;
 
-/** Fine diagonal lines in the text's color. A gradient, since a mask would have to be painted for each panel. */
+/** Fine diagonal lines in the color of the text. A gradient, since a mask would have to be painted for each panel. */
 export const hatch = css`
   background: repeating-linear-gradient(135deg, currentColor 0 0.8px, transparent 0.8px 5.66px);
 `;

@@ -1,6 +1,6 @@
 import { tokens } from './tokens';
 
-/** Text or line, what it stands on, and the least contrast that the design promises. */
+/** Foreground, background and the minimum contrast that the design promises. */
 const PAIRS: [string, string, number][] = [
   ['ink', 'paper', 7],
   ['ink', 'surface', 7],
