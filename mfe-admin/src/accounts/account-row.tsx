@@ -15,7 +15,7 @@ interface AccountRowProps {
   readonly onLink: (shown: LinkToHandOn) => void;
 }
 
-/** A staff account and what an owner can do with it. One's own account is managed on its own page instead. */
+/** A staff account and what an owner can do with it. The owner's own account is managed on `/account` instead. */
 export function AccountRow({ account, onLink }: AccountRowProps) {
   const { fetch } = useHost();
   const session = useSession();

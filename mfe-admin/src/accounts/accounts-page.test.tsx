@@ -34,7 +34,7 @@ test('each row says who it is, what they may do, and where they are signed in', 
   const own = await rowOf('ada@lind.com');
   expect(own).toHaveTextContent('Ada Lindada@lind.comOwnerIn use');
   await waitFor(() => expect(own).toHaveTextContent('2 browsers3 hours ago'));
-  // The actions for one's own account are on its own page.
+  // The actions for the signed-in owner's account are on `/account`.
   expect(within(own).queryAllByRole('button')).toEqual([]);
   expect(within(own).getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
   expect(within(await rowOf('cleo@lind.com')).getByText('Invited')).toBeVisible();

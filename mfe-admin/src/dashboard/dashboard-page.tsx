@@ -65,7 +65,7 @@ function Dashboard({ bookings, contacts }: Lists) {
         </div>
         <Aside>
           <Today />
-          {/* With a role the navigation above leads there. */}
+          {/* People with a role have this link in the navigation above. */}
           {!staffRole && (
             <Button as={Link} to="/admin/clients" $tone="outline">
               Clients

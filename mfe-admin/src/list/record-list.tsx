@@ -60,7 +60,7 @@ export function RecordList<Row>({ list, view, found, items, above, actions }: Re
           {rows?.length === 0 ? (
             <EmptyState title={words.noMatch}>
               {words.noMatchHint && <p>{words.noMatchHint}</p>}
-              {/* The link disappears with the empty state; the focus would fall back to the top of the page. */}
+              {/* The link disappears with the empty state, and the focus would be reset to the top of the page. */}
               <Button
                 as={Link}
                 to={linkTo(list, {})}

@@ -36,7 +36,7 @@ export function OfficeNavigation({ user }: { user: Opener }) {
               </Link>
             </li>
           ))}
-          {/* In the row that scrolls: beside it, links would be clipped under the button. */}
+          {/* Inside the scrolling row: beside it, the button would clip the links. */}
           <li>
             <PaletteButton role={user.staffRole} areas={areas} />
           </li>

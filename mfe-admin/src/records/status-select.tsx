@@ -20,7 +20,7 @@ export function StatusSelect<Row extends StatusedRow>({ kind, row }: StatusSelec
       value={isKnown ? row.status : ''}
       onChange={(event) => setStatus(event.target.value)}
     >
-      {/* Without it an unknown status would look chosen already and could not be chosen. */}
+      {/* Without this option, the first status would look selected already and could not be chosen. */}
       {!isKnown && (
         <option value="" hidden disabled>
           {kind.look(row.status).label}

@@ -32,7 +32,7 @@ export function weekScales(weeks: readonly Week[]) {
   return {
     ticks: value
       .ticks(PARTS)
-      // Only whole numbers can be counted.
+      // Counts are whole numbers.
       .filter(Number.isInteger)
       .map((count) => ({ count, y: value(count) })),
     columns: weeks.map(({ firstDay, answers }) => {

@@ -21,7 +21,7 @@ export function EnvironmentSection() {
       <h3>Environment of the api, which keeps the data</h3>
       <SectionState query={ofApi} what="settings" />
       <Settings settings={ofApi.data} />
-      {/* A shell from before the call has no such page. */}
+      {/* An older shell does not have this call. */}
       {!isMissing(ofShell.error) && (
         <>
           <h3>Environment of the shell, which makes the pages</h3>

@@ -72,7 +72,7 @@ export function UpdateDialog({ update, ...dialog }: UpdateDialogProps) {
                   {name}
                 </option>
               ))}
-              {/* Until the documents are there, the select must not lose its value. */}
+              {/* Keeps the value of the select until the documents have loaded. */}
               {saved !== '' && !documents.some(({ id }) => id === saved) && (
                 <option value={saved}>The document chosen before</option>
               )}

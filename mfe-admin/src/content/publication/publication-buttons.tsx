@@ -48,7 +48,7 @@ export function PublicationButtons(props: PublicationButtonsProps) {
           Bring back
         </PendingButton>
       )}
-      {/* What is as it was published has nothing to publish. */}
+      {/* Nothing to publish while it is the same as its published version. */}
       {state !== 'archived' && (state !== 'published' || isDirty) && (
         <AskedButton
           {...pending}
