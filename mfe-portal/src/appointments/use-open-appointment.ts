@@ -11,7 +11,7 @@ interface Opening {
 
 const CLOSED: Opening = { isOpening: false, slot: undefined };
 
-/** Opens the page of one's own appointment, to which the mail also links, and where it can be moved and cancelled. */
+/** Opens the page on which an appointment can be moved and cancelled, to which the mail also links. */
 export function useOpenAppointment(id: string) {
   const host = useHost();
   const [opening, setOpening] = useState(CLOSED);

@@ -55,7 +55,7 @@ export function ToDoList({ profile }: { readonly profile: ClientProfile }) {
           </li>
         ))}
       </ul>
-      {/* A dialog hides the page from screen readers while it closes, but spares what has `aria-live`. */}
+      {/* While a dialog closes, it still hides the page from screen readers, except elements with `aria-live`. */}
       <VisuallyHidden role="status" aria-live="polite">
         {doneWords(done, toDo, profile)}
       </VisuallyHidden>
