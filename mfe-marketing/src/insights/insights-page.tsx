@@ -68,7 +68,7 @@ export function InsightsPage() {
           ) : isActive(filter) ? (
             <EmptyState title="No insights match your search criteria.">
               <p>Try adjusting your search or filter settings.</p>
-              {/* The link goes away with the empty list; without this the keyboard would start again at the top. */}
+              {/* The link disappears with the empty list, and the focus would be reset to the top of the page. */}
               <Button
                 as={Link}
                 to="/insights"
