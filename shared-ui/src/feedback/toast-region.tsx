@@ -114,7 +114,7 @@ function Stage({ toast, open, onDismiss, durationMs = 5000 }: ToastRegionProps &
             <LifeLine aria-hidden="true" $ms={durationMs} data-paused={paused || undefined} />
           </Card>
         )}
-        {/* `aria-live` off: a dialog hides the page from screen readers, but spares whatever carries this attribute. */}
+        {/* A dialog hides the page from screen readers, except elements with `aria-live`, whatever its value. */}
         <Viewport aria-live="off" label="Notifications ({hotkey})" />
       </Radix.Provider>
     </Region>
