@@ -5,8 +5,19 @@ import { type Article, DEFAULT_PRIVACY, type ServiceDetail } from '@lisle-harrow
 /** Calls and schemas are loaded on the first call: a server-rendered page makes none. */
 const calls = () =>
   import(
-    /* webpackExports: ["getArticle", "getArticleDraft", "getInsights", "getPrivacy", "getService", "getServices", "getTeam", "getTestimonials"] */ '@lisle-harrow/api/calls'
+    /* webpackExports: ["ResponseError", "getArticle", "getArticleDraft", "getInsights", "getPrivacy", "getService", "getServices", "getTeam", "getTestimonials"] */ '@lisle-harrow/api/calls'
   );
+
+/** `instead` if the server lacks this call and answers 404, or with anything but its JSON. Other refusals stay failures. */
+async function ifAbsent<Result>(call: () => Promise<Result>, instead: () => Result | Promise<Result>) {
+  try {
+    return await call();
+  } catch (error) {
+    const { ResponseError } = await calls();
+    if (error instanceof ResponseError && error.status !== 404) throw error;
+    return instead();
+  }
+}
 
 export const servicesQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['services'], queryFn: async () => (await calls()).getServices(fetch) });
@@ -27,12 +38,17 @@ export const insightsQuery = (fetch: Fetch) =>
 export const serviceQuery = (fetch: Fetch, slug: string) =>
   queryOptions({
     queryKey: ['services', slug],
-    queryFn: async ({ client }): Promise<ServiceDetail | null> =>
-      (await calls()).getService(fetch, slug).catch(async () => {
-        const services = await client.fetchQuery(servicesQuery(fetch));
-        const known = services.find((service) => service.slug === slug);
-        return known ? { ...known, summary: '', audience: [], steps: [], insightCategory: '' } : null;
-      }),
+    queryFn: async ({ client }): Promise<ServiceDetail | null> => {
+      const { getService } = await calls();
+      return ifAbsent<ServiceDetail | null>(
+        () => getService(fetch, slug),
+        async () => {
+          const services = await client.fetchQuery(servicesQuery(fetch));
+          const known = services.find((service) => service.slug === slug);
+          return known ? { ...known, summary: '', audience: [], steps: [], insightCategory: '' } : null;
+        },
+      );
+    },
   });
 
 /** What the page of an article shows: the public text, or the draft that an editor is writing. */
@@ -51,11 +67,14 @@ export const articleQuery = (fetch: Fetch, slug: string, draft?: string | null) 
       const { getArticle, getArticleDraft } = await calls();
       const written = draft ? await getArticleDraft(fetch, draft).catch(() => undefined) : undefined;
       if (written) return { ...written, slug, isDraft: true };
-      return getArticle(fetch, slug).catch(async () => {
-        const insights = await client.fetchQuery(insightsQuery(fetch));
-        const known = insights.find((insight) => insight.slug === slug);
-        return known ? { ...known, bodyHtml: '', publishedAt: '', outline: [] } : null;
-      });
+      return ifAbsent<ShownArticle | null>(
+        () => getArticle(fetch, slug),
+        async () => {
+          const insights = await client.fetchQuery(insightsQuery(fetch));
+          const known = insights.find((insight) => insight.slug === slug);
+          return known ? { ...known, bodyHtml: '', publishedAt: '', outline: [] } : null;
+        },
+      );
     },
     // The editor is being edited in another window.
     refetchOnWindowFocus: draft ? 'always' : false,
@@ -65,5 +84,11 @@ export const articleQuery = (fetch: Fetch, slug: string, draft?: string | null) 
 export const privacyQuery = (fetch: Fetch) =>
   queryOptions({
     queryKey: ['privacy'],
-    queryFn: async () => (await calls()).getPrivacy(fetch).catch(() => DEFAULT_PRIVACY),
+    queryFn: async () => {
+      const { getPrivacy } = await calls();
+      return ifAbsent(
+        () => getPrivacy(fetch),
+        () => DEFAULT_PRIVACY,
+      );
+    },
   });

@@ -71,6 +71,15 @@ test('a failing article is asked for once [CA7]', async () => {
   expect(calls.filter((call) => call.path === '/api/insights/insight-2')).toHaveLength(1);
 });
 
+test.each(['insight-2', 'only-in-the-detail'])(
+  'while the call of %s is refused it is neither shown from the list alone nor taken for absent',
+  async (slug) => {
+    const answers = { [`GET /api/insights/${slug}`]: () => response(503, {}) };
+    await openPage(`/insights/${slug}`, { answers });
+    expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded');
+  },
+);
+
 test('an article that is asked for by an old address is read at its present one', async () => {
   const article = { id: '9', slug: 'present', title: 'Present' };
   const { queryClient } = await openPage('/insights/old', {

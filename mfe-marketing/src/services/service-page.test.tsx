@@ -48,6 +48,14 @@ test('shows what the list knows while the page loads', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Service 2' })).toBeInTheDocument();
 });
 
+test.each(['/services/service-2', '/services/only-in-the-detail'])(
+  'while the call of %s is refused it is neither shown from the list alone nor taken for absent',
+  async (path) => {
+    await openPage(path, { answers: { [`GET /api${path}`]: () => response(503, {}) } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded');
+  },
+);
+
 test('a page that cannot be read says so and can be tried again', async () => {
   let broken = true;
   await openPage('/services/tax-optimization', {
