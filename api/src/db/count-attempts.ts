@@ -6,7 +6,7 @@ import { attempts } from './schema';
 
 type Reading = Pick<Database, 'read'>;
 
-/** Counts an attempt, or `amount` of them, under `key`, together with all processes over the database; `readAttempts` reads its result. */
+/** Counts `amount` attempts under `key`, shared by all processes that use the database; `readAttempts` reads its result. */
 export function countAttempt({ read }: Reading, key: string, windowMs: number, amount = 1) {
   const isOver = sql`${attempts.endsAt} <= ${databaseNow}`;
   const endsAt = sql<number>`${databaseNow} + ${windowMs}`;
@@ -26,13 +26,13 @@ export function countAttempt({ read }: Reading, key: string, windowMs: number, a
     });
 }
 
-/** How many attempts there were in the window of the one that was counted, and in how many seconds that ends. */
+/** The attempts counted so far in the current window, and the seconds until the window ends. */
 export function readAttempts(result: ResultSet | undefined): { attempts: number; secondsLeft: number } {
   const row = result?.rows[0];
   return { attempts: Number(row?.attempts), secondsLeft: Math.ceil(Number(row?.ms_left) / 1000) };
 }
 
-/** In a write, after the count: true if the count stayed within `limit`. */
+/** A condition for later statements of the write that counts: true if the count stayed within `limit`. */
 export const isWithin = (key: string, limit: number) =>
   sql`exists (select 1 from ${attempts} where ${eq(attempts.key, key)} and ${lte(attempts.attempts, limit)})`;
 
@@ -42,19 +42,19 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 /** How fast attempts under one key may follow each other. */
 export interface Pace {
   readonly key: string;
-  /** How many may come at once; each further one waits twice as long as the one before, from 5 seconds to 15 minutes. */
+  /** How many attempts may be made without a pause; after them the pause doubles each time, from 5 seconds to 15 minutes. */
   readonly free: number;
-  /** How long after the last attempt all are forgotten; more than the longest pause. */
+  /** How long after the last attempt the count is reset; longer than the longest pause. */
   readonly forgetMs: number;
 }
 
-/** How long the next attempt of a pace still has to wait, on its row. */
+/** SQL over the row of a pace: how many milliseconds its next attempt still has to wait. */
 const pauseLeft = ({ free, forgetMs }: Pace) =>
   sql<number>`${attempts.endsAt} - ${forgetMs} - ${databaseNow} + iif(${attempts.attempts} < ${free}, 0, min(${LONGEST_PAUSE_MS}, ${FIRST_PAUSE_MS} << min(${attempts.attempts} - ${free}, 16)))`;
 
 /**
- * Makes an attempt where every one of the paces allows it, and counts it under each; where one does not, nothing is
- * counted. Gives the seconds to wait, or 0 if it may proceed. Concurrent attempts get no further than sequential ones would.
+ * Counts an attempt under every pace if all of them allow it; if one does not, nothing is counted. Returns the seconds to
+ * wait, or 0 if the attempt may proceed. Concurrent attempts gain nothing over sequential ones.
  */
 export async function attemptAt(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -70,7 +70,7 @@ export async function attemptAt(
     return Math.ceil((held?.ms ?? 0) / 1000);
   };
   const waiting = await secondsLeft();
-  // Without a write: someone who is already held back costs the disk nothing.
+  // Answered from a read: somebody who has to wait anyway should not cause a disk write.
   if (waiting > 0) return waiting;
   const rows = paces.map(({ key, forgetMs }): SQL => sql`select ${key}, 1, ${databaseNow} + ${forgetMs}`);
   const [counted] = await writes.run(
@@ -91,17 +91,17 @@ export async function attemptAt(
   return counted?.rows.length ? 0 : Math.max(1, await secondsLeft());
 }
 
-/** Takes back an attempt that turned out not to be one, such as a correct password. */
+/** Uncounts an attempt that should not count, such as one with the correct password. */
 export const takeBack = ({ read }: Reading, key: string) =>
   read
     .update(attempts)
     .set({ attempts: sql`max(0, ${attempts.attempts} - 1)` })
     .where(eq(attempts.key, key));
 
-/** Forgets what was counted under a key. */
+/** Resets the count of a key. */
 export const forgetKey = ({ read }: Reading, key: string) =>
   read.delete(attempts).where(eq(attempts.key, key));
 
-/** Removes the counts whose window is over. */
+/** Deletes the counts whose window has ended. */
 export const forgetAttempts = ({ read }: Reading) =>
   read.delete(attempts).where(lte(attempts.endsAt, databaseNow));

@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** Now by the database's clock, in milliseconds since 1970: the one that all processes share. */
+/** The current time in milliseconds since 1970, by the database's clock, which all processes share. */
 export const databaseNow = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;

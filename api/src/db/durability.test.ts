@@ -41,8 +41,8 @@ const sendContact = async (agent?: Agent) => {
 };
 
 /**
- * Starts the api and lets `visitors` call it at once, each again and again, until it is killed in the middle of that: when
- * it has answered `answers` times or, as chance has it, up to twice as often. `visit` says whether it was answered.
+ * Starts the api, lets `visitors` callers call it concurrently in a loop, and kills it under load after a random number of
+ * answers between `answers` and twice as many. `visit` resolves with whether it was answered.
  */
 async function workUntilKilled(visitors: number, answers: number, visit: (agent: Agent) => Promise<boolean>) {
   api = await startApiProcess(folder);
@@ -63,7 +63,7 @@ test(
   'after another process held the database, every acknowledged write is on disk',
   async () => {
     api = await startApiProcess(folder);
-    // Behind what the api writes at its start.
+    // The first write waits until the api has finished the writes of its start.
     expect((await sendContact()).status).toBe(201);
     const other = openFile();
     const held = await other.transaction('write');
@@ -72,7 +72,7 @@ test(
     expect(refused.status).toBe(503);
     expect(refused.headers['retry-after']).toBeDefined();
     expect((await ask(api.port, 'GET', '/api/services')).status).toBe(200);
-    // What comes while the lock is held, but not for long, only waits.
+    // A write that arrives while the lock is held only briefly waits for it and then succeeds.
     const waited = sendContact();
     setTimeout(() => void held.rollback(), 300);
     const acknowledged = [(await waited).id];
@@ -149,7 +149,7 @@ test(
       const answer = await ask(api!.port, 'POST', '/api/bookings', body, agent, headers);
       if (answer.status !== 201) return answer.status;
       attempt.acknowledged ??= answer.body;
-      // Whichever process answers, the first answer stays the answer.
+      // Every retry gets the first answer, whichever process answers it.
       expect(answer.body).toBe(attempt.acknowledged);
       return 201;
     };
@@ -157,7 +157,7 @@ test(
       await workUntilKilled(8, 20, async (agent) => {
         const attempt: Attempt = { key: randomUUID(), lastName: `Osei ${attempts.length}` };
         attempts.push(attempt);
-        // Two presses of one attempt, on two connections at once.
+        // The same attempt twice, concurrently on two connections.
         const statuses = await Promise.all([book(attempt, agent), book(attempt, agent)]);
         return !statuses.includes(0);
       });
@@ -183,9 +183,9 @@ test(
 
 test('every connection acknowledges a commit only once it is on disk', async () => {
   const { client, close } = openDatabase({ url: `file:${join(folder, 'lisle-harrow.db')}` });
-  // At once, so that each takes a connection of its own.
+  // Concurrently, so that each uses a different connection.
   const asked = await Promise.all([1, 2, 3, 4].map(() => client.execute('PRAGMA synchronous')));
-  // FULL. With NORMAL, a power cut takes the last acknowledged writes of a write-ahead log.
+  // 2 is FULL. With NORMAL, a power cut loses the last acknowledged writes of a write-ahead log.
   expect(asked.map(({ rows }) => rows[0]?.[0])).toEqual([2, 2, 2, 2]);
   await close();
 });

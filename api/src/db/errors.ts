@@ -1,10 +1,10 @@
 export const DATABASE_FAULTS = ['damaged', 'replaced', 'log_lost'] as const;
 
-/** The database cannot take this write now (busy, full, read-only, failing); reads may still work. */
+/** The database cannot accept this write now (busy, full, read-only, failing); reads may still work. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 
-  /** `sentence` is for operators; `fault` says why what was written would not be found again. */
+  /** `sentence` is for operators; `fault` says why a committed write would be lost at a restart. */
   constructor(
     cause: unknown,
     sentence = 'The database cannot be written',
@@ -13,7 +13,7 @@ export class StorageUnavailable extends Error {
     super(sentence, { cause });
   }
 
-  /** Whether the write may have happened anyway: it failed, or its answer was lost, in the middle of a commit. */
+  /** True if the write may have been committed all the same: it failed, or its answer was lost, during the commit. */
   get isFateUnknown(): boolean {
     const code = storageCode(this.cause) ?? '';
     return (
@@ -24,7 +24,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** A database server did not answer a call in time; one that was still waiting for earlier calls never reached it. */
+/** A database server did not answer a call in time. A call that was still `waiting` for earlier ones was never sent. */
 export class ServerSilent extends Error {
   readonly code: string;
 
@@ -38,7 +38,7 @@ const UNAVAILABLE =
   /^(SERVER_BEHIND|SQLITE_(BUSY|LOCKED|READONLY|IOERR|FULL|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM))/;
 const REMOTE_UNAVAILABLE = /^(SERVER_ERROR|SERVER_SILENT|HRANA_|STREAM_|CLIENT_CLOSED|TRANSACTION_)/;
 
-/** Drizzle wraps errors: the driver's code is the first one found along `cause`. */
+/** The driver's error code. Drizzle wraps errors, so it is the first code found along the chain of causes. */
 function storageCode(error: unknown): string | undefined {
   for (let step: unknown = error; step instanceof Error; step = step.cause) {
     const { code } = step as Error & { code?: unknown };
@@ -47,10 +47,10 @@ function storageCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** SQLITE_CORRUPT_VTAB: a search index, which can be rebuilt from its rows. */
+/** SQLITE_CORRUPT_VTAB: a search index is damaged, which can be rebuilt from the rows. */
 const DAMAGED_INDEX = 267;
 
-/** The file was written by a failing disk, or by something other than SQLite: only a backup helps. */
+/** True if the database file itself is damaged, by a failing disk or another program: only a backup helps. */
 export function isDamage(error: unknown): boolean {
   const { rawCode } = error as { rawCode?: number };
   return rawCode !== DAMAGED_INDEX && /^SQLITE_(CORRUPT|NOTADB)/.test(storageCode(error) ?? '');
@@ -58,7 +58,7 @@ export function isDamage(error: unknown): boolean {
 
 /**
  * What an operator should know about a database that cannot be opened or written; undefined for any other error.
- * `place` is for a terminal or the log alone.
+ * Pass `place` only where the text goes to a terminal or the log.
  */
 export function explainFailure(error: unknown, place?: string): string | undefined {
   const database = place === undefined ? 'The database' : `The database ${place}`;
@@ -73,7 +73,7 @@ export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(storageCode(error) ?? '');
 }
 
-/** True where the same request may succeed later, so that the answer is 503 and not 500. */
+/** True if the same request may succeed later, so that the answer is 503 and not 500. */
 export function isStorageFailure(error: unknown): boolean {
   for (let step: unknown = error; step instanceof Error; step = step.cause)
     if (step instanceof StorageUnavailable) return true;
@@ -83,7 +83,7 @@ export function isStorageFailure(error: unknown): boolean {
   );
 }
 
-/** A unique index refused the row; a libSQL server gives only the message. */
+/** True if a unique index refused the row. A libSQL server says so in the message only. */
 export function isDuplicate(error: unknown): boolean {
   for (let step: unknown = error; step instanceof Error; step = step.cause)
     if (step.message.includes('UNIQUE constraint failed')) return true;
@@ -96,7 +96,7 @@ function isFetchFailure(error: unknown): boolean {
   return false;
 }
 
-/** Whether a trigger refused the write with these words, found in the message of the error or of one of its causes. */
+/** True if a trigger refused the write with these words, which stand in the message of the error or of one of its causes. */
 export function isAborted(error: unknown, words: string): boolean {
   if (!(error instanceof Error)) return false;
   return error.message.includes(words) || isAborted(error.cause, words);

@@ -26,7 +26,7 @@ test.each([
       regularly(api.database, name, async () => void (times += Number(name === 'work')));
     const passHour = async () => {
       jest.advanceTimersByTime(HOUR_MS);
-      // What was claimed stands in the line of writes before this.
+      // Writes are queued: once this one has run, the claim has run as well.
       await writes.run(read.select().from(leases));
       await new Promise((resolve) => setImmediate(resolve));
     };
@@ -34,7 +34,7 @@ test.each([
     expect(times).toBe(1);
     await passHour();
     expect(times).toBe(1);
-    // The hour of the database.
+    // The hour also has to be over by the database's clock.
     await writes.run(read.update(leases).set({ endsAt: Date.now() - 1 }));
     await passHour();
     expect(times).toBe(2);

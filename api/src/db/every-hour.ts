@@ -2,12 +2,12 @@ import { claim } from './lease';
 import type { Database } from './open';
 
 const HOUR_MS = 60 * 60_000;
-/** A period is shorter than its name by this much: otherwise the process that had the last one would ask a moment too early. */
+/** A claim lasts this much less than its period: otherwise the process that claimed it would ask again a moment too early. */
 const MARGIN_MS = 5 * 60_000;
 
 /**
- * Does work once an hour while this process runs. Where several processes share the database, the first to ask in each
- * hour does it. The work must not reject.
+ * Runs `work` once an hour while this process runs. If several processes share the database, the first to claim the hour
+ * runs it. `work` must not reject.
  */
 export function everyHour(
   database: Pick<Database, 'read' | 'writes'>,
@@ -17,7 +17,7 @@ export function everyHour(
   setInterval(() => void inPeriod(database, name, HOUR_MS, work), HOUR_MS).unref();
 }
 
-/** The same, but starts at once if no process did the work within the last hour. */
+/** Like `everyHour`, but also runs `work` at once if no process did so within the last hour. */
 export function everyHourFromNow(
   database: Pick<Database, 'read' | 'writes'>,
   name: string,
@@ -28,7 +28,7 @@ export function everyHourFromNow(
   setInterval(() => void ask(), HOUR_MS).unref();
 }
 
-/** The same once a day; starts at once if no process did the work within the last day. */
+/** Like `everyHour`, but once a day, and at once if no process ran `work` within the last day. */
 export function everyDay(
   database: Pick<Database, 'read' | 'writes'>,
   name: string,
@@ -39,7 +39,7 @@ export function everyDay(
   setInterval(() => void ask(), HOUR_MS).unref();
 }
 
-/** A database that cannot be written now may be writable in an hour. */
+/** Ignores a failed claim: a database that cannot be written now may be writable in an hour. */
 const inPeriod = (
   database: Pick<Database, 'read' | 'writes'>,
   name: string,
@@ -50,6 +50,6 @@ const inPeriod = (
     .then((isFirst) => (isFirst ? work() : undefined))
     .catch(() => undefined);
 
-/** True for the first process that asks; a new period begins then. */
+/** True for the first process to ask since the last period ended; its claim begins a new period. */
 export const claimPeriod = (database: Pick<Database, 'read' | 'writes'>, name: string, ms: number) =>
   claim(database, name, '', ms);

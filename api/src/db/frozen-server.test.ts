@@ -9,7 +9,7 @@ import { PASSWORD, validContact } from '../testing/test-api';
 
 const describeOverServer = hasLibsqlServer ? describe : describe.skip;
 const TIMEOUT_MS = 60_000;
-/** Three times what is promised, for a busy machine. */
+/** Three times the promised limit, to allow for a busy machine. */
 const LIMIT_MS = 15_000;
 
 describeOverServer.each(['http', 'ws'])('a frozen libSQL server, reached by %s', (protocol) => {
@@ -44,12 +44,12 @@ describeOverServer.each(['http', 'ws'])('a frozen libSQL server, reached by %s',
   test(
     'every call is answered with 503 within five seconds, and the api is well again without a restart',
     async () => {
-      // Behind what the api writes at its start.
+      // The first write waits until the api has finished the writes of its start.
       expect((await contact()).status).toBe(201);
       server.child.kill('SIGSTOP');
       const answers = [inTime(contact())];
       await pause(200);
-      // More than may be at work at once, and writes behind one that is under way.
+      // More calls than may run concurrently, and writes that queue behind one in progress.
       for (let sent = 0; sent < 50; sent++) answers.push(inTime(ask(api.port, 'GET', '/api/services')));
       for (let sent = 0; sent < 3; sent++) {
         answers.push(inTime(contact()));
@@ -57,7 +57,7 @@ describeOverServer.each(['http', 'ws'])('a frozen libSQL server, reached by %s',
       }
       const given = await Promise.all(answers);
       expect(given.map(({ status }) => status)).toEqual(given.map(() => 503));
-      // Each reads the firm's settings before it writes, and got no answer to that.
+      // Each reads the firm's settings before it writes, and that read was not answered.
       expect([given[0]!, ...given.slice(-3)].map(detailOf)).toEqual(
         Array.from({ length: 4 }, () => 'Nothing was saved; please try again in a moment'),
       );
@@ -84,7 +84,7 @@ describeOverServer.each(['http', 'ws'])('a frozen libSQL server, reached by %s',
   );
 });
 
-/** A line to the server that carries everything until a call has the wanted words; from then on no answer comes back. */
+/** A proxy in front of the server that, once told to, stops passing on answers as soon as a call contains `words`. */
 async function startBreakingLine(serverPort: number, words: string) {
   let state: 'whole' | 'watched' | 'broken' = 'whole';
   const sockets = new Set<Socket>();

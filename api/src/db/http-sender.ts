@@ -2,15 +2,15 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestByHttp } fr
 import { Agent as HttpsAgent, request as requestByHttps } from 'node:https';
 
 interface SenderOptions {
-  /** A request without a complete answer after this long is given up, together with its connection. */
+  /** A request without a complete answer after this long is abandoned and its connection closed. */
   limitMs: number;
-  /** Receives each body; returns what is sent in its place and what reads the body of the answer. */
+  /** Receives each request body; returns the body to send in its place and a reader for the body of the answer. */
   exchange?: Exchange | undefined;
 }
 
 export type Exchange = (body: string) => { body: string; onAnswer?: (body: string) => void };
 
-/** As much of a `Response` as the driver reads. */
+/** The part of a `Response` that the driver reads. */
 type Answered = Pick<Response, 'ok' | 'status' | 'json' | 'text'> & { headers: Pick<Headers, 'get'> };
 
 const answered = ({ statusCode = 0, headers }: IncomingMessage, text: string): Answered => ({
@@ -26,7 +26,7 @@ const IDLE_MS = 4_000;
 
 /**
  * Sends the driver's requests in place of Node's `fetch`, whose streams cost four times as much processor time as the short
- * JSON that passes through them. Rejects as `fetch` does.
+ * JSON bodies that they carry. Rejects as `fetch` does.
  */
 export function createSender({ limitMs, exchange = (body) => ({ body }) }: SenderOptions) {
   const options = { keepAlive: true, timeout: IDLE_MS };

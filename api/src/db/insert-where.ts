@@ -7,8 +7,8 @@ type Row<Table extends SQLiteTable> = {
 };
 
 /**
- * Inserts the row if the condition holds when the statement runs, after those before it in the same write; with a `source`, once
- * for each of its rows for which it holds, whose columns row and condition may name.
+ * Inserts the row if the condition holds when the statement runs, that is, after the earlier statements of the same write. With a
+ * `source`, inserts one row for each source row that meets the condition; row and condition may then name its columns.
  */
 export function insertWhere<Table extends SQLiteTable>(
   { read }: Pick<Database, 'read'>,

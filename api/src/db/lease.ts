@@ -6,18 +6,18 @@ import { leases } from './schema';
 
 const LEASE_MS = 10 * 60_000;
 const RENEW_MS = 60_000;
-/** A lease that could not be renewed is given up this long before it ends: the work under way needs a moment to stop. */
+/** A lease that could not be renewed is treated as lost this long before it ends, so that the work has time to stop. */
 const MARGIN_MS = 30_000;
 
 export interface Lease {
-  /** Aborted once another process may do the work: stop it, and make nothing of it count. */
+  /** Aborted once another process may take over the work: stop, and discard what was not finished. */
   readonly lost: AbortSignal;
   readonly release: () => Promise<void>;
 }
 
 /**
- * Takes work that one process at a time may do, for as long as this process renews it: another may take it once this
- * one has been silent for ten minutes, by the database's clock. Undefined if another process has it.
+ * Takes the lease on work that only one process at a time may do, and keeps renewing it. Another process may take it once
+ * this one has not renewed it for ten minutes, by the database's clock. Undefined if another process holds it.
  */
 export async function takeLease({ read, writes }: Database, name: string): Promise<Lease | undefined> {
   const holder = randomUUID();
@@ -31,7 +31,7 @@ export async function takeLease({ read, writes }: Database, name: string): Promi
       new Error('Another process has taken over, since this one could not renew its lease in time.'),
     );
   };
-  // By this process's clock, and so before another process can take over by the database's.
+  // Measured on this process's own clock, with a margin, so it fires before another process can take over.
   const endIn = (ms: number) => setTimeout(lose, ms).unref();
   let end = endIn(LEASE_MS - MARGIN_MS);
   const stop = () => {
@@ -47,7 +47,7 @@ export async function takeLease({ read, writes }: Database, name: string): Promi
       clearTimeout(end);
       if (!lost.signal.aborted) end = endIn(LEASE_MS - MARGIN_MS - (performance.now() - now));
     } catch {
-      // It is tried again long before the lease ends.
+      // The next renewal comes long before the lease ends.
     }
   };
   const timer = setInterval(() => void renew(), RENEW_MS).unref();
@@ -60,15 +60,15 @@ export async function takeLease({ read, writes }: Database, name: string): Promi
   };
 }
 
-/** When a lease ends that is taken or renewed now. */
+/** The end of a lease of `ms` that is taken or renewed now. */
 export const endsIn = (ms: number) => sql<number>`${databaseNow} + ${ms}`;
 
-/** How long the lease of a killed process stays taken, where a person waits for it. */
+/** The length of a lease that a person may have to wait for if the process that holds it is killed. */
 export const SHORT_LEASE_MS = 30_000;
 const SHORT_RENEW_MS = 10_000;
 const FREE_AGAIN_MS = 1_000;
 
-/** Renews a lease that was taken for `SHORT_LEASE_MS` until the returned function is called; that never rejects. */
+/** Renews a lease taken for `SHORT_LEASE_MS` until the returned function, which never rejects, is called. */
 export function keepShortLease(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   name: string,
@@ -88,8 +88,8 @@ export function keepShortLease(
 }
 
 /**
- * Frees those of these leases that the holder has, including one that may or may not have been taken; never rejects. A
- * database that was unavailable for a second must not cost a person half a minute, so this retries until the lease expires.
+ * Frees those of the named leases that `holder` has, even if it is unknown whether one was taken; never rejects. Retries until
+ * the lease expires: a database that is unavailable for a second must not make a person wait half a minute.
  */
 export async function freeShortLease(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -108,7 +108,7 @@ export async function freeShortLease(
   await free();
 }
 
-/** Takes a short lease that nobody has; false if somebody has it. If it is unknown whether it was taken, it is freed. */
+/** Takes a short lease; false if somebody else holds it. If it is unknown whether it was taken, it is freed. */
 export async function claimShort(
   database: Pick<Database, 'read' | 'writes'>,
   name: string,
@@ -122,7 +122,7 @@ export async function claimShort(
   }
 }
 
-/** Takes a lease that nobody has, for `ms` by the database's clock; false where somebody has it. */
+/** Takes a lease for `ms`, by the database's clock; false if somebody else holds it. */
 export async function claim(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   name: string,

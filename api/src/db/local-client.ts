@@ -17,9 +17,9 @@ type Args = Parameters<Client['execute']>;
 const BEGIN = { write: 'BEGIN IMMEDIATE', read: 'BEGIN TRANSACTION READONLY', deferred: 'BEGIN DEFERRED' };
 
 /**
- * A client for a file in place of the driver's own: it asks each statement for its columns only once, and returns rows as
- * arrays that know their columns' names. The driver's own defines every column of every row twice, and learns from an
- * exception that a statement returns no rows; both cost more than the statements themselves.
+ * Replaces the driver's own client for files: it asks each statement for its columns only once, and returns rows as arrays
+ * with a getter per column name. The driver's client defines every column of every row twice, and relies on an exception to
+ * learn that a statement returns no rows; both cost more than the statements themselves.
  */
 export class LocalClient extends Sqlite3Client {
   readonly #connections: LocalPool;
@@ -49,7 +49,7 @@ export class LocalClient extends Sqlite3Client {
     try {
       runStatement(db, BEGIN[mode]);
       const results = statements.map((statement) => {
-        // On some errors SQLite ends the transaction itself; the statements that follow must not be committed one by one.
+        // On some errors SQLite ends the transaction itself; the remaining statements must not then commit one by one.
         if (!db.inTransaction) throw new LibsqlError('The transaction was rolled back', 'TRANSACTION_CLOSED');
         return runStatement(
           db,
@@ -59,7 +59,7 @@ export class LocalClient extends Sqlite3Client {
       runStatement(db, 'COMMIT');
       return results;
     } finally {
-      // It rolls back what was left open.
+      // This rolls back a transaction that was left open.
       this.#connections.release(db);
     }
   }
@@ -87,7 +87,7 @@ function runStatement(db: Connection, statement: InStatement): ResultSet {
 interface Shape {
   readonly columns: string[];
   readonly types: string[];
-  /** Of its rows: an array's, with a getter for each column's name. */
+  /** The prototype of its rows: that of an array, with a getter for each column name. */
   readonly prototype: object;
 }
 
@@ -111,7 +111,7 @@ function describe(prepared: Prepared): Shape | null {
   }
   const columns = prepared.columns();
   const names = columns.map(({ name }) => name);
-  // If two columns share a name, it means the first one.
+  // If two columns share a name, the getter returns the first.
   const getters = names.map((name, at) => [
     name,
     {
@@ -182,7 +182,7 @@ const resultOf = (
   }),
 });
 
-/** The driver's error as the type that errors of a libSQL server have as well. */
+/** Converts the driver's error to the type that a libSQL server's errors have, so that callers handle one type. */
 function asLibsqlError(error: unknown): unknown {
   const { code, rawCode, message } = error as { code?: unknown; rawCode?: number; message: string };
   return typeof code === 'string' && rawCode !== undefined

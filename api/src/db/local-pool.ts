@@ -8,9 +8,9 @@ const MAX_CONNECTIONS = 4;
 const MAX_STATEMENTS = 200;
 
 /**
- * Connections to one database file. The driver's own pool reuses a connection after SQLITE_BUSY, on which later
- * writes are acknowledged and never committed (libsql-client-ts#352), and sets pragmas on the first one only.
- * Here every connection carries the pragmas, and one that saw any error is closed and never used again.
+ * Connections to one database file. The driver's own pool sets pragmas on its first connection only, and reuses a
+ * connection after SQLITE_BUSY, on which later writes are acknowledged but never committed (libsql-client-ts#352).
+ * Here every connection gets the pragmas, and one that had any error is closed and never reused.
  */
 export class LocalPool extends ConnectionPool {
   readonly #pragmas: string;
@@ -20,7 +20,7 @@ export class LocalPool extends ConnectionPool {
   readonly #waiting: { resolve: (db: Connection) => void; reject: (error: unknown) => void }[] = [];
   readonly #create: () => Connection;
   #closed = false;
-  /** True once a statement has met a damaged page: others may still be readable, but nobody should rely on them. */
+  /** True once a statement has read a damaged page: other pages may still be readable, but must not be relied on. */
   isDamaged = false;
 
   constructor(path: string, pragmas: string) {
@@ -95,7 +95,7 @@ export class LocalPool extends ConnectionPool {
     try {
       if (db.open) db.close();
     } catch {
-      // Nothing more can be done for a connection that does not close.
+      // Nothing more can be done about a connection that does not close.
     }
     super.release(db);
   }

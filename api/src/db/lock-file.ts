@@ -1,8 +1,8 @@
 import { createClient } from '@libsql/client';
 
 /**
- * Holds the lock of this file, a database of its own without content, until the process ends, however that happens: the
- * operating system frees the lock of a killed process. Returns the function that frees it; throws SQLITE_BUSY if another process holds it.
+ * Takes the lock of this file, an empty database, and holds it until the process ends, however that happens: the operating
+ * system frees the lock of a killed process. Returns a function that frees it; throws SQLITE_BUSY if another process holds it.
  */
 export async function takeLock(path: string): Promise<() => void> {
   const client = createClient({ url: `file:${path}` });

@@ -5,10 +5,10 @@ import { migrate } from 'drizzle-orm/libsql/migrator';
 import { type Database, type DatabaseOptions, isFileUrl, openDatabase } from './open';
 import { tryAgain } from './try-again';
 
-/** An index over millions of rows takes minutes. */
+/** Generous, because creating an index over millions of rows takes minutes. */
 const MIGRATION_MS = 30 * 60_000;
 
-/** Brings the database to the newest schema; each start runs the missing migrations, all or none. */
+/** Brings the database to the newest schema. Every start runs the missing migrations in one transaction, all or none. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<void> {
   const withDatabase = async (
     more: Partial<DatabaseOptions>,
@@ -28,20 +28,20 @@ export async function migrateDatabase(options: DatabaseOptions): Promise<void> {
       migrate(read, { migrationsFolder: findMigrations() }),
     );
   };
-  // A file has one process, so its errors will not go away.
+  // Only one process uses a database file, so a retry would meet the same error.
   await (isFileUrl(options.url) ? apply() : tryAgain(apply));
 }
 
 /**
- * The migrator reads which migrations are missing, and then runs them and records each in one transaction. If two
- * processes find the same one missing, the index refuses the second record, and with it the whole second run.
+ * The migrator reads which migrations are missing, then runs and records them in one transaction. If two processes find the
+ * same migration missing, the unique index refuses the second record, which rolls back the whole second run.
  */
 const ONCE_EACH = [
   'CREATE TABLE IF NOT EXISTS "__drizzle_migrations" (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
   'CREATE UNIQUE INDEX IF NOT EXISTS migrations_once ON "__drizzle_migrations" (hash)',
 ];
 
-/** The folder of migrations, seen from `src` (tsx, jest) as well as from the bundle in `dist`. */
+/** The folder of migrations, found from `src` (tsx, jest) as well as from the bundle in `dist`. */
 export function findMigrations(): string {
   const starts = [
     typeof __dirname === 'string' ? __dirname : undefined,
@@ -63,20 +63,20 @@ export function findMigrations(): string {
   throw new Error('The folder of database migrations (api/src/db/migrations) is missing');
 }
 
-/** The last migration of this version of the product, by the time at which it was made, in milliseconds since 1970. */
+/** When the newest migration of this version of the product was created, in milliseconds since 1970. */
 export function newestMigration(): number {
   const journal = join(findMigrations(), 'meta/_journal.json');
   const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
   return Math.max(...entries.map(({ when }) => when));
 }
 
-/** The last migration that a database ran, in the form of `newestMigration`. */
+/** When the newest migration that a database has run was created, in milliseconds since 1970; 0 if it ran none. */
 export async function lastMigration(client: Pick<Client, 'execute'>): Promise<number> {
   const { rows } = await client.execute('select max(created_at) as newest from __drizzle_migrations');
   return Number(rows[0]?.newest ?? 0);
 }
 
-/** How the schema of a database compares with the one that this version of the product works with. */
+/** How the schema of a database compares with the one that this version of the product expects. */
 export async function compareSchema({
   client,
 }: Pick<Database, 'client'>): Promise<'older' | 'same' | 'newer'> {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMigrations } from './migrate';
 
-/** It made the search indexes anew; releases before it cannot search in newer tables. */
+/** This migration recreated the search indexes; earlier releases cannot search newer tables. */
 const LAST_THAT_REMOVED = '0004_staff-search.sql';
 const ADDS = [
-  // The release before it works without, if more slowly.
+  // The previous release works without the index, only more slowly.
   /^DROP INDEX/,
   /^CREATE (UNIQUE )?INDEX/,
   /^CREATE (VIRTUAL )?TABLE/,
@@ -29,7 +29,7 @@ test.each(recent)(
   (file) => {
     for (const statement of statementsOf(file)) {
       expect(statement).toMatch(new RegExp(ADDS.map(({ source }) => source).join('|'), 'i'));
-      // What the release before does not know it does not fill in.
+      // The previous release does not know the column and leaves it unset.
       if (/^ALTER TABLE/i.test(statement) && /NOT NULL/i.test(statement))
         expect(statement).toMatch(/DEFAULT/i);
     }

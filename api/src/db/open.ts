@@ -11,17 +11,17 @@ import { openWithReplicas } from './replicas';
 import { createWrites, type Writes } from './write';
 
 export interface Database {
-  /** Reads only; everything that changes a row goes through `writes`. */
+  /** For reads only; every change of a row goes through `writes`. */
   readonly read: LibSQLDatabase;
   readonly writes: Writes;
   readonly client: Client;
-  /** For lists of signed-in people: a read replica where there is one, which then shows all that `read` would. */
+  /** For lists of signed-in people: a read replica, if there is one, that is as up to date as `read`. */
   readonly replica: Pick<Database, 'read' | 'client'>;
-  /** Throws, in words for an operator, where what was written would not be found again after a restart. */
+  /** Throws, with a message for operators, if committed writes would be lost at a restart. */
   readonly requireSound: () => void;
   /**
-   * Waits for writes under way, refuses new ones and closes. A server also brings the write-ahead log into the database file;
-   * false where it could not, since another program kept reading.
+   * Refuses new writes, waits for those in progress and closes. A server also checkpoints the write-ahead log into the
+   * database file; false if it could not because another program kept reading, or because the file cannot be written.
    */
   readonly close: () => Promise<boolean>;
 }
@@ -30,33 +30,33 @@ export interface DatabaseOptions {
   /** `file:` (a path or a URL), `libsql:`, `http(s):` or `ws(s):`. */
   url: string;
   authToken?: string | undefined;
-  /** Read replicas of the libSQL server, by http. */
+  /** HTTP addresses of the libSQL server's read replicas. */
   replicaUrls?: readonly string[];
   /** How long a libSQL server may take over one call. */
   answerWithinMs?: number;
-  /** How long one statement may block this process for another's lock, in milliseconds. */
+  /** How long one statement may block this process while another holds the lock, in milliseconds. */
   busyWaitMs?: number;
-  /** True for the one process that writes to the file: its close brings everything into the database file itself. */
+  /** True for the one process that writes to the file: it checkpoints the write-ahead log when it closes. */
   isServer?: boolean;
-  /** More pragmas for every connection to a file, e.g. `max_page_count=1000`. */
+  /** Additional pragmas for every connection to a file, e.g. `max_page_count=1000`. */
   extraPragmas?: string[];
 }
 
-// A connection's own wait blocks the event loop: the server keeps it short and tries again from the write path.
+// SQLite's own busy wait blocks the event loop, so it is short, and `write.ts` retries.
 const DEFAULT_BUSY_WAIT_MS = 100;
 const DEFAULT_ANSWER_MS = 30_000;
-/** How long a close waits for other programs that read. */
+/** How long closing waits for other programs to finish reading. */
 const EMPTYING_MS = 5_000;
 const BUSY_PAUSE_MS = 100;
 
-/** Durable on commit (`synchronous=FULL`): an acknowledged write survives a power cut, not only a killed process. */
+/** `synchronous=FULL` makes commits durable: an acknowledged write survives a power cut, not only a killed process. */
 const pragmas = (busyWaitMs: number, extraPragmas: string[]) =>
   [
     `busy_timeout=${busyWaitMs}`,
     'journal_mode=WAL',
     'synchronous=FULL',
     'foreign_keys=ON',
-    // What is removed is overwritten at once, not whenever its page is used again.
+    // Deleted content is overwritten at once, not only when its page is reused.
     'secure_delete=ON',
     'temp_store=MEMORY',
     'cache_size=-32768',
@@ -71,7 +71,7 @@ export function isFileUrl(url: string): boolean {
   return url.startsWith('file:');
 }
 
-/** Opens the database and fails at once where that is impossible. */
+/** Opens the database; throws at once if that is impossible. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url } = options;
   const { client, replica, requireSound, close } = isFileUrl(url) ? openFile(options) : openServer(options);
@@ -85,8 +85,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     requireSound,
     async close() {
       await writes.close();
-      // Never from a second process beside a writing one: SQLite before 3.51.3 can corrupt the file then. Where it
-      // fails, the log beside the file still has everything.
+      // Never checkpoint from a second process while another writes: SQLite before 3.51.3 can corrupt the file then. If
+      // it fails, the log beside the file still has everything.
       const isWhole = !options.isServer || !isFileUrl(url) || (await emptyLog(client));
       close();
       return isWhole;
@@ -94,7 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Tries until nobody reads from the log any more; false where somebody goes on for too long, or the file cannot be written. */
+/** Retries the checkpoint until no reader holds the log; false if one does for too long, or if the file cannot be written. */
 async function emptyLog(client: Pick<Client, 'execute'>): Promise<boolean> {
   const end = performance.now() + EMPTYING_MS;
   do {
@@ -130,7 +130,7 @@ function openServer({
   return { ...opened, requireSound: () => undefined };
 }
 
-/** The path behind a `file:` URL. */
+/** The path of a `file:` URL. */
 export const pathOfFileUrl = (url: string) =>
   url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
 
@@ -139,7 +139,7 @@ function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }:
   const pool = new LocalPool(path, pragmas(busyWaitMs, extraPragmas));
   pool.release(pool.acquireSync());
   const opened = statSync(path);
-  // The sentence is shown to whoever asks for readiness, the path in the log alone.
+  // The sentence is public, in the answer of the readiness check; the path appears only in the log.
   const lost = (fault: (typeof DATABASE_FAULTS)[number], sentence: string) =>
     new StorageUnavailable(new Error(path), sentence, fault);
   const client = new LocalClient(pool);
@@ -149,7 +149,7 @@ function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }:
     close: () => client.close(),
     requireSound() {
       if (pool.isDamaged) throw lost('damaged', 'The database is damaged: restore the last backup.');
-      // SQLite goes on writing to a file that was removed, and to a log that was, and acknowledges it.
+      // SQLite keeps writing to a removed database file or log, and acknowledges those writes.
       const found = statSync(path, { throwIfNoEntry: false });
       if (found?.ino !== opened.ino || found.dev !== opened.dev)
         throw lost(

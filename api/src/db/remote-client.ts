@@ -2,10 +2,10 @@ import { type Client, createClient } from '@libsql/client';
 import { ServerSilent } from './errors';
 import { createSender, type Exchange } from './http-sender';
 
-/** Each holds a connection, and a libSQL server answers them one after the other on few threads. */
+/** Every call holds a connection, and a libSQL server works through them on only a few threads. */
 const CALLS_AT_ONCE = 20;
 const MAX_WAIT_MS = 1_000;
-/** A call that was given up keeps its connection for this long, so that its own error comes second. */
+/** A call that timed out keeps its connection this much longer, so that the timeout is reported before the connection's error. */
 const ABORT_AFTER_MS = 250;
 
 export interface RemoteOptions {
@@ -13,14 +13,14 @@ export interface RemoteOptions {
   authToken?: string | undefined;
   /** How long the server may take over one call. */
   answerWithinMs: number;
-  /** Sees what is sent and answered, which is JSON of the Hrana protocol; over HTTP only. */
+  /** Receives what is sent and answered, as JSON of the Hrana protocol; over HTTP only. */
   exchange?: Exchange;
 }
 
 /**
- * The driver's client of a libSQL server, but `execute` and `batch` end in time: the driver waits minutes for a server
- * that is frozen or cut off. A call that was sent and not answered rejects with an unknown fate; one that waited a second
- * for its turn was never sent.
+ * The driver's client of a libSQL server, with a time limit for `execute` and `batch`: the driver itself waits minutes for a
+ * server that is frozen or unreachable. Rejects with `ServerSilent`: after the limit, when it is unknown whether the call took
+ * effect, or after a second in the queue, when it was never sent.
  */
 export function openRemote({ url, authToken, answerWithinMs, exchange }: RemoteOptions): Client {
   const sender = createSender({ limitMs: answerWithinMs + ABORT_AFTER_MS, exchange });
@@ -53,7 +53,7 @@ export function openRemote({ url, authToken, answerWithinMs, exchange }: RemoteO
     const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(new ServerSilent('sent'));
-        // All calls share one web socket: it is replaced only where nothing at all came over it.
+        // All calls share one web socket, which is replaced only if no answer at all arrived since this call.
         if (used.protocol !== 'ws' || used !== client || answeredAt > sentAt) return;
         client = connect();
         used.close();
@@ -84,7 +84,7 @@ export function openRemote({ url, authToken, answerWithinMs, exchange }: RemoteO
   };
 }
 
-/** The driver's own queue has no end for who waits in it. Resolves with what ends the admission. */
+/** Limits concurrent calls, since the driver's own queue has no timeout. Resolves with a function that ends the admission. */
 function createAdmission(): () => Promise<() => void> {
   let taken = 0;
   const waiting = new Set<() => void>();

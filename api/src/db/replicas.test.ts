@@ -20,7 +20,7 @@ import { bookings } from './schema';
 const describeOverServer = hasLibsqlServer ? describe : describe.skip;
 const TIMEOUT_MS = 60_000;
 
-/** Hands everything on to a port of this machine; `hold` keeps what comes until `release`. */
+/** Forwards everything to a local port; after `hold` it buffers what arrives until `release`. */
 async function startRelay(port: number) {
   const pairs = new Set<[Socket, Socket]>();
   let received = 0;
@@ -45,7 +45,7 @@ async function startRelay(port: number) {
     pairs.forEach((pair) => pair.forEach((socket) => socket[what]()));
   return {
     port: (server.address() as { port: number }).port,
-    /** How many pieces of requests came so far. */
+    /** How many chunks of requests have arrived so far. */
     received: () => received,
     hold() {
       isHeld = true;
@@ -121,7 +121,7 @@ describeOverServer('a read replica', () => {
       await listed();
       replication.hold();
       const id = await book();
-      // A replica without its primary may also not answer at all.
+      // A replica that cannot reach its primary may also not answer at all.
       const alone = openDatabase({ url: replica.url, answerWithinMs: 1_000 });
       const count = alone.read.select({ found: sql`count(*)` }).from(bookings);
       expect(await count.catch(() => [])).not.toEqual([{ found: 2 }]);
@@ -160,7 +160,7 @@ describeOverServer('a read replica', () => {
     afterEach(async () => {
       for (const end of undo.splice(0)) await end();
     });
-    /** Where a server stands in its log after a statement. */
+    /** A server's position in its log after a statement. */
     const positionOf = async ({ url }: LibsqlServer, sql = 'select 1') => {
       const requests = [{ type: 'execute', stmt: { sql } }, { type: 'close' }];
       const answer = await fetch(`${url}/v2/pipeline`, {
@@ -173,7 +173,7 @@ describeOverServer('a read replica', () => {
     test(
       'shows no lost row while it is ahead, nor when the primary comes to where it stands',
       async () => {
-        // As a replica that cannot reach its primary: it stays with the log that was.
+        // Like a replica that cannot reach its primary: it keeps the old log.
         const [stale, restored] = [await startLibsqlServer(), await startLibsqlServer()];
         undo.push(stale.stop, restored.stop);
         for (const server of [stale, restored]) await positionOf(server, 'create table bookings (x)');
@@ -210,7 +210,7 @@ describeOverServer('a read replica', () => {
         await migrateDatabase({ url: primary.url });
         replica = await restore(replica, { primaryGrpcPort: replication.port });
 
-        // Of its first answers one may come before it knows how far the log is.
+        // One of the first answers may come before the client knows the primary's position.
         for (let answers = 0; answers < 5;) {
           await opened.client.execute('select 1');
           const asked = toPrimary.received();

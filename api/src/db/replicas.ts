@@ -2,21 +2,21 @@ import type { Client } from '@libsql/client';
 import { isStorageFailure } from './errors';
 import { openRemote, type RemoteOptions } from './remote-client';
 
-/** With the time for which a replica waits until it has what the primary had. */
+/** Includes the time that a replica takes to catch up with the primary. */
 const REPLICA_ANSWER_MS = 1_000;
-/** A replica that did not answer in time is not asked for this long. */
+/** For how long a replica is not asked after it failed to answer in time. */
 const AWAY_MS = 10_000;
 
 interface Replica {
   readonly client: Client;
   awayUntil: number;
-  /** Where it was in its log at its last answer. */
+  /** Its position in its log at its last answer. */
   position: number;
-  /** Where it was when that proved to be another log than the primary's. */
+  /** Its position when its log was found to be another than the primary's. */
   foreign?: number;
 }
 
-/** Up to where in its log of writes a server has answered; undefined where it does not say. */
+/** The highest log position that an answer of a server names; undefined if it names none. */
 function positionIn(answer: string): number | undefined {
   const positions = [...answer.matchAll(/"replication_index":"(\d+)"/g)].map(([, position]) =>
     Number(position),
@@ -25,13 +25,13 @@ function positionIn(answer: string): number | undefined {
 }
 
 /**
- * A libSQL server and its read replicas. `replica` is for reads of a request that has asked the primary before, as every
- * signed-in one has for its session: they see all that was committed by then. Each answer of the primary names its
- * position in the replication log; a replica is asked for at least the highest one that was seen, and holds its answer
- * back until it is there. Where no replica answers so in time, the primary does.
+ * A libSQL server and its read replicas. `replica` is for reads in a request that has already asked the primary, as every
+ * signed-in request has for its session: they see everything that was committed by then. Every answer of the primary names
+ * its position in the replication log; a replica is asked for at least the highest position seen, and delays its answer until
+ * it has caught up. If the replica does not answer in time, the primary does.
  *
- * A primary whose data were replaced, by a restored backup above all, begins a new log: its positions fall, and a replica
- * that has not noticed yet is ahead of it with rows that are no more. What such a replica answers is not used.
+ * A primary whose data were replaced, usually by a restored backup, begins a new log: its positions fall, and a replica that
+ * has not noticed yet is ahead of it, with rows that no longer exist. The answers of such a replica are not used.
  */
 export function openWithReplicas(
   options: RemoteOptions,
@@ -47,7 +47,7 @@ export function openWithReplicas(
         body,
         onAnswer(answer) {
           const seen = positionIn(answer) ?? position;
-          // Within one log nothing that is asked for later is answered from before.
+          // Within one log, an answer never names a lower position than was known when the call was sent.
           position = seen < known ? seen : Math.max(position, seen);
         },
       };
@@ -71,12 +71,12 @@ export function openWithReplicas(
   });
   let asked = 0;
 
-  /** Whether it is ahead of the primary. One that was stays so until it moves: the new log may pass its place by. */
+  /** True if the replica is ahead of the primary. It stays so until it moves, since the new log may grow past its position. */
   async function isForeign(replica: Replica): Promise<boolean> {
     const seen = replica.position;
     if (seen === replica.foreign) return true;
     if (seen <= position) return false;
-    // The primary may have gone on since it was asked.
+    // The primary may have advanced since its last answer.
     await client.execute('select 1');
     if (seen <= position) return false;
     replica.foreign = seen;

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { getTableColumns, type InferSelectModel, type Table } from 'drizzle-orm';
 
-/** Rows of a `RETURNING` clause in the shape of the table's model. */
+/** The rows of a `RETURNING` clause, as the table's model. */
 export function returnedRows<T extends Table>(
   table: T,
   result: ResultSet | undefined,
@@ -17,8 +17,8 @@ export function returnedRows<T extends Table>(
   ) as InferSelectModel<T>[];
 }
 
-/** The numbers of rows and the keys of repeated requests say nothing to anybody. */
+/** Row numbers and idempotency keys, which mean nothing to a person. */
 const INTERNAL = ['seq', 'accountSeq', 'planKey'];
-/** A row without them, for a person to read. */
+/** A row without its internal columns, for a person to read. */
 export const withoutNumbers = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !INTERNAL.includes(name)));

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from './open';
 import { sharedKeys } from './schema';
 
-/** Gives a random key of 32 bytes that all processes over the database share and that a restart keeps. */
+/** Returns a function that reads a random 32-byte key, shared by all processes that use the database and kept across restarts. */
 export function sharedKey({ read, writes }: Pick<Database, 'read' | 'writes'>, name: string) {
   const readKey = async () => {
     const [row] = await read.select().from(sharedKeys).where(eq(sharedKeys.name, name));
@@ -13,7 +13,7 @@ export function sharedKey({ read, writes }: Pick<Database, 'read' | 'writes'>, n
     const present = await readKey();
     if (present) return present;
     const key = randomBytes(32).toString('base64url');
-    // Of processes that make it at the same time the first one's stays.
+    // If several processes create it at the same time, the first one's key is kept.
     await writes.run(read.insert(sharedKeys).values({ name, key }).onConflictDoNothing());
     return (await readKey())!;
   };

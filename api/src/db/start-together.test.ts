@@ -31,7 +31,7 @@ async function expectOneSeed(url: string, apis: ApiProcess[]): Promise<void> {
     const { status, body } = await ask(port, 'GET', '/api/services');
     expect([status, (JSON.parse(body) as unknown[]).length]).toEqual([200, 6]);
   }
-  // Only the one whose accounts were written may show their passwords.
+  // Only the process whose accounts were stored may show their passwords.
   expect(apis.map((api) => api.accounts().length).sort()).toEqual([0, 0, 3]);
   const client = createClient({ url });
   const bookings = await client.execute(

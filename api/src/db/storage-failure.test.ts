@@ -15,7 +15,7 @@ afterEach(() => api.close());
 
 const post = (target: TestApi, json: unknown) => target.send('/api/contacts', { method: 'POST', json });
 
-// By pragmas, and only a connection to a file is given any.
+// The failures are simulated with pragmas, which only connections to a file get.
 testOverFile.each([
   ['read-only', () => ['query_only=ON']],
   ['full', (pages: number) => [`max_page_count=${pages}`]],
@@ -84,7 +84,7 @@ test('statements of one write stand or fall together', async () => {
   expect(await read.select().from(accounts)).toHaveLength(1);
 });
 
-// SQLite ends a transaction by itself on some errors; a server keeps its own.
+// On some errors SQLite itself ends a transaction in a file; a server manages its own transactions.
 testOverFile('what stands behind the end of its transaction is not committed by itself', async () => {
   const { client } = api.database;
   const later = "insert into settings (name, value) values ('later', '')";

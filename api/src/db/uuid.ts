@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUIDv7: unguessable, and in order of creation to the millisecond. */
+/** A UUIDv7: unguessable, and ordered by creation time to the millisecond. */
 export function uuidv7(now = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

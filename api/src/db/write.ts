@@ -2,19 +2,19 @@ import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client';
 import { counter, durations } from '../telemetry/meter';
 import { isBusy, isStorageFailure, ServerSilent, StorageUnavailable } from './errors';
 
-/** A drizzle query builder, not yet run. */
+/** A drizzle query that has not run yet. */
 export interface WriteQuery {
   toSQL(): { sql: string; params: unknown[] };
 }
 
 export interface Writes {
-  /** How many `run` are not on disk yet. */
+  /** How many calls of `run` are not on disk yet. */
   readonly waiting: () => number;
-  /** How many transactions were committed so far. */
+  /** How many transactions have been committed so far. */
   readonly committed: () => number;
-  /** Runs the statements as one whole; resolves with their results after the commit is on disk. */
+  /** Runs the statements in one transaction; resolves with their results after the commit is on disk. */
   run(...queries: WriteQuery[]): Promise<ResultSet[]>;
-  /** Finishes what was accepted and refuses the rest. */
+  /** Refuses new writes and waits for those that were accepted. */
   close(): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ const BUSY_PAUSE_MS = 25;
 const MAX_UNITS = 256;
 
 /**
- * The one way into the database. What arrives within one turn of the event loop becomes one transaction, so that many
- * visitors share the cost of one durable commit; where it fails, each is tried alone and only the bad one is refused.
- * `requireSound` throws where a commit would not be found again: it is not acknowledged then.
+ * The only way to write to the database. Writes that arrive within one turn of the event loop share one transaction, so that
+ * many visitors share the cost of one durable commit; if it fails because of one of them, each is retried alone and only the
+ * bad one is refused. `requireSound` throws if a commit would be lost at a restart: it is then not acknowledged.
  */
 export function createWrites(client: Client, requireSound: () => void): Writes {
   let waiting: Unit[] = [];
@@ -50,14 +50,14 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
       const startedAt = performance.now();
       const isSilent = await commitGroup(group);
       took.record((performance.now() - startedAt) / 1000);
-      // Nobody waits for a silent server twice.
+      // The writes that are still queued would only wait for the silent server again.
       if (isSilent)
         for (const unit of waiting.splice(0)) unit.reject(asUnavailable(new ServerSilent('waiting')));
     }
     running = undefined;
   }
 
-  /** True where the database server did not answer. */
+  /** Resolves with true if the database server did not answer. */
   async function commitGroup(group: Unit[]): Promise<boolean> {
     try {
       const results = await commit(

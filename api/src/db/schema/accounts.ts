@@ -9,32 +9,32 @@ export const accounts = sqliteTable('accounts', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   role: text('role').$type<Role>().notNull(),
-  /** What a member of staff may do follows from it; null for clients. */
+  /** Determines what a member of staff may do; null for clients. */
   staffRole: text('staff_role').$type<StaffRole>(),
   /** Empty until an invited person has set a password. */
   passwordHash: text('password_hash').notNull(),
-  /** 1 where the password is one that only a second factor makes long enough. */
+  /** 1 if the password is so short that the account needs a second factor. */
   shortPassword: integer('short_password'),
   createdAt: text('created_at').notNull(),
-  /** Of a member of staff: how clients reach them. */
+  /** For members of staff: how clients reach them. */
   phone: text('phone'),
-  /** Of a member of staff: the IANA zone in which they work. */
+  /** For members of staff: the IANA time zone in which they work. */
   timeZone: text('time_zone'),
-  /** 0 where mails shall not tell of what waits in the portal or the back office. */
+  /** 0 if the person wants no mails about what is new in the portal or the back office. */
   mailNotices: integer('mail_notices'),
-  /** Of a client: the same of documents that they are asked for, 0 or 1; null while they have not told the two apart. */
+  /** For clients: 0 or 1, as above but for requested documents; null while `mailNotices` covers both. */
   documentNotices: integer('document_notices'),
-  /** Since when nobody signs in with it; null of an account in use. */
+  /** When the account was disabled, which prevents sign-ins; null for an account in use. */
   disabledAt: text('disabled_at'),
 });
 
-/** The column of the account to which a row belongs, and with which it is deleted. */
+/** The foreign key of the account that a row belongs to; the row is deleted with the account. */
 export const accountReference = () =>
   integer('account_seq')
     .notNull()
     .references(() => accounts.seq, { onDelete: 'cascade' });
 
-/** Times are milliseconds since 1970; `endsAt` is the absolute end. Of sessions that began before there were all columns, the later ones are 0 and empty. */
+/** Times are in milliseconds since 1970; `endsAt` is the absolute end. Columns newer than a session have their defaults, 0 or ''. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -43,50 +43,53 @@ export const sessions = sqliteTable(
     seenAt: integer('seen_at').notNull(),
     endsAt: integer('ends_at').notNull(),
     createdAt: integer('created_at').notNull().default(0),
-    /** When the person last proved who they are. */
+    /** When the person last authenticated. */
     authenticatedAt: integer('authenticated_at').notNull().default(0),
-    /** Browser and system in words. */
+    /** Browser and operating system, in words. */
     device: text('device').notNull().default(''),
     /** The network of the address that signed in, never the whole address. */
     network: text('network').notNull().default(''),
-    /** By which the firm's provider knows its own session, that the sign-out ends as well; null without one. */
+    /** Identifies the provider's own session, so that signing out ends that as well; null for a sign-in without the provider. */
     idToken: text('id_token'),
   },
   (table) => [index('sessions_account').on(table.accountSeq), index('sessions_end').on(table.endsAt)],
 );
 
-/** Attempts to sign in, submissions of forms and calls of API keys, per account, address and key, so that a limit holds across processes and restarts. */
+/**
+ * Counts of sign-in attempts, form submissions and calls with API keys, per account, address and key, so that rate limits
+ * hold across processes and restarts.
+ */
 export const attempts = sqliteTable(
-  // Of the first that were counted.
+  // The name is from when only sign-in attempts were counted.
   'sign_in_attempts',
   {
     key: text('key').primaryKey(),
     attempts: integer('attempts').notNull(),
-    /** When the window ends that began with the first, in milliseconds since 1970 by the database's clock. */
+    /** The end of the window that the first attempt began, in milliseconds since 1970 by the database's clock. */
     endsAt: integer('ends_at').notNull(),
   },
   (table) => [index('sign_in_attempts_end').on(table.endsAt)],
 );
 
-/** One-time links on which somebody who has an account sets another password; only the token's hash is kept. `endsAt` in milliseconds. */
+/** One-time links with which the holder of an account sets another password; only token hashes are stored. `endsAt` in milliseconds. */
 export const passwordResets = sqliteTable('password_resets', {
   tokenHash: text('token_hash').primaryKey(),
   accountSeq: accountReference().unique(),
   endsAt: integer('ends_at').notNull(),
-  /** Of the token in the mail, which is drawn when that is written; null before. */
+  /** Hash of the token in the mail, which is generated when the mail is written; null before. */
   mailTokenHash: text('mail_token_hash'),
 });
 
-/** One-time links on which an invited person sets a password; only the token's hash is kept. `endsAt` in milliseconds. */
+/** One-time links with which an invited person sets a password; only token hashes are stored. `endsAt` in milliseconds. */
 export const invitations = sqliteTable('invitations', {
   tokenHash: text('token_hash').primaryKey(),
   accountSeq: accountReference().unique(),
   endsAt: integer('ends_at').notNull(),
-  /** Of the token in the mail, which is drawn when that is written; null before. */
+  /** Hash of the token in the mail, which is generated when the mail is written; null before. */
   mailTokenHash: text('mail_token_hash'),
 });
 
-/** The private address by which a member of staff subscribes to the consultations: one of each account, kept as a hash. */
+/** The private address at which a member of staff subscribes to the consultations: one per account, stored as a hash. */
 export const calendarFeeds = sqliteTable('calendar_feeds', {
   accountSeq: accountReference().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),

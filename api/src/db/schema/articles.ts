@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { identity } from './identity';
 
-/** What an editor writes, each text as long as it is. */
+/** The columns that an editor fills in. */
 const written = () => ({
   slug: text('slug').notNull(),
   title: text('title').notNull(),
@@ -11,31 +11,31 @@ const written = () => ({
   imageUrl: text('image_url'),
   bodyMarkdown: text('body_markdown').notNull(),
   revision: integer('revision').notNull(),
-  /** The account and the name, as it was then, of who wrote it; null for what the product began with. */
+  /** Account id and, as it was then, name of the last editor; null for texts that came with the product. */
   editorId: text('editor_id'),
   editor: text('editor'),
   editedAt: text('edited_at').notNull(),
 });
 
-/** Articles as editors see them. What is public of one is the row of `insights` with the same id. */
+/** Articles as editors see them. The public state of an article is the row of `insights` with the same id. */
 export const articles = sqliteTable('articles', {
   ...identity(),
   ...written(),
   isArchived: integer('is_archived', { mode: 'boolean' }).notNull().default(false),
 });
 
-/** What an article was: each state that was published, and what stood there before somebody went on writing. */
+/** Earlier states of articles: every one that was published, and the one that each later editing session began with. */
 export const articleVersions = sqliteTable(
   'article_versions',
   {
     ...identity(),
     ...written(),
     articleId: text('article_id').notNull(),
-    /** False again for what was scheduled and taken back before its time. */
+    /** Set back to false if the version was scheduled and then withdrawn before its time. */
     isPublished: integer('is_published', { mode: 'boolean' }).notNull(),
-    /** When it was kept. */
+    /** When the version was stored. */
     keptAt: text('kept_at').notNull(),
-    /** From when it was or will be public, or would have been where it was taken back before; null for what nobody published. */
+    /** From when it was or will be public, or would have been had it not been withdrawn; null if it was never published. */
     publicFrom: text('public_from'),
   },
   (table) => [index('article_versions_article').on(table.articleId, table.seq)],

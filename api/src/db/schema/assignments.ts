@@ -5,24 +5,24 @@ import { accountReference, accounts } from './accounts';
 import { identity } from './identity';
 import { bookings, contacts } from './submissions';
 
-/** The booking or the inquiry that a row is about, one of the two; it goes with its record. */
+/** Foreign keys of the booking or the inquiry that a row is about; one of them is null. The row is deleted with its record. */
 export const recordReference = () => ({
   bookingSeq: integer('booking_seq').references(() => bookings.seq, { onDelete: 'cascade' }),
   contactSeq: integer('contact_seq').references(() => contacts.seq, { onDelete: 'cascade' }),
 });
 
 /**
- * Who sees to a record, and when it is looked at again. Beside the records, so that an assignment touches neither their
- * search index nor their counters.
+ * Who is responsible for a record, and when to look at it again. A separate table, so that an assignment updates neither
+ * the search index nor the counters of the records.
  */
 export const assignments = sqliteTable(
   'assignments',
   {
     ...recordReference(),
     assigneeId: text('assignee_id').references(() => accounts.id, { onDelete: 'set null' }),
-    /** A day of the firm, `YYYY-MM-DD`. */
+    /** An office day, `YYYY-MM-DD`. */
     followUpOn: text('follow_up_on'),
-    /** For whom or what it waits meanwhile. */
+    /** Whom or what the record is waiting for until then. */
     waitingFor: text('waiting_for').$type<WaitingFor>(),
   },
   (table) => [
@@ -39,10 +39,10 @@ export const recordNotes = sqliteTable(
     ...identity(),
     ...recordReference(),
     text: text('text').notNull(),
-    /** The name of who wrote it, as it was then. */
+    /** The author's name, as it was then. */
     author: text('author').notNull(),
     createdAt: text('created_at').notNull(),
-    /** The `Idempotency-Key` it came under: a repeated one finds its row again. */
+    /** The `Idempotency-Key` of its request, by which a repeated request finds the row. */
     sendKey: text('send_key').unique(),
   },
   (table) => [
@@ -51,7 +51,7 @@ export const recordNotes = sqliteTable(
   ],
 );
 
-/** Colleagues whom a note mentions, until each has seen to it. */
+/** The colleagues whom a note mentions. */
 export const noteMentions = sqliteTable(
   'note_mentions',
   {
@@ -59,7 +59,7 @@ export const noteMentions = sqliteTable(
       .notNull()
       .references(() => recordNotes.seq, { onDelete: 'cascade' }),
     accountSeq: accountReference(),
-    /** When who is mentioned said that it is done; null before. */
+    /** When the mentioned person marked it as done; null before. */
     doneAt: text('done_at'),
   },
   (table) => [

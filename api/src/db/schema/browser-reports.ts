@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What browsers reported that a policy kept them from, counted by kind. */
+/** Counts of what browsers reported as blocked by a policy. */
 export const browserReports = sqliteTable(
   'browser_reports',
   {

@@ -27,26 +27,26 @@ export const clientDocuments = sqliteTable(
     name: text('name').notNull(),
     type: text('type').notNull(),
     fileName: text('file_name').notNull(),
-    /** As the client sent it: data, never a path to open. */
+    /** As the client sent it. Only data: it is never used as a path. */
     filePath: text('file_path').notNull(),
     fileSize: integer('file_size').notNull(),
     mimeType: text('mime_type').notNull(),
     status: text('status').notNull(),
     notes: text('notes'),
     uploadedAt: text('uploaded_at').notNull(),
-    /** Of the stored file; null where there is none. */
+    /** Key of the stored file; null if there is none. */
     storageKey: text('storage_key').unique(),
-    /** Hex, of the stored file. */
+    /** Hash of the stored file, in hex. */
     sha256: text('sha256'),
-    /** `firm` where staff handed it over; null where the client did. */
+    /** `firm` if staff handed it over; null if the client did. */
     givenBy: text('given_by').$type<'firm'>(),
-    /** When staff asked for it; null of a document that came without. */
+    /** When staff asked for it; null for a document that nobody requested. */
     requestedAt: text('requested_at'),
-    /** Until when they want it: a calendar day (`YYYY-MM-DD`). */
+    /** The calendar day by which staff want it (`YYYY-MM-DD`). */
     dueDate: text('due_date'),
-    /** The `Idempotency-Key` it came under: a repeated upload finds its row again. */
+    /** The `Idempotency-Key` of its upload, by which a repeated upload finds the row. */
     uploadKey: text('upload_key'),
-    /** The id of the account of the member of the household who handed it over; null where the client or the firm did. */
+    /** The account id of the household member who handed it over; null if the client or the firm did. */
     memberId: text('member_id'),
   },
   (table) => [
@@ -58,14 +58,14 @@ export const clientDocuments = sqliteTable(
   ],
 );
 
-/** When a client was reminded of a document that was asked for: once for each day before or after its due date. */
+/** When a client was reminded of a requested document: at most once per due date and reminder day. */
 export const documentReminders = sqliteTable(
   'document_reminders',
   {
     documentSeq: integer('document_seq')
       .notNull()
       .references(() => clientDocuments.seq, { onDelete: 'cascade' }),
-    /** The due date that it was reminded of (`YYYY-MM-DD`), and how many days after that. */
+    /** The due date that the reminder was about (`YYYY-MM-DD`), and how many days after it the reminder was due. */
     dueDate: text('due_date').notNull(),
     days: integer('days').notNull(),
     remindedAt: text('reminded_at').notNull(),
@@ -73,7 +73,7 @@ export const documentReminders = sqliteTable(
   (table) => [primaryKey({ columns: [table.documentSeq, table.dueDate, table.days] })],
 );
 
-/** The files that a document had before its present one, until DOCUMENT_VERSION_DAYS after they were replaced. */
+/** The earlier files of documents, kept until DOCUMENT_VERSION_DAYS after they were replaced. */
 export const documentVersions = sqliteTable(
   'document_versions',
   {
@@ -90,7 +90,7 @@ export const documentVersions = sqliteTable(
     uploadedAt: text('uploaded_at').notNull(),
     /** Milliseconds since 1970. */
     replacedAt: integer('replaced_at').notNull(),
-    /** How it had been answered by then, and why; null of one from before this was kept. */
+    /** How staff had answered it by then, and why; null for versions from before this was recorded. */
     status: text('status'),
     notes: text('notes'),
   },
@@ -101,16 +101,16 @@ export const documentVersions = sqliteTable(
 );
 
 /**
- * Every file that this database had stored, noted before it was: one that no document names is a leftover. A file that
- * is not noted here came with another database, or with a newer state of this one, and is never removed.
+ * Every file that was stored with this database, noted before it was stored: one that no document names is a leftover. A file
+ * that is not noted here belongs to another database, or to a newer state of this one, and is never removed.
  */
 export const storedFiles = sqliteTable('stored_files', {
   key: text('key').primaryKey(),
   /** Milliseconds since 1970. */
   notedAt: integer('noted_at').notNull(),
-  /** What the virus scanner said: `clean`, `infected`, or `waiting` while it says nothing; null where none was set up. */
+  /** The virus scanner's verdict: `clean`, `infected`, or `waiting` until there is one; null if no scanner was set up. */
   scan: text('scan', { enum: ['clean', 'waiting', 'infected'] }),
-  /** Id of the data key that encrypts it; null for a file that is stored as it is. */
+  /** Id of the data key that encrypts the file; null for a file that is stored unencrypted. */
   sealedBy: text('sealed_by'),
 });
 
@@ -126,7 +126,7 @@ export const milestones = sqliteTable(
     dueDate: text('due_date'),
     notes: text('notes'),
     changedAt: text('changed_at').notNull(),
-    /** Of one that came with others from a template: the `Idempotency-Key` of them all and its number among them. */
+    /** For a milestone from a template: the `Idempotency-Key` of the request that added the plan, and its number in the plan. */
     planKey: text('plan_key'),
   },
   (table) => [
@@ -135,7 +135,7 @@ export const milestones = sqliteTable(
   ],
 );
 
-/** Milestones that cases of one kind begin with. */
+/** Milestone templates: milestones with which cases of one kind begin. */
 export const milestoneTemplates = sqliteTable('milestone_templates', {
   ...identity(),
   name: text('name').notNull(),
@@ -152,7 +152,7 @@ export const clientNotes = sqliteTable(
     content: text('content').notNull(),
     type: text('type').notNull(),
     createdAt: text('created_at').notNull(),
-    /** The document that it speaks of, one of the same client. */
+    /** The document that the update is about, one of the same client. */
     documentId: text('document_id').references(() => clientDocuments.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -162,8 +162,8 @@ export const clientNotes = sqliteTable(
 );
 
 /**
- * Who besides the client has access to a case, and what they may do in it. Triggers keep an account from having both a
- * case of its own and a place in somebody else's household.
+ * Who besides the client has access to a case, and what they may do in it. Triggers prevent an account from both having a
+ * case and being a member of somebody else's household.
  */
 export const householdMembers = sqliteTable(
   'household_members',

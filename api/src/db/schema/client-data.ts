@@ -3,8 +3,7 @@ import type { HoldKind } from '../../contract';
 import { accountReference } from './accounts';
 
 /**
- * Why a client's data may not be worked with (`restriction`) or not be removed (`legal-hold`). A trigger refuses to remove
- * an account with the latter.
+ * Restrictions and legal holds on clients' data. A trigger refuses to delete an account that is under a legal hold.
  */
 export const clientHolds = sqliteTable(
   'client_holds',
@@ -19,7 +18,7 @@ export const clientHolds = sqliteTable(
   (table) => [primaryKey({ columns: [table.accountSeq, table.kind] })],
 );
 
-/** Files whose rows were removed for good and that still lie in the store: they are removed as soon as that is possible. */
+/** Files that are still in the store though their rows were removed for good: they are removed as soon as possible. */
 export const erasedFiles = sqliteTable('erased_files', {
   key: text('key').primaryKey(),
   /** Milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ContentFields, ContentKind } from '../../contract';
 import { identity } from './identity';
 
-/** From when it is public, in milliseconds since 1970; null means at once. */
+/** From when the row is public, in milliseconds since 1970; null means at once. */
 const visibleFrom = () => integer('visible_from');
 
 export const services = sqliteTable('services', {
@@ -15,7 +15,7 @@ export const services = sqliteTable('services', {
   audience: text('audience', { mode: 'json' }).$type<string[]>().notNull(),
   steps: text('steps', { mode: 'json' }).$type<{ title: string; text: string }[]>().notNull(),
   insightCategory: text('insight_category').notNull(),
-  /** What the booking form has chosen when it is opened from the page of the service. */
+  /** The option that is preselected when the booking form is opened from the page of the service. */
   bookingOption: text('booking_option'),
   visibleFrom: visibleFrom(),
 });
@@ -52,22 +52,25 @@ export const insights = sqliteTable('insights', {
   imageUrl: text('image_url'),
   bodyMarkdown: text('body_markdown').notNull(),
   publishedAt: text('published_at').notNull(),
-  /** As it is printed; null where nobody is named. */
+  /** The author's name as displayed; null if nobody is named. */
   author: text('author'),
   visibleFrom: visibleFrom(),
 });
 
-/** Services, members of the team and testimonials as editors write them; what is public of one is the row with the same id of the kind's own table. */
+/**
+ * Services, members of the team and testimonials as editors write them. The public state of an item is the row with the same
+ * id in the table of its kind.
+ */
 export const contentItems = sqliteTable(
   'content_items',
   {
     ...identity(),
     kind: text('kind').$type<ContentKind>().notNull(),
     fields: text('fields', { mode: 'json' }).$type<ContentFields[ContentKind]>().notNull(),
-    /** Among those of its kind, on the site as well. */
+    /** Its place among the items of its kind, in the back office and on the site. */
     position: integer('position').notNull(),
     revision: integer('revision').notNull(),
-    /** The name, as it was then, of who wrote it; null for what the product began with. */
+    /** The last editor's name, as it was then; null for items that came with the product. */
     editor: text('editor'),
     editedAt: text('edited_at').notNull(),
     isArchived: integer('is_archived', { mode: 'boolean' }).notNull().default(false),
@@ -85,9 +88,9 @@ export const serviceRedirects = sqliteTable('service_redirects', {
 export const settings = sqliteTable('settings', {
   name: text('name').primaryKey(),
   value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
-  /** Counts the saves. */
+  /** Incremented with every save. */
   revision: integer('revision').notNull().default(1),
-  /** The name, as it was then, of who saved it; null for what the product began with. */
+  /** The last editor's name, as it was then; null for settings that came with the product. */
   editor: text('editor'),
   editedAt: text('edited_at'),
 });

@@ -9,18 +9,18 @@ export const conversationMessages = sqliteTable(
   'conversation_messages',
   {
     ...identity(),
-    /** The client's account, whoever wrote it. */
+    /** The account of the client whose conversation it is, even if the firm wrote the message. */
     accountSeq: accountReference(),
     side: text('side').$type<Side>().notNull(),
-    /** The name of who wrote it, as it was then. */
+    /** The author's name, as it was then. */
     author: text('author').notNull(),
-    /** The id of the account of the member of the household who wrote it; null where the client or the firm did. */
+    /** The account id of the household member who wrote it; null if the client or the firm did. */
     memberId: text('member_id'),
     text: text('text').notNull(),
     createdAt: text('created_at').notNull(),
-    /** When the other side read it first; null before. */
+    /** When the other side first read it; null before. */
     readAt: text('read_at'),
-    /** The `Idempotency-Key` it came under: a repeated one finds its row again. */
+    /** The `Idempotency-Key` of its request, by which a repeated request finds the row. */
     sendKey: text('send_key'),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const conversationMessages = sqliteTable(
   ],
 );
 
-/** The documents that were sent with a message; they are documents of the client's case like any other. */
+/** The documents that were sent with a message; they belong to the client's case like any others. */
 export const messageDocuments = sqliteTable(
   'message_documents',
   {

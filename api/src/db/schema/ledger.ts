@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditActor } from '../../contract';
 
 /**
- * Who did what. Triggers refuse every change and removal of a row, so it names accounts by their ids alone, which say
- * nothing of a client who was erased.
+ * Who did what. Triggers refuse to change or delete a row, so clients are named by account id alone, which reveals nothing
+ * about a client once they are erased.
  */
 export const ledgerEntries = sqliteTable(
   'ledger_entries',
@@ -14,16 +14,16 @@ export const ledgerEntries = sqliteTable(
     action: text('action').$type<AuditAction>().notNull(),
     actorKind: text('actor_kind').$type<AuditActor>().notNull(),
     actorId: text('actor_id'),
-    /** Of a member of staff, as it was at that time; null for everybody else. */
+    /** The name of a member of staff, as it was then; null for everybody else. */
     actorName: text('actor_name'),
     /** An IPv4 network of /24 or an IPv6 network of /48. */
     network: text('network'),
     requestId: text('request_id'),
-    /** The account of the client whom it is about. */
+    /** The account id of the client whom it is about. */
     clientId: text('client_id'),
-    /** Of the record or account that it is about. */
+    /** The id of the record or account that it is about. */
     subjectId: text('subject_id'),
-    /** JSON: of each field that changed what it was and what it became. */
+    /** JSON: the old and the new value of each field that changed. */
     changes: text('changes'),
   },
   (table) => [
@@ -40,7 +40,7 @@ export const ledgerEntries = sqliteTable(
   ],
 );
 
-/** Of each entry the hash over it and the hash of the one before it. Triggers refuse every change and removal of a row. */
+/** The seal of each line: a hash over the line and the previous seal. Triggers refuse to change or delete a row. */
 export const ledgerSeals = sqliteTable('ledger_seals', {
   seq: integer('seq').primaryKey(),
   hash: text('hash').notNull(),

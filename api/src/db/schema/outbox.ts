@@ -4,14 +4,14 @@ import type { MessageKind, MessageState } from '../../contract/constants';
 import { identity } from './identity';
 
 /**
- * What the product still has to send, or has sent: one mail or webhook call per row. Times that end in `At` and are
- * numbers are milliseconds since 1970 by the database's clock, which all processes share.
+ * What the product has sent or has yet to send: one mail or webhook call per row. Numeric columns that end in `At` are
+ * milliseconds since 1970 by the database's clock, which all processes share.
  */
 export const outbox = sqliteTable(
   'outbox',
   {
     ...identity(),
-    /** Of the event that it tells: a second message for one event is never stored. */
+    /** Identifies the event that the message reports; unique, so that an event is never reported twice. */
     eventKey: text('event_key').notNull().unique(),
     kind: text('kind').$type<MessageKind>().notNull(),
     channel: text('channel').$type<'mail' | 'webhook'>().notNull(),
@@ -19,17 +19,17 @@ export const outbox = sqliteTable(
     about: text('about').notNull(),
     /** An email address, or the host of the webhook. */
     recipient: text('recipient').notNull(),
-    /** The recipient's mailbox, where a visitor typed the address: what the limit per mailbox counts by. */
+    /** The recipient's mailbox, set if a visitor typed the address: the limit per mailbox counts by it. */
     mailbox: text('mailbox'),
-    /** JSON that cannot be read from the record; gone as soon as the message is sent or given up. */
+    /** JSON that cannot be read from the record; cleared as soon as the message is sent or given up. */
     payload: text('payload'),
     state: text('state').$type<MessageState>().notNull(),
     attempts: integer('attempts').notNull(),
-    /** When it is due; while a process is sending it, when that process's lease ends. */
+    /** When it is due or, while a process is sending it, when that process's lease ends. */
     nextAt: integer('next_at').notNull(),
     leaseOwner: text('lease_owner'),
     giveUpAt: integer('give_up_at').notNull(),
-    /** Why the last attempt failed or why it is not sent, in words without an address. */
+    /** Why the last attempt failed or why it is not sent; never contains an address. */
     lastError: text('last_error'),
     createdAt: text('created_at').notNull(),
     /** When it was sent or given up. */
@@ -45,7 +45,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Work that one process at a time may do, and until when it is that process's, in milliseconds since 1970. */
+/** Leases on work that only one process at a time may do; `endsAt` in milliseconds since 1970. */
 export const leases = sqliteTable('leases', {
   name: text('name').primaryKey(),
   holder: text('holder').notNull(),

@@ -2,18 +2,18 @@ import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite
 import type { PictureFormat } from '../../contract/articles/pictures';
 import { identity } from './identity';
 
-/** Pictures of articles. Neither the file that was sent nor what it said of itself is kept. */
+/** Pictures of articles. Neither the uploaded file nor its metadata is kept. */
 export const pictures = sqliteTable('pictures', {
   ...identity(),
-  /** Of the largest copy, in dots. */
+  /** Width and height of the largest copy, in pixels. */
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   createdAt: text('created_at').notNull(),
-  /** The `Idempotency-Key` it came under: a repeated one finds its row again. */
+  /** The `Idempotency-Key` of its request, by which a repeated request finds the row. */
   sendKey: text('send_key').unique(),
 });
 
-/** The copies of a picture, by width and format; written with its row. */
+/** The copies of a picture by width and format, written together with its row. */
 export const pictureFiles = sqliteTable(
   'picture_files',
   {

@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { FailureKind } from '../../contract';
 import { accountReference } from './accounts';
 
-/** Releases of remotes that were deployed. Times are ISO 8601. */
+/** Deployed releases of remotes. Times are ISO 8601. */
 export const releases = sqliteTable(
   'releases',
   {
@@ -14,33 +14,33 @@ export const releases = sqliteTable(
     deployedBy: text('deployed_by').notNull(),
     needs: integer('needs').notNull(),
     bytes: integer('bytes').notNull(),
-    /** The last move that made it live or the canary, or ended that. */
+    /** When a move last made it live or the canary, or ended that. */
     lastLiveAt: text('last_live_at'),
   },
   (table) => [primaryKey({ columns: [table.remote, table.version] })],
 );
 
-/** The releases that came with the product, as the shells told of them last. */
+/** The installed releases, as the shells last reported them. */
 export const installedReleases = sqliteTable('installed_releases', {
   remote: text('remote').primaryKey(),
   version: text('version').notNull(),
   commit: text('commit'),
   needs: integer('needs').notNull(),
   bytes: integer('bytes').notNull(),
-  /** When a shell had it last, to the hour; ISO 8601. */
+  /** When a shell last reported it, to the hour; ISO 8601. */
   seenAt: text('seen_at').notNull(),
 });
 
-/** Every move of a remote's pointer, and where that stood then: the newest row is the pointer. */
+/** Every move of a remote's pointer, with the state of the pointer after it: the newest row is the pointer. */
 export const releaseMoves = sqliteTable(
   'release_moves',
   {
     remote: text('remote').notNull(),
-    /** Counts from 1 without gaps: of two moves from the same one, one has its row. */
+    /** Counts from 1 without gaps; unique per remote, so that only one of two concurrent moves succeeds. */
     revision: integer('revision').notNull(),
     id: text('id').notNull().unique(),
     action: text('action').$type<'deploy' | 'promote' | 'abort' | 'rollback'>().notNull(),
-    /** Which release it was about; null for the installed one. */
+    /** The release that the move was about; null for the installed one. */
     version: text('version'),
     reason: text('reason'),
     live: text('live'),
@@ -54,7 +54,7 @@ export const releaseMoves = sqliteTable(
   (table) => [primaryKey({ columns: [table.remote, table.revision] })],
 );
 
-/** Keys of teams, each for the pointer of one remote; only the token's hash is kept. */
+/** The teams' tokens, each for the pointer of one remote; only token hashes are stored. */
 export const releaseTokens = sqliteTable('release_tokens', {
   id: text('id').primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
@@ -65,7 +65,7 @@ export const releaseTokens = sqliteTable('release_tokens', {
   usedAt: text('used_at'),
 });
 
-/** How many pages were sent with a release, and how often it failed: `kind` is `page` or that of the failure. */
+/** How many pages were sent with a release, and how often it failed: `kind` is `page` or the kind of failure. */
 export const releaseCounts = sqliteTable(
   'release_counts',
   {
@@ -78,10 +78,10 @@ export const releaseCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.remote, table.version, table.kind] })],
 );
 
-/** Which releases one browser gets; only the hash of its id is kept. */
+/** The releases that one browser is pinned to; only the hash of the browser's id is stored. */
 export const releasePins = sqliteTable('release_pins', {
   idHash: text('id_hash').primaryKey(),
-  /** JSON: by the name of the remote a version or the address of a development server. */
+  /** JSON that maps each remote's name to a version or to the address of a development server. */
   pins: text('pins').notNull(),
   accountSeq: accountReference(),
   /** Milliseconds since 1970. */

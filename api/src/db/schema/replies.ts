@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { recordReference } from './assignments';
 import { identity } from './identity';
 
-/** What staff wrote to whoever sent a record; its mail is made of it when it is sent. It goes with its record. */
+/** Replies of staff to the sender of a record; the mail is composed when it is sent. A row is deleted with its record. */
 export const recordReplies = sqliteTable(
   'record_replies',
   {
@@ -10,10 +10,10 @@ export const recordReplies = sqliteTable(
     ...recordReference(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
-    /** The name of who wrote it, as it was then. */
+    /** The author's name, as it was then. */
     author: text('author').notNull(),
     createdAt: text('created_at').notNull(),
-    /** The `Idempotency-Key` it came under: a repeated one finds its row again. */
+    /** The `Idempotency-Key` of its request, by which a repeated request finds the row. */
     sendKey: text('send_key').unique(),
   },
   (table) => [
@@ -22,20 +22,20 @@ export const recordReplies = sqliteTable(
   ],
 );
 
-/** What came back by mail from whoever sent a record. It goes with its record. */
+/** Mails that the sender of a record sent in reply. A row is deleted with its record. */
 export const visitorReplies = sqliteTable(
   'visitor_replies',
   {
     ...identity(),
     ...recordReference(),
-    /** Of the mail, by which one that is read a second time is known. */
+    /** The mail's `Message-ID`, by which a mail that is read a second time is recognized. */
     messageId: text('message_id').notNull().unique(),
     fromName: text('from_name').notNull(),
     fromAddress: text('from_address').notNull(),
     subject: text('subject').notNull(),
-    /** The whole text, with what it quotes. */
+    /** The whole text, including quoted text. */
     text: text('text').notNull(),
-    /** How many files came with it: they stay in the mailbox. */
+    /** The number of attached files, which stay in the mailbox. */
     attachments: integer('attachments').notNull(),
     createdAt: text('created_at').notNull(),
   },
@@ -45,16 +45,16 @@ export const visitorReplies = sqliteTable(
   ],
 );
 
-/** Up to where a folder of a mailbox was read. */
+/** How far a folder of a mailbox has been read. */
 export const mailboxPositions = sqliteTable('mailbox_positions', {
   /** Server, user and folder. */
   mailbox: text('mailbox').primaryKey(),
-  /** Whatever the server counts by is new once this has changed (RFC 9051, UIDVALIDITY). */
+  /** UIDVALIDITY (RFC 9051): if it changes, the server has assigned new UIDs, and `lastUid` no longer applies. */
   uidValidity: text('uid_validity').notNull(),
   lastUid: integer('last_uid').notNull(),
 });
 
-/** Texts that staff begin a reply with, with fields in braces. */
+/** Texts with which staff begin a reply; fields stand in braces. */
 export const replyTemplates = sqliteTable('reply_templates', {
   ...identity(),
   name: text('name').notNull(),

@@ -2,7 +2,7 @@ import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { accountReference } from './accounts';
 import { identity } from './identity';
 
-/** Filters of lists that staff keep under names, each for themselves; they go with the account. */
+/** Saved views, each visible only to the member of staff who saved it and deleted with their account. */
 export const savedViews = sqliteTable(
   'saved_views',
   {
@@ -13,7 +13,7 @@ export const savedViews = sqliteTable(
     q: text('q'),
     status: text('status'),
     sort: text('sort'),
-    /** What else the list is narrowed to, by the names in its address. */
+    /** The other filters, by their names in the list's address. */
     filters: text('filters', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
   },
   (table) => [uniqueIndex('saved_views_name').on(table.accountSeq, table.list, table.name)],

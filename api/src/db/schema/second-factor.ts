@@ -2,23 +2,23 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accountReference } from './accounts';
 import { identity } from './identity';
 
-// Times are milliseconds since 1970.
+// Times are in milliseconds since 1970.
 
-/** The app of an account that makes codes (TOTP), and the one that is to take its place. Secrets are base32, sealed where a key is set. */
+/** An account's authenticator app (TOTP), and the one that is to replace it. Secrets are base32, encrypted if a data key is set. */
 export const authenticatorApps = sqliteTable('authenticator_apps', {
   accountSeq: accountReference().primaryKey(),
-  /** Null until a first code has confirmed it. */
+  /** Null until the app is confirmed with a first code. */
   secret: text('secret'),
   confirmedAt: integer('confirmed_at'),
-  /** The latest step of 30 seconds of which a code was taken: neither that code nor an earlier one is taken again. */
+  /** The latest 30-second step whose code was accepted: neither that code nor an earlier one is accepted again. */
   lastStep: integer('last_step').notNull(),
   newSecret: text('new_secret'),
   newSecretEndsAt: integer('new_secret_ends_at'),
-  /** The token hash of the session or pending sign-in that was shown the new secret: nobody else confirms it. */
+  /** Token hash of the session or pending sign-in that was shown the new secret: only that one may confirm it. */
   newSecretOf: text('new_secret_of'),
 });
 
-/** Codes that each replace the second factor once; only their hashes. */
+/** Recovery codes; only their hashes are stored. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -34,13 +34,13 @@ export const passkeys = sqliteTable(
   {
     ...identity(),
     accountSeq: accountReference(),
-    /** By which the authenticator names it. */
+    /** The authenticator's own id for the passkey. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE, in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Of signatures, where the authenticator counts: one that goes back is of a copy. */
+    /** Signature counter, if the authenticator keeps one: a lower value than before comes from a cloned authenticator. */
     counter: integer('counter').notNull(),
-    /** How a browser reaches the authenticator, with commas between. */
+    /** How a browser reaches the authenticator, separated by commas. */
     transports: text('transports').notNull(),
     /** The owner's name for it. */
     name: text('name').notNull(),
@@ -50,26 +50,26 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_account').on(table.accountSeq)],
 );
 
-/** Sign-ins whose password was right and whose second step is to come; only the hash of the browser's token is kept. */
+/** Pending sign-ins; only the hash of the browser's token is stored. */
 export const pendingSignIns = sqliteTable(
   'pending_sign_ins',
   {
     tokenHash: text('token_hash').primaryKey(),
     accountSeq: accountReference(),
-    /** Codes that were tried. */
+    /** How many codes were tried. */
     tries: integer('tries').notNull(),
     endsAt: integer('ends_at').notNull(),
   },
   (table) => [index('pending_sign_ins_end').on(table.endsAt)],
 );
 
-/** What an authenticator was asked to sign: each answer is taken once. */
+/** Challenges that authenticators were asked to sign; the answer to each is accepted once. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
     purpose: text('purpose').$type<'register' | 'sign-in' | 'second-step' | 'confirm'>().notNull(),
-    /** Of whom it was asked; null where a passkey is to say who it is. */
+    /** The account that was asked; null if the passkey is to identify the account. */
     accountSeq: integer('account_seq'),
     endsAt: integer('ends_at').notNull(),
   },

@@ -4,19 +4,19 @@ import type { MailTemplateKind } from '../../contract/settings/mail-templates';
 import type { WebhookEvent } from '../../contract/settings/webhooks';
 import { identity } from './identity';
 
-/** The firm's other systems that are told of events. */
+/** The firm's other systems that are notified of events. */
 export const webhooks = sqliteTable('webhooks', {
   ...identity(),
-  /** As the URL standard writes it, so that a slash follows the host. */
+  /** As the URL standard serializes it, so that a slash follows the host. */
   url: text('url').notNull(),
-  /** Signs the calls; sealed where a data key is set. */
+  /** Signs the calls; encrypted if a data key is set. */
   secret: text('secret').notNull(),
   events: text('events', { mode: 'json' }).$type<WebhookEvent[]>().notNull(),
   isEnabled: integer('is_enabled', { mode: 'boolean' }).notNull(),
   createdAt: text('created_at').notNull(),
 });
 
-/** Keys of the firm's other systems; only a key's hash is kept, and how it begins. */
+/** API keys; only the hash and the first characters of a key are stored. */
 export const apiKeys = sqliteTable('api_keys', {
   ...identity(),
   keyHash: text('key_hash').notNull().unique(),
@@ -29,7 +29,7 @@ export const apiKeys = sqliteTable('api_keys', {
   usedAt: text('used_at'),
 });
 
-/** What owners changed of the words of mails; null where the words of the code stand. */
+/** What owners changed in the texts of mails; null where the text in the code applies. */
 export const mailTemplates = sqliteTable('mail_templates', {
   kind: text('kind').$type<MailTemplateKind>().primaryKey(),
   subject: text('subject'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import { accountReference } from './accounts';
 
-/** Who an account is at an OpenID Connect provider: the subject, which never changes, as names and addresses do. */
+/** Who an account is at an OpenID Connect provider: identified by the subject, because names and addresses may change. */
 export const identities = sqliteTable(
   'identities',
   {
@@ -18,23 +18,22 @@ export const identities = sqliteTable(
 );
 
 /**
- * Browsers in which an account was signed in to, one row for each network from which that was. Times are milliseconds
- * since 1970.
+ * Browsers that have signed in to an account, one row per browser and network. Times are in milliseconds since 1970.
  */
 export const devices = sqliteTable(
   'devices',
   {
-    /** Of the secret in the browser's cookie. */
+    /** Hash of the secret in the browser's cookie. */
     hash: text('hash').notNull(),
     network: text('network').notNull(),
     accountSeq: accountReference(),
-    /** Browser and system in words. */
+    /** Browser and operating system, in words. */
     label: text('label').notNull(),
     firstAt: integer('first_at').notNull(),
     lastAt: integer('last_at').notNull(),
-    /** True where neither browser nor network were known of an account that had been signed in to before. */
+    /** True if neither browser nor network was known and it was not the first sign-in to the account. */
     isUnusual: integer('is_unusual', { mode: 'boolean' }).notNull(),
-    /** Since when its cookie counts for nothing, as after a new password. */
+    /** Since when its cookie is no longer valid, such as after a new password. */
     revokedAt: integer('revoked_at'),
   },
   (table) => [
@@ -47,7 +46,7 @@ export const devices = sqliteTable(
   ],
 );
 
-/** Random keys that all processes over the database share, made by the first that needs one; base64url. */
+/** Random keys shared by all processes that use the database, created by the first that needs one; base64url. */
 export const sharedKeys = sqliteTable('shared_keys', {
   name: text('name').primaryKey(),
   key: text('key').notNull(),

@@ -4,7 +4,7 @@ import type { ConsultationHours, Meeting } from '../../contract';
 import { accounts } from './accounts';
 import { identity } from './identity';
 
-/** By which bookings of one slot are counted. Without a comma: the generator of migrations would read two expressions. */
+/** The expression by which the bookings of one slot are counted. It has no comma, which drizzle-kit would read as two expressions. */
 export const startOfSlot = (table: Record<'startsAt' | 'preferredDate', SQLWrapper>) =>
   sql<string>`case when ${table.startsAt} is null then ${table.preferredDate} else ${table.startsAt} end`;
 
@@ -22,33 +22,33 @@ export const bookings = sqliteTable(
     status: text('status').notNull(),
     /** IANA zone of the visitor's browser, where it sent one. */
     timeZone: text('time_zone'),
-    /** Where the visitor came from, as in `sourceFrom`; null where it is not known. */
+    /** Where the visitor came from, as `sourceFrom` returns it; null if unknown. */
     source: text('source'),
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),
-    /** When the slot begins; null of a booking from before it was kept, whose `preferredDate` is taken for it. */
+    /** When the slot begins; null for bookings from before this was recorded, for which `preferredDate` is used instead. */
     startsAt: text('starts_at'),
     meeting: text('meeting').$type<Meeting>(),
     /** The id of an office. */
     office: text('office'),
     /** The id of the account of the adviser whom the visitor asked for. */
     adviser: text('adviser'),
-    /** For people to say. */
+    /** The number by which the visitor refers to the booking. */
     reference: text('reference').unique(),
     /** How often the visitor has moved or cancelled it. */
     moves: integer('moves').notNull().default(0),
-    /** The client who was signed in when it was sent; null of a visitor's. */
+    /** The client who was signed in when it was sent; null if nobody was. */
     accountSeq: integer('account_seq').references(() => accounts.seq, { onDelete: 'set null' }),
   },
   (table) => [
     index('bookings_status').on(table.status, table.seq),
     index('bookings_start').on(startOfSlot(table)),
-    // Who wants a slot, however many have asked for it and were refused.
+    // Finds who wants a slot without reading the requests for it that were refused.
     index('bookings_wanting')
       .on(startOfSlot(table), table.status, table.adviser)
       .where(sql`status in ('confirmed', 'pending')`),
     index('bookings_arrival').on(table.createdAt),
-    // By which a number of the reports leads to its rows.
+    // For the lists of the rows behind each number of the figures.
     index('bookings_service').on(table.service, table.seq),
     index('bookings_meeting').on(table.meeting, table.seq).where(isNotNull(table.meeting)),
     index('bookings_office').on(table.office, table.seq).where(isNotNull(table.office)),
@@ -58,8 +58,8 @@ export const bookings = sqliteTable(
 );
 
 /**
- * The hash of each token that opens the confirmation of a booking: one for the answer to the visitor, one for every mail
- * with its address; `endsAt` in milliseconds.
+ * The hashes of the tokens that open the confirmation of a booking: one for the answer to the visitor and one for every
+ * mail that links to it; `endsAt` in milliseconds.
  */
 export const bookingConfirmations = sqliteTable(
   'booking_confirmations',
@@ -76,7 +76,7 @@ export const bookingConfirmations = sqliteTable(
   ],
 );
 
-/** When and how visitors may book: one row, or none until the firm has saved any. */
+/** The consultation hours: one row, or none until the firm has saved them. */
 export const consultationHours = sqliteTable('consultation_hours', {
   id: integer('id').primaryKey(),
   revision: integer('revision').notNull(),
@@ -100,7 +100,7 @@ export const contacts = sqliteTable(
     status: text('status').notNull(),
     /** IANA zone of the visitor's browser, where it sent one. */
     timeZone: text('time_zone'),
-    /** Where the visitor came from, as in `sourceFrom`; null where it is not known. */
+    /** Where the visitor came from, as `sourceFrom` returns it; null if unknown. */
     source: text('source'),
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),
@@ -112,23 +112,23 @@ export const contacts = sqliteTable(
   ],
 );
 
-/** The first answer to a submission that named an `Idempotency-Key`, for 24 hours; `endsAt` in milliseconds. */
+/** The first answer to each submission with an `Idempotency-Key`, kept for 24 hours; `endsAt` in milliseconds. */
 export const firstAnswers = sqliteTable(
   'first_answers',
   {
     list: text('list').notNull(),
-    /** The hash of the key: with it the token in the answer to a booking can be made again. */
+    /** Hash of the idempotency key: the key itself would allow recreating the token in the answer to a booking. */
     key: text('key').notNull(),
-    /** Of the body that was sent. */
+    /** Hash of the request body. */
     fingerprint: text('fingerprint').notNull(),
-    /** JSON as it was sent with status 201, but for that token. */
+    /** The JSON that was sent with status 201, without that token. */
     answer: text('answer').notNull(),
     endsAt: integer('ends_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.list, table.key] }), index('first_answers_end').on(table.endsAt)],
 );
 
-/** Rows per list and status, kept by triggers: counting a large table costs what reading it costs. */
+/** Row counts per list and status, maintained by triggers, because counting a large table costs as much as reading it. */
 export const listCounts = sqliteTable(
   'list_counts',
   { list: text('list').notNull(), status: text('status').notNull(), rows: integer('rows').notNull() },
