@@ -45,7 +45,7 @@ export function adminDocumentRoutes(deps: Deps) {
   const { read, writes } = database;
   const uploads = createUploads(deps);
   const routes = new Hono<UploadVariables>();
-  /** No file leaves before the ledger says so on disk. */
+  /** Records a download in the ledger; no file is sent until that line is on disk. */
   const tellDownload = (c: Context, client: string, id: string, versionId?: string) => () =>
     writes.run(ledger.entry(c, downloadOf(client, id, versionId)));
 
@@ -102,7 +102,7 @@ export function adminDocumentRoutes(deps: Deps) {
     const isOpenRequest = row.requestedAt !== null && row.storageKey === null;
     if (row.givenBy === null && !isOpenRequest) throw ofTheClient();
     const isFree = isFreeToGo(database, seq);
-    // The client may hand over the file at this very moment.
+    // The client may hand over the file at the same moment.
     const isUnmet = isOpenRequest ? isNull(clientDocuments.storageKey) : undefined;
     const isIt = and(eq(clientDocuments.seq, row.seq), isFree, isUnmet)!;
     const results = await writes.run(
@@ -135,12 +135,12 @@ export function adminDocumentRoutes(deps: Deps) {
     const subject = c.req.param('id');
     const document = await findDocument(database, seq, subject);
     if (!document) throw unknownDocument();
-    // A document never loses its file, so that what is true here stays true below.
+    // A document never loses its file, so this check still holds below.
     if (status === 'approved' && !document.storageKey) throw nothingToApprove();
     if (document.givenBy) throw ofTheFirm();
     if (status === 'approved') await requireScanned(database, document.storageKey!);
     const seen = readIfMatch(c);
-    // A word on a file that nobody has looked at would be one on the file before it.
+    // Without this condition, an answer meant for an earlier file could be stored for a newer one that nobody has looked at.
     const key: Key = [
       [clientDocuments.accountSeq, seq],
       [clientDocuments.id, subject],

@@ -30,17 +30,17 @@ type FileRow = Pick<
   'id' | 'fileName' | 'fileSize' | 'mimeType' | 'storageKey' | 'sha256'
 >;
 
-/** What the ledger says of the download of the present file, or of the version with this id. */
+/** The ledger's line about a download of the present file, or of the version with this id. */
 export const downloadOf = (client: string, subject: string, versionId?: string): Fact => ({
   ...{ action: 'document-downloaded', client, subject },
   ...(versionId ? { changes: { version: [versionId] } } : {}),
 });
 
 /**
- * The file of a document as a download: the whole or one range of it. Whatever it holds, a browser saves it and never
- * shows it on this site's origin. A whole file that is not the one that was uploaded never arrives whole. `tell` is called
- * once the file is there to be sent, and before a byte of it leaves. Where `may` is given, a download is broken off soon after that
- * no longer holds.
+ * Answers with the file of a document as a download, whole or one range of it. Whatever it contains, browsers save it and
+ * never display it on this site's origin. If the content differs from what was uploaded, a download of the whole file never
+ * completes. `tell` is called once the file is ready, before the first byte is sent. If `may` is given, the download is aborted
+ * soon after it no longer holds.
  */
 export async function answerFile(
   c: Context,
@@ -55,7 +55,7 @@ export async function answerFile(
   const range = rangeOf(c, row.fileSize, etag);
   const headers: Record<string, string> = {
     'Content-Type': row.mimeType,
-    // Some browsers misread Latin-1, which the library would otherwise send for old programs.
+    // Some browsers misread Latin-1, which the library would otherwise send as the fallback.
     'Content-Disposition': contentDisposition(row.fileName, {
       fallback: row.fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_'),
     }),
@@ -83,10 +83,10 @@ export async function answerFile(
   let file: Readable | undefined;
   try {
     file = await files.read(row.storageKey, { start, end }, sealedBy);
-    // The hash is of the whole.
+    // The hash covers the whole file, so a range cannot be checked.
     const isWhole = start === 0 && end === row.fileSize - 1;
     const content = isWhole ? checkContent(file, row) : chunksOf(file);
-    // A small file is known whole before the first byte of the answer.
+    // Reading the first chunk early means that a small file is fully checked before the first byte of the answer.
     const chunks = startingWith(await content.next(), content, report);
     await tell();
     return c.body(webStream(file, may ? whileAllowed(chunks, may) : chunks), status, headers);
@@ -105,8 +105,8 @@ export async function answerFile(
 }
 
 /**
- * The range of the request. Several ranges, a malformed one, or one of another version are answered with the whole file
- * (RFC 9110, 14.2); the package range-parser would answer some of them with 416.
+ * The requested range; undefined for several ranges, a malformed one or one of another version, which are answered with the
+ * whole file (RFC 9110, 14.2). The package range-parser would answer some of them with 416.
  */
 function rangeOf(c: Context, size: number, etag: string) {
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(c.req.header('Range') ?? '') ?? [];
@@ -122,7 +122,7 @@ function rangeOf(c: Context, size: number, etag: string) {
   return start < size ? { start, end } : 'unsatisfiable';
 }
 
-/** The chunks of a file; throws in place of the last one where they are not what was uploaded. */
+/** The chunks of a file; throws instead of yielding the last one if the content is not what was uploaded. */
 async function* checkContent(
   file: Readable,
   { sha256, storageKey }: Pick<FileRow, 'sha256' | 'storageKey'>,
@@ -156,7 +156,7 @@ async function* startingWith(
   }
 }
 
-/** How often a download that goes on asks whether it may. */
+/** How often a running download checks that it is still allowed. */
 const ASK_EVERY_MS = 1_000;
 
 async function* whileAllowed(
@@ -173,7 +173,7 @@ async function* whileAllowed(
   }
 }
 
-/** Closes the file when the reader disconnects, even before it asked for the first byte. */
+/** Closes the file when the reader disconnects, even before it requested the first byte. */
 function webStream(file: Readable, chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

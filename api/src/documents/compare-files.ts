@@ -4,19 +4,19 @@ import { measureContent } from '../file-store/measure-content';
 import { sealedSize } from '../file-store/sealed-file';
 import { discardFile, listNamedFiles, type NamedFile } from './stored-files';
 
-/** How the rows of the database and the files of the store agree. */
+/** How far the rows of the database and the files of the store agree. */
 export interface FilesReport {
-  /** Rows and files that agree. */
+  /** The number of rows whose file agrees. */
   readonly agreeing: number;
-  /** Rows whose file is not there. */
+  /** Rows whose file is missing. */
   readonly missing: readonly (NamedFile & { readonly isInTrash: boolean })[];
-  /** Rows whose file has another size or another content than the row says. */
+  /** Rows whose file differs from the row in size or content. */
   readonly wrong: readonly NamedFile[];
-  /** Files that no row names: leftovers, and what came from another database. */
+  /** Files that no row names: leftovers, and files of another database. */
   readonly unnamed: readonly StoredFile[];
 }
 
-/** Compares rows and files by name and size, with `withHashes` also by content, which reads every file. */
+/** Compares rows and files by name and size, and with `withHashes` also by content, which reads every file. */
 export async function compareFiles(
   stored: Pick<Deps, 'database' | 'files'>,
   withHashes: boolean,
@@ -24,7 +24,7 @@ export async function compareFiles(
   const named = await listNamedFiles(stored);
   const files = await byKey(stored.files, 'documents');
   const trash = await byKey(stored.files, 'trash');
-  // A file is stored before its row: what came while the store was listed is named by now.
+  // A file is stored before its row. The row of a file that arrived while the store was being listed exists by now.
   const now = new Set((await listNamedFiles(stored)).map(({ key }) => key));
   const missing = [];
   const wrong = [];
@@ -41,7 +41,7 @@ export async function compareFiles(
   return { agreeing: named.length - missing.length - wrong.length, missing, wrong, unnamed };
 }
 
-/** Moves back from the trash every file that a row names and the store lacks; answers what was moved. */
+/** Moves every file that a row names and the store lacks back from the trash; returns the files that were moved. */
 export async function restoreFiles(stored: Pick<Deps, 'database' | 'files'>): Promise<NamedFile[]> {
   const restored = [];
   for (const row of (await compareFiles(stored, false)).missing)
@@ -50,8 +50,8 @@ export async function restoreFiles(stored: Pick<Deps, 'database' | 'files'>): Pr
 }
 
 /**
- * Moves to the trash every file that no row names, whatever database it came from, and answers the keys. Files younger
- * than `storedBefore`, in milliseconds since 1970, may be uploads whose row is yet to come: they stay.
+ * Moves every file that no row names to the trash, whatever database it came from, and returns the keys. Files stored after
+ * `storedBefore`, in milliseconds since 1970, stay, since they may be uploads whose row is not written yet.
  */
 export async function discardUnnamed(
   stored: Pick<Deps, 'database' | 'files' | 'log'>,
@@ -70,7 +70,7 @@ async function byKey(store: FileStore, area: 'documents' | 'trash'): Promise<Map
   return files;
 }
 
-/** Hex; undefined where the file is gone, or cannot be decrypted any more. */
+/** The hash of the file in hex; undefined if the file is gone or can no longer be decrypted. */
 async function hashOfFile(store: FileStore, { key, sealedBy }: NamedFile): Promise<string | undefined> {
   try {
     return (await measureContent(await store.read(key, undefined, sealedBy))).sha256;

@@ -5,7 +5,7 @@ import type { DocumentRow } from './document-rows';
 import { listVersions } from './document-versions';
 import { findHeldBack } from './scan-files';
 
-/** What leaves the api of a client's documents: more than their columns say whether a file is stored, and earlier ones. */
+/** Documents as the api returns them: beyond their columns, whether a file is stored, and their earlier files. */
 export async function documentReplies(database: Pick<Database, 'read'>, rows: readonly DocumentRow[]) {
   const seqs = rows.map(({ seq }) => seq);
   const asked = rows.filter(({ requestedAt }) => requestedAt !== null).map(({ seq }) => seq);
@@ -36,11 +36,11 @@ export async function documentReplies(database: Pick<Database, 'read'>, rows: re
   }));
 }
 
-/** One document as it leaves the api. */
+/** One document as the api returns it. */
 export const documentReply = async (database: Pick<Database, 'read'>, row: DocumentRow) =>
   (await documentReplies(database, [row]))[0]!;
 
-/** Today's names of these accounts; of one that was erased there is none. */
+/** The present names of these accounts; an erased account has none. */
 async function namesOf({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>();
   const found = await read
@@ -52,15 +52,15 @@ async function namesOf({ read }: Pick<Database, 'read'>, ids: readonly string[])
 
 interface Reminder {
   readonly at: string;
-  /** What became of its mail to the client or, where they want none, to a member of the household; null once the outbox has forgotten that. */
+  /** The state of its mail to the client or, if they want none, to a household member; null once the outbox has removed the row. */
   readonly state: string | null;
 }
 
-/** When households were reminded of documents, oldest first; takes and answers them by the `seq` of the document. */
+/** When households were reminded of documents, oldest first, keyed by the `seq` of the document. */
 export async function listReminders({ read }: Pick<Database, 'read'>, documentSeqs: readonly number[]) {
   const { dueDate, days, documentSeq, remindedAt } = documentReminders;
   const key = sql`'document-reminder/' || ${accounts.id} || '/' || ${clientDocuments.id} || '/' || ${dueDate} || '/' || ${days}`;
-  // The client's own key is the shortest.
+  // The client's own key sorts first, since those of members only add to it.
   const state = sql<
     string | null
   >`(select ${outbox.state} from ${outbox} where ${outbox.eventKey} = ${key} or (${outbox.eventKey} > ${key} || '/' and ${outbox.eventKey} < ${key} || '0') order by ${outbox.eventKey} limit 1)`;

@@ -27,7 +27,7 @@ import { createUploads } from './uploads';
 
 type OwnUploadVariables = CaseVariables & { Bindings: HttpBindings };
 
-/** The documents of the case that the session opens. */
+/** The documents of the case that the session gives access to. */
 export function documentRoutes(deps: Deps) {
   const { database, ledger } = deps;
   const uploads = createUploads(deps);
@@ -94,7 +94,7 @@ export function documentRoutes(deps: Deps) {
     return documentReply(database, row);
   });
 
-  /** The specified call: what it says of a file is kept as it was sent, and nothing is opened. */
+  /** The specified call: what it says about a file is stored as it was sent, and no file is opened. */
   async function register(
     c: Context,
     own: OwnCase,

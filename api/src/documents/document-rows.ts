@@ -10,13 +10,13 @@ import { keepVersion } from './document-versions';
 
 export type DocumentRow = typeof clientDocuments.$inferSelect;
 
-/** What a stored file makes of its row. */
+/** The columns of a document that its stored file determines. */
 export type FileOfRow = Pick<
   DocumentRow,
   'fileName' | 'filePath' | 'fileSize' | 'mimeType' | 'storageKey' | 'sha256' | 'uploadKey'
 >;
 
-/** Documents of one client: their list is read as a whole. */
+/** How many documents a client may have: limited because their list is read as a whole. */
 const MAX_DOCUMENTS = 500;
 
 export const tooManyDocuments = () =>
@@ -26,7 +26,7 @@ export const tooManyDocuments = () =>
 
 export const unknownDocument = () => notFound('There is no document with this id');
 
-/** Statuses in which staff wait for another file. */
+/** Statuses in which staff are waiting for another file. */
 const REPLACEABLE = ['rejected', 'requires_update'];
 
 /** One client's documents, newest first. */
@@ -38,7 +38,7 @@ export function listDocuments({ read }: Pick<Database, 'read'>, accountSeq: numb
     .orderBy(desc(clientDocuments.uploadedAt), desc(clientDocuments.seq));
 }
 
-/** Undefined for an unknown id and for one of another client. */
+/** One document of a client; undefined for an unknown id and for a document of another client. */
 export async function findDocument({ read }: Pick<Database, 'read'>, accountSeq: number, id: string) {
   const [row] = await read
     .select()
@@ -47,7 +47,7 @@ export async function findDocument({ read }: Pick<Database, 'read'>, accountSeq:
   return row;
 }
 
-/** What the client, or the firm, uploaded under this `Idempotency-Key`; throws where it would not be found again after a restart. */
+/** What the client, or the firm, uploaded under this `Idempotency-Key`; throws if the row would be lost at a restart. */
 export async function findUpload(
   { read, requireSound }: Pick<Database, 'read' | 'requireSound'>,
   accountSeq: number,
@@ -69,7 +69,7 @@ export async function findUpload(
   return row;
 }
 
-/** Whether the client has as many documents as one may have. */
+/** True if the client has reached the maximum number of documents. */
 export async function hasAllDocuments(
   { read }: Pick<Database, 'read'>,
   accountSeq: number,
@@ -77,7 +77,7 @@ export async function hasAllDocuments(
   return (await read.$count(clientDocuments, eq(clientDocuments.accountSeq, accountSeq))) >= MAX_DOCUMENTS;
 }
 
-/** Bytes of the stored files that the client, or the firm, has handed over; versions do not count, since only staff can have a file replaced. */
+/** Bytes of the files that the client, or the firm, handed over. Versions do not count, since only staff can have a file replaced. */
 export async function storedBytes(
   { read }: Pick<Database, 'read'>,
   accountSeq: number,
@@ -97,9 +97,10 @@ export async function storedBytes(
 }
 
 /**
- * Adds the row unless its key was used before, or the client has too many documents, or its file would pass the quota,
- * which is decided inside the write, so that uploads at the same time cannot pass it together. `told` is the entry of the
- * ledger, and `more` what else belongs into the write, on condition that the row was added; `may` has to hold in it. Answers the row that then stands there.
+ * Adds the row unless its key was used before, the client has too many documents, or the file would exceed the quota. All of
+ * this is checked inside the write, so that concurrent uploads cannot exceed the quota together. `told`, the ledger's line, and
+ * `more` belong to the same write and take effect only if the row was added; `may` has to hold in it. Returns the row of the
+ * key, or of the id if there is no key; undefined if there is none.
  */
 export async function addDocument(
   { read, writes }: Database,
@@ -133,13 +134,13 @@ export async function addDocument(
   return returnedRows(clientDocuments, results.at(-1))[0];
 }
 
-/** True where the client may hand over a file for this document. */
+/** True if the client may hand over a file for this document. */
 export const takesFile = ({ storageKey, status, givenBy }: DocumentRow) =>
   givenBy === null && (storageKey === null || REPLACEABLE.includes(status));
 
 /**
- * Gives the document its file, if it is still as `row` shows it and the quota allows; it then waits for review again. The
- * file that it had becomes a version in the same write, and `told` stands in it, on condition that it was given.
+ * Gives the document its file, if its stored file is still that of `row` and the quota allows; it then waits for review again.
+ * In the same write its previous file becomes a version, and `told`, the ledger's line, is written if the file was accepted.
  */
 export async function giveFile(
   { read, writes }: Database,
@@ -171,7 +172,7 @@ export async function giveFile(
 const fitsInto = (quotaBytes: number, { accountSeq, id, givenBy }: Omit<DocumentRow, 'seq'>, size: number) =>
   sql`${bytesOfOthers(accountSeq, id, givenBy)} + ${size} <= ${quotaBytes}`;
 
-// An alias, since the statement around it may name the same table.
+// Aliased, since the enclosing statement may name the same table.
 const bytesOfOthers = (accountSeq: number, id: string, givenBy: DocumentRow['givenBy']) =>
   sql`(select coalesce(sum("stored"."file_size"), 0) from ${clientDocuments} as "stored"
     where "stored"."account_seq" = ${accountSeq} and "stored"."id" <> ${id} and "stored"."given_by" is ${givenBy} and "stored"."storage_key" is not null)`;

@@ -6,7 +6,7 @@ import type { WriteQuery } from '../db/write';
 
 type VersionRow = typeof documentVersions.$inferSelect;
 
-/** Keeps the present file of the document that `isReplaced` finds, if it has one, as a version of it. */
+/** Stores the present file, if any, of the document that `isReplaced` selects as a version of that document. */
 export function keepVersion({ read }: Pick<Database, 'read'>, isReplaced: SQL | undefined): WriteQuery {
   const { seq, fileName, fileSize, mimeType, storageKey, sha256, uploadedAt, status, notes } =
     clientDocuments;
@@ -16,7 +16,7 @@ export function keepVersion({ read }: Pick<Database, 'read'>, isReplaced: SQL | 
   );
 }
 
-/** The earlier files of documents, latest first; takes and answers them by the `seq` of the document. */
+/** The earlier files of documents, latest first, keyed by the `seq` of the document. */
 export async function listVersions({ read }: Pick<Database, 'read'>, documentSeqs: readonly number[]) {
   const rows = await read
     .select()
@@ -29,7 +29,7 @@ export async function listVersions({ read }: Pick<Database, 'read'>, documentSeq
   return byDocument;
 }
 
-/** Undefined for an unknown id, for one of another document, and for one of another client. */
+/** One version; undefined for an unknown id, and for a version of another document or another client. */
 export async function findVersion(
   { read }: Pick<Database, 'read'>,
   accountSeq: number,
@@ -51,8 +51,8 @@ export async function findVersion(
 }
 
 /**
- * Forgets the versions that were replaced before this time, in milliseconds since 1970; their files are leftovers then.
- * Those of clients whose data are restricted or under a legal hold stay.
+ * Deletes the versions that were replaced before this time, in milliseconds since 1970, which makes their files leftovers.
+ * Versions of clients whose data are restricted or under a legal hold stay.
  */
 export async function forgetVersions({ read, writes }: Database, replacedBefore: number): Promise<void> {
   const held = read

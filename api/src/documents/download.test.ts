@@ -155,7 +155,7 @@ test('HEAD tells the same without the bytes [D24]', async () => {
 
 test('a reader who leaves lets go of the file [D24]', async () => {
   const { files } = api.deps;
-  // Held here, or the garbage collector would close what nobody did.
+  // References are kept, because the garbage collector would otherwise close files that the code left open.
   const opened: Awaited<ReturnType<typeof files.read>>[] = [];
   const read = jest.spyOn(files, 'read').mockImplementation(async (...asked) => {
     opened.push(await createFolderStore(api.folder).read(...asked));
@@ -221,7 +221,7 @@ test('a file that the store has lost is 404 at once and in the log [D24]', async
 });
 
 describe('a stored file that is not the one that was uploaded', () => {
-  // The server says there, too, why an answer that had begun breaks off.
+  // The server also prints to the console why it aborts an answer that has begun.
   let said: jest.Spied<typeof console.error>;
   beforeEach(() => {
     said = jest.spyOn(console, 'error').mockImplementation(() => undefined);

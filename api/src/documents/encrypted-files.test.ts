@@ -38,7 +38,7 @@ const keysOf = async () =>
   (await api.database.read.select().from(clientDocuments).orderBy(clientDocuments.seq)).map(
     ({ storageKey }) => storageKey!,
   );
-/** The same stored data under other settings. */
+/** The same stored data, opened with other settings. */
 async function withKeys(settings: Record<string, string>) {
   const env = readEnv({ DATA_DIR: api.folder, RATE_LIMIT: 'off', ...settings });
   return { ...api.deps, env, files: await openFileStore(env) };
@@ -91,7 +91,7 @@ test('existing files are encrypted, then again with another key, and are the sam
   const documents = [];
   for (const content of contents) documents.push(await upload(content));
   const plainKeys = await keysOf();
-  // Damaged already: it stays as it is, for whoever can mend it.
+  // A file that is already damaged is left as it is, in case somebody can repair it.
   writeFileSync(pathOf(plainKeys[2]!), 'damaged');
 
   expect(await encrypt({ DATA_KEY: FIRST })).toEqual(['encrypted', 'encrypted', 'damaged']);

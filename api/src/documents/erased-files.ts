@@ -5,8 +5,8 @@ import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 
 /**
- * Belong into the write that removes documents, before it: what they and their versions name is then to be removed for
- * good, and is no leftover, which would lie in the trash for 30 days.
+ * Statements for the write that removes documents, to stand before the removal. They mark the files of the documents and of
+ * their versions for permanent removal; as leftovers, those files would stay in the trash for 30 days.
  */
 export function takeFiles({ read }: Pick<Database, 'read'>, isRemoved: SQL): WriteQuery[] {
   const now = Date.now();
@@ -25,7 +25,7 @@ export function takeFiles({ read }: Pick<Database, 'read'>, isRemoved: SQL): Wri
   ];
 }
 
-/** Removes the files whose rows are gone for good; what the store does not remove now waits for the next hour. */
+/** Removes the files whose rows are gone for good; those that the store fails to remove are retried in the next hour. */
 export async function removeErasedFiles({
   database,
   files,

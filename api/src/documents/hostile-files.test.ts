@@ -35,9 +35,9 @@ const send = (body: Buffer) => sendForm(url, owner.cookie, body);
 const upload = (content: string | Buffer, fileName?: string | Buffer, type?: string) =>
   send(uploadForm(content, fileName, type));
 const download = (path: string) => fetch(url + path, { headers: { Cookie: owner.cookie } });
-/** The api is well, and of what was just sent nothing is left. */
+/** Nothing of what was just sent is stored, and the api still accepts uploads. */
 async function expectNothingStored() {
-  // Who cut the connection gets no answer to wait for.
+  // A caller that cut its connection gets no answer that the test could wait for.
   await until(() => storedNames(api.folder).uploads.length === 0);
   expect(storedNames(api.folder).documents).toEqual(before);
   expect((await upload(pdf())).status).toBe(201);

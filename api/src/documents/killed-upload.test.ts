@@ -45,7 +45,7 @@ async function storedRows() {
   return rows as unknown as { id: string; key: string; sha256: string; size: number }[];
 }
 
-/** Every row has its whole file, and there is no other file. */
+/** Every row has its complete file, and there are no other files. */
 async function expectRowsAndFilesToAgree(): Promise<string[]> {
   const rows = await storedRows();
   expect(storedNames(folder)).toEqual({ uploads: [], documents: rows.map(({ key }) => key).sort() });

@@ -6,10 +6,10 @@ import { listVersions } from './document-versions';
 import { findHeldBack } from './scan-files';
 
 const HANDED_OVER = ['document-added', 'document-replaced', 'document-given'] as const;
-/** A file's row and its line of the ledger are of one write; their times are taken a moment apart. */
+/** A file's row and its ledger line belong to one write, but their times are taken a moment apart. */
 const SAME_WRITE_MS = 10_000;
 
-/** All files of a document, the present one first, with what the ledger tells of each: who handed it over, and the answers to it. */
+/** All files of a document, the present one first, with what the ledger says of each: who handed it over and how it was answered. */
 export async function listFiles(database: Pick<Database, 'read'>, document: DocumentRow) {
   const versions = ((await listVersions(database, [document.seq])).get(document.seq) ?? []).map(
     ({ replacedAt, ...version }) => ({ ...version, replacedAt: new Date(replacedAt).toISOString() }),
@@ -42,7 +42,7 @@ export async function listFiles(database: Pick<Database, 'read'>, document: Docu
   }));
 }
 
-/** The ledger's lines about the document, oldest first, with the names of who acted. */
+/** The ledger's lines about the document, oldest first, each with the name of the person who acted. */
 async function linesOf({ read }: Pick<Database, 'read'>, { id, accountSeq }: DocumentRow) {
   const client = read.select({ id: accounts.id }).from(accounts).where(eq(accounts.seq, accountSeq));
   return read

@@ -40,7 +40,7 @@ function removeDatabase(): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(database(folder) + ending, { force: true });
 }
 
-/** As if its database had been in use for years: the ledger begins then. */
+/** Makes a database look as if it had been in use for years, by the first line of its ledger. */
 async function makeOld(of: string): Promise<void> {
   await runSql(database(of), 'DROP TRIGGER ledger_entries_not_changed');
   await runSql(database(of), "UPDATE ledger_entries SET at = '2020-01-01T00:00:00.000Z'");
@@ -143,7 +143,7 @@ test(
     const { documents } = storedNames(folder);
     const newer = temporaryFolder();
     cpSync(database(folder), database(newer));
-    // As if the copy had been taken between the note of an upload and its row.
+    // As if the copy had been made after an upload was noted and before its row was written.
     await runSql(
       database(folder),
       'DELETE FROM client_documents WHERE storage_key = (SELECT key FROM stored_files ORDER BY noted_at DESC LIMIT 1)',

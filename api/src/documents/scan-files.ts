@@ -15,14 +15,14 @@ import { gauge } from '../telemetry/meter';
 import { createVirusScanner, ScannerAway, type VirusScanner } from '../uploads/virus-scanner';
 
 const AGAIN_MS = 60_000;
-/** Of the files from before there was a scanner: some seconds of its time a minute, which leaves it to uploads. */
+/** How many files from before there was a scanner are scanned a minute: a few seconds' work, so that uploads do not wait for it. */
 const EARLIER_AT_ONCE = 100;
-/** For a verdict while nobody waits for it. */
+/** How long to wait for a verdict when nobody is waiting for the answer. */
 const PATIENCE_MS = 60_000;
 const REJECTED =
   'The virus scanner found something in this file. Please check your device, and send a clean one';
 
-/** Which of these stored files are handed to nobody, and why; takes and answers them by their keys. */
+/** Which of the stored files with these keys must not be handed out, and why, by key. */
 export async function findHeldBack(
   { read }: Pick<Database, 'read'>,
   keys: readonly string[],
@@ -36,8 +36,8 @@ export async function findHeldBack(
 }
 
 /**
- * Throws 409 for a stored file that waits for the scanner, or in which that found something; gives the id of the data key
- * that encrypts it, null where none does.
+ * Throws 409 for a stored file that is waiting for the virus scanner or that it found infected; otherwise returns the id of
+ * the data key that encrypts the file, null if none does.
  */
 export async function requireScanned({ read }: Pick<Database, 'read'>, key: string): Promise<string | null> {
   const [file] = await read
@@ -56,8 +56,8 @@ export async function requireScanned({ read }: Pick<Database, 'read'>, key: stri
 type Scanning = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
 
 /**
- * Scans again and again what waits for the scanner, and bit by bit what was stored before there was one; of several processes
- * one does. Returns what ends it.
+ * Regularly scans the files that are waiting for the scanner and, in small batches, those stored before there was one; of
+ * several processes only one does. Returns a function that stops it.
  */
 export function scanRegularly(deps: Scanning): () => void {
   const { read } = deps.database;
@@ -78,12 +78,13 @@ export function scanRegularly(deps: Scanning): () => void {
 }
 
 /**
- * Makes what scans every file that waits, and then some of those that were stored before there was a scanner, oldest first.
- * It rejects in the end where one got no verdict, which holds up no other, and at once where the scanner is not there.
+ * Returns a function that scans every waiting file and then some of those stored before there was a scanner, oldest first. It
+ * rejects at once if the scanner or the database is unavailable. A file without a verdict does not hold up the others, but
+ * makes it reject at the end.
  */
 export function createScans(deps: Scanning, scanner: VirusScanner): () => Promise<void> {
   const { read } = deps.database;
-  /** How far this process has gone through the earlier files: one without a verdict is tried again by the next start. */
+  /** How far this process has got through the earlier files; one without a verdict is retried after the next start. */
   let done = { notedAt: -1, key: '' };
   const list = (isMeant: SQL | undefined) =>
     read
@@ -131,7 +132,7 @@ async function scanStored({ database, env, files, log }: Scanning, scanner: Viru
     const isUndecided = or(isNull(storedFiles.scan), eq(storedFiles.scan, 'waiting'));
     const isThis = and(eq(storedFiles.key, key), isUndecided);
     const note = read.update(storedFiles).set({ scan }).where(isThis);
-    // Staff then ask for another file, as they would by hand.
+    // This asks the client for another file, as staff would by rejecting it themselves.
     const reject = read
       .update(clientDocuments)
       .set({ status: 'rejected', notes: REJECTED })
@@ -139,7 +140,7 @@ async function scanStored({ database, env, files, log }: Scanning, scanner: Viru
     await (scan === 'infected' ? writes.run(reject, note) : writes.run(note));
     log.info({ storageKey: key, scan }, 'a stored file was scanned');
   } catch (error) {
-    // What nobody can read needs no verdict; `npm run files -- check` names it.
+    // A file that nobody can read needs no verdict; `npm run files -- check` lists it.
     if (!(error instanceof FileMissing || error instanceof FileDamaged)) throw error;
     log.error({ err: error, storageKey: key }, 'a file cannot be read by the virus scanner');
   } finally {

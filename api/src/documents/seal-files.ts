@@ -11,15 +11,16 @@ import { discardFile, listNamedFiles, type NamedFile, storeFile } from './stored
 
 type Stored = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
 
-/** What became of a file that was to be encrypted. */
+/** The outcome for a file that was to be encrypted. */
 export interface SealedFile extends NamedFile {
   readonly outcome: 'encrypted' | 'missing' | 'damaged';
 }
 
 /**
- * Encrypts every file that is plain, or encrypted with an earlier key, with the current one, and tells of each. A file gets
- * another key in the store: it is noted and stored, then the rows change over, then the old one goes to the trash. So
- * whenever this ends, each row names a whole file, what is left over is known by its note, and another run goes on.
+ * Encrypts with the current key every file that is unencrypted or encrypted with an earlier key, and yields the outcome of
+ * each. The encrypted file gets a new storage key: it is noted and stored, then the rows are updated, then the old file goes
+ * to the trash. So at whatever point this is interrupted, every row names a complete file, leftovers are known by their
+ * notes, and another run continues.
  */
 export async function* sealFiles(stored: Stored): AsyncGenerator<SealedFile> {
   const { sealedBy } = stored.files;
@@ -37,7 +38,7 @@ export async function* sealFiles(stored: Stored): AsyncGenerator<SealedFile> {
       else throw error;
     }
   }
-  // In the end: whoever has just looked up where a file lies still finds it there.
+  // Only at the end, so that a reader that has just looked up a file's storage key still finds the file.
   for (const key of replaced) await discardFile(stored, key);
 }
 
@@ -48,7 +49,7 @@ async function sealFile(stored: Stored, file: NamedFile): Promise<void> {
   let key: string;
   try {
     await writeDurably(path, checked(await files.read(file.key, undefined, file.sealedBy), file));
-    // Nobody gets it before the rows name it: then it also has what the scanner said.
+    // It is stored without a verdict: nobody can read it until the write below, which makes the rows name it, adds the verdict.
     key = await storeFile(stored, path);
   } finally {
     await rm(path, { force: true });
@@ -56,13 +57,13 @@ async function sealFile(stored: Stored, file: NamedFile): Promise<void> {
   const scan = sql`(select ${storedFiles.scan} from ${storedFiles} where ${storedFiles.key} = ${file.key})`;
   await writes.run(
     read.update(storedFiles).set({ scan }).where(eq(storedFiles.key, key)),
-    // Where a row names another file by now, nothing names this one, and its note tells the sweep.
+    // If a row names another file by now, nothing names this one, and its note makes it a leftover for the sweep.
     read.update(clientDocuments).set({ storageKey: key }).where(eq(clientDocuments.storageKey, file.key)),
     read.update(documentVersions).set({ storageKey: key }).where(eq(documentVersions.storageKey, file.key)),
   );
 }
 
-/** The content, which has to be what was uploaded: a damaged file is not made to look whole. */
+/** The content; throws if it is not what was uploaded, so that encryption does not make a damaged file look intact. */
 async function* checked(source: AsyncIterable<Buffer>, { key, sha256 }: NamedFile): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of source) {

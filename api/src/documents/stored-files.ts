@@ -10,8 +10,8 @@ interface Reading {
 }
 
 /**
- * Notes a finished upload in the database, with what the virus scanner said of it, stores it and answers its key; `path` is gone afterwards. What no document
- * names in the end is known by that note as a leftover.
+ * Notes a finished upload in the database with the virus scanner's verdict, stores it and returns its key; `path` is gone
+ * afterwards. If no document ever names the file, the note identifies it as a leftover.
  */
 export async function storeFile(
   { database: { read, writes }, files }: Pick<Stored, 'database' | 'files'>,
@@ -32,8 +32,8 @@ export async function storeFile(
 }
 
 /**
- * Moves a file that no document names to the trash, and answers whether that succeeded; where it did not, its note stays
- * and the next sweep retries.
+ * Moves a file that no document names to the trash, and returns whether that succeeded; if not, its note stays and the next
+ * sweep retries.
  */
 export async function discardFile(
   { database: { read, writes }, files, log }: Stored,
@@ -51,9 +51,9 @@ export async function discardFile(
 }
 
 /**
- * Discards the leftovers that were noted before this time: their uploads ended between file and row, or their document
- * has another file. Only what this very database noted counts: a file that it never heard of may belong to a newer state
- * of it, or to another installation. Answers the keys of what was moved.
+ * Discards the leftovers that were noted before this time: their uploads ended after the file was stored and before its row
+ * was written, or their document has another file. Only files that this database noted are considered: any other file may
+ * belong to a newer state of it, or to another installation. Returns the keys of the files that were moved.
  */
 export async function discardLeftovers(stored: Stored, notedBefore: number): Promise<string[]> {
   const { read } = stored.database;
@@ -67,8 +67,8 @@ export async function discardLeftovers(stored: Stored, notedBefore: number): Pro
 }
 
 /**
- * Removes for good what was discarded before the one time and not before the other, and answers the keys. What a document
- * names stays: its database was restored from a copy, and the file waits to be moved back.
+ * Permanently removes the files that were discarded before `discardedBefore` and not before `notBefore`, and returns their
+ * keys. A file that a document names stays: the database was restored from a copy, and the file is to be moved back.
  */
 export async function emptyTrash(stored: Stored, discardedBefore: number, notBefore = 0): Promise<string[]> {
   const removed: string[] = [];
@@ -82,8 +82,9 @@ export async function emptyTrash(stored: Stored, discardedBefore: number, notBef
 }
 
 /**
- * The same, where this database is the one of these files; undefined where it may be another installation's, since the oldest
- * file that it names is not in the store. A database that names none removes none, and none what was discarded before it was made.
+ * Like `emptyTrash`, if the files belong to this database; undefined if they may belong to another installation, since the
+ * oldest file that this database names is not in the store. A database that names no files removes none, and no database
+ * removes what was discarded before it was in use.
  */
 export async function emptyOwnTrash(stored: Stored, discardedBefore: number): Promise<string[] | undefined> {
   const isOwn = await isOldestStored(stored);
@@ -91,7 +92,7 @@ export async function emptyOwnTrash(stored: Stored, discardedBefore: number): Pr
   return isOwn ? emptyTrash(stored, discardedBefore, await inUseSince(stored)) : [];
 }
 
-/** What names files: documents, and the versions of documents. */
+/** A file that a document or a version names. */
 export interface NamedFile {
   readonly key: string;
   /** In bytes. */
@@ -100,16 +101,16 @@ export interface NamedFile {
   readonly sha256: string;
   /** Id of the document. */
   readonly document: string;
-  /** Id of the data key that encrypts it; null where none does. */
+  /** Id of the data key that encrypts it; null if none does. */
   readonly sealedBy: string | null;
 }
 
-/** Every file that this database says there is. */
+/** Every file that this database names. */
 export const listNamedFiles = (stored: Reading): Promise<NamedFile[]> => namesOf(stored, sql`is not null`);
 
 /**
- * Whether the oldest file that this database names lies in the store, as it does where the files are its own; undefined where
- * it names none.
+ * True if the oldest file that this database names is in the store, which shows that the files belong to it; undefined if it
+ * names none.
  */
 async function isOldestStored(stored: Pick<Stored, 'database' | 'files'>): Promise<boolean | undefined> {
   const [oldest] = await stored.database.read
@@ -130,8 +131,8 @@ async function isOldestStored(stored: Pick<Stored, 'database' | 'files'>): Promi
 }
 
 /**
- * Since when this database has been in use, in milliseconds since 1970, by the first line of its ledger, which nobody can remove:
- * whoever uploads signs in before. Now where there is none.
+ * Since when this database has been in use, in milliseconds since 1970, or now if it has not. This is the time of the first
+ * line of its ledger, which nobody can remove and which precedes every upload, because an upload requires a sign-in.
  */
 async function inUseSince({ database: { read } }: Reading): Promise<number> {
   const [first] = await read
@@ -142,7 +143,7 @@ async function inUseSince({ database: { read } }: Reading): Promise<number> {
   return first ? Date.parse(first.at) : Date.now();
 }
 
-/** `ofKey` is what the key must fulfill. */
+/** `ofKey` is the condition on the storage key, without its left side. */
 function namesOf({ database: { read } }: Reading, ofKey: SQL) {
   const { storageKey, fileSize, sha256, id } = clientDocuments;
   const sealedBy = (key: SQLWrapper) =>

@@ -21,7 +21,7 @@ afterEach(() => api.close());
 
 const trash = () => readdirSync(join(api.folder, 'trash'));
 
-/** The database has been in use for a year. Before anything else is done in it. */
+/** Makes the database look as if in use for a year. To be called before anything else is done in it. */
 const useSinceLastYear = () =>
   api.database.writes.run(
     api.database.read.insert(ledgerEntries).values({
@@ -29,7 +29,7 @@ const useSinceLastYear = () =>
     }),
   );
 
-/** A stored file that no document names, and an upload that never ended. */
+/** Leaves behind a stored file that no document names, and an unfinished upload. */
 async function leaveBehind(name: string): Promise<string> {
   writeFileSync(join(uploads, 'upload.part'), pdf());
   const key = await storeFile(api.deps, join(uploads, 'upload.part'));
@@ -84,7 +84,7 @@ test('what lies in the trash is removed after 30 days, unless the database names
   utimesSync(join(api.folder, 'trash', old), monthAgo, monthAgo);
   const almost = new Date(Date.now() - 29 * DAY_MS);
   utimesSync(join(api.folder, 'trash', young), almost, almost);
-  // As with an empty database in place of the right one.
+  // As if an empty database had taken the place of the right one.
   await sweepRegularly(api.deps, true);
   expect(trash().sort()).toEqual([old, young].sort());
   const owner = await addTestClient(api, 'owner@example.com');
@@ -122,7 +122,7 @@ test('what a document of a restored database names stays in the trash however lo
 
 test('what cannot be discarded or removed keeps nothing else from being swept', async () => {
   const monthAgo = new Date(Date.now() - 31 * DAY_MS);
-  // A folder and a file that an operator put there, and a key of the time when the files lay in a bucket.
+  // A folder and a file that an operator put there, and a key from when the files were in a bucket.
   mkdirSync(join(api.folder, 'trash', 'a-folder'));
   writeFileSync(join(api.folder, 'trash', 'old'), pdf());
   for (const name of ['a-folder', 'old']) utimesSync(join(api.folder, 'trash', name), monthAgo, monthAgo);
@@ -171,13 +171,13 @@ test('files of a database older than the notes are noted by the migration and ke
 
 test('what was uploaded long ago stays 30 days in the trash, counted from its removal', async () => {
   await useSinceLastYear();
-  // Where no file is named no trash is emptied.
+  // The trash is not emptied if the database names no file.
   const owner = await addTestClient(api, 'owner@example.com');
   await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));
   const key = await leaveBehind('a');
   const monthsAgo = new Date(Date.now() - 90 * DAY_MS);
   utimesSync(join(api.folder, 'documents', key.slice(0, 2), key), monthsAgo, monthsAgo);
-  // Empties the trash, too.
+  // The sweep also empties the trash.
   await sweepRegularly(api.deps, true);
   expect(trash()).toEqual([key]);
 });

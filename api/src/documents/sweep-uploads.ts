@@ -10,17 +10,17 @@ import { discardLeftovers, emptyOwnTrash } from './stored-files';
 
 const SWEEP_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** No upload takes so long from its note to its row. */
+/** Longer than any upload takes from its note to its row. */
 export const LEFTOVER_MS = DAY_MS;
-/** A file under way is written to more often: until it is checked it lies there unencrypted. */
+/** A file that is still arriving is written to more often than this. Short, because an unchecked file is unencrypted. */
 const UNFINISHED_MS = 60 * 60_000;
 export const TRASH_MS = TRASH_DAYS * DAY_MS;
-/** Later than everything; the driver binds no Infinity. */
+/** Later than any time; the driver cannot bind Infinity. */
 export const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
 /**
- * Clears away what uploads left behind, now and once an hour. `isAlone` says that no other process uploads into this data
- * folder: then nothing can be under way now, however young it is.
+ * Cleans up after uploads, now and once an hour. `isAlone` means that no other process uploads into this data folder, so
+ * that no upload can be in progress now, however young its file is.
  */
 export async function sweepRegularly(
   deps: Pick<Deps, 'database' | 'env' | 'files' | 'log'>,
@@ -32,7 +32,7 @@ export async function sweepRegularly(
     work.catch((error: unknown) => deps.log.error({ err: error }, 'leftovers of uploads could not be swept'));
   const sweepOwn = (before: number) => trying(removeUnfinished(deps, before));
   const sweepShared = (notedBefore: number) => trying(sweepStored(deps, notedBefore));
-  // A bucket may be shared by processes with data folders of their own.
+  // Processes with different data folders may share a bucket.
   await sweepOwn(isAlone ? ANY_TIME : unfinished());
   await sweepShared(isAlone && !deps.env.S3_BUCKET ? ANY_TIME : old());
   setInterval(() => void sweepOwn(unfinished()), SWEEP_MS).unref();
@@ -44,12 +44,12 @@ async function sweepStored(
   notedBefore: number,
 ): Promise<void> {
   await forgetVersions(deps.database, Date.now() - deps.env.DOCUMENT_VERSION_DAYS * DAY_MS);
-  // A bucket that is silent is waited for here, once, and not again for each file: a start waits for this.
+  // Waits for a silent bucket once here, and not again for each file, since the start waits for this sweep.
   await deps.files.check();
-  // Before the leftovers: what a process that was killed has erased has no note any more.
+  // Before the leftovers: files that a killed process was erasing no longer have a note.
   await removeErasedFiles(deps);
   await discardLeftovers(deps, notedBefore);
-  // An empty database or another installation's may be in place of the right one, which names some in the trash.
+  // An empty or another installation's database may have replaced the right one, which may name files in the trash.
   const removed = await emptyOwnTrash(deps, Date.now() - TRASH_MS);
   if (!removed)
     deps.log.warn('the oldest file that the database names is not in the store: nothing leaves the trash');
@@ -57,7 +57,7 @@ async function sweepStored(
     deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');
 }
 
-/** Removes what uploads that were cut off left unfinished. `before` is in milliseconds since 1970. */
+/** Removes the unfinished files of uploads that were cut off before `before`, in milliseconds since 1970. */
 async function removeUnfinished({ env, log }: Pick<Deps, 'env' | 'log'>, before: number): Promise<void> {
   const folder = uploadFolder(env);
   for (const name of await readdir(folder)) {
@@ -65,7 +65,7 @@ async function removeUnfinished({ env, log }: Pick<Deps, 'env' | 'log'>, before:
     const found = await stat(path).catch(() => undefined);
     if (!found || found.mtimeMs >= before) continue;
     await rm(path, { recursive: true, force: true });
-    // The product gave it the name.
+    // The name is safe to log, since the product generated it.
     log.info({ upload: name }, 'what an unfinished upload left was removed');
   }
 }

@@ -9,8 +9,8 @@ import { tooMany } from '../errors';
 const UPLOADS_AT_ONCE = 4;
 
 /**
- * Keeps one account from exhausting connections and disk: four concurrent uploads over all processes. Gives what runs an
- * upload in a slot, or throws 429.
+ * Keeps one account from exhausting connections and disk: it may have four concurrent uploads across all processes. Returns a
+ * function that runs an upload in a slot, or throws 429.
  */
 export function uploadSlots({ read, writes }: Pick<Database, 'read' | 'writes'>) {
   const endsAt = endsIn(SHORT_LEASE_MS);
@@ -29,7 +29,7 @@ export function uploadSlots({ read, writes }: Pick<Database, 'read' | 'writes'>)
         .returning({ name: leases.name }),
     );
     const [taken] = await taking.catch((error: unknown) => {
-      // The database may have died between its commit and its answer.
+      // The database may have failed after the commit and before its answer.
       void freeShortLease({ read, writes }, names, holder);
       throw error;
     });

@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
     answers.push(await replace(id, content, 'key-2'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await contentOf(id)).toEqual(content);
-    // The new file and the one that it replaced.
+    // The new file, and the one that it replaced.
     expect(storedNames(api.folder).uploads).toEqual([]);
     expect(storedNames(api.folder).documents).toHaveLength(2);
   });
@@ -254,7 +254,7 @@ describe('a file for a document that is there', () => {
     const answer = await replace(id, content);
     expect(answer.status).toBe(expected);
     expect(await contentOf(id)).toEqual(expected === 200 ? content : first);
-    // The file that was replaced stays, as a version.
+    // The replaced file stays as a version.
     expect(storedNames(api.folder).uploads).toEqual([]);
     expect(storedNames(api.folder).documents).toHaveLength(expected === 200 ? 2 : 1);
     if (expected === 200) expect(answer.document).toMatchObject({ status: 'pending', notes: null });

@@ -33,19 +33,19 @@ const notReplaceable = () =>
   new Refusal(409, 'conflict', 'Conflict', {
     detail: 'This document is under review or approved; upload a new one',
   });
-/** `roomBytes` is what the client's files may still take. */
+/** `roomBytes` is how much the client may still upload. */
 const quotaReached = (quotaBytes: number, roomBytes: number) =>
   new Refusal(413, 'quota-reached', 'No room left', {
     detail: `All your files together may take ${quotaBytes / MB} MB; there is room for ${roomIn(roomBytes)} more`,
   });
 
-/** Rounded down, so that what is promised also fits. */
+/** Rounded down, so that what the message promises also fits. */
 function roomIn(bytes: number): string {
   const room = Math.max(bytes, 0);
   return room >= MB ? `${Math.floor((room / MB) * 10) / 10} MB` : `${Math.floor(room / 1024)} KB`;
 }
 
-/** The entry of the ledger for what becomes of the document with this id, for the write of its row. */
+/** Makes the ledger's line about the document with this id, for the same write as its row. */
 type TellOf = (id: string) => WriteQuery;
 
 /** Who hands a document over. */
@@ -55,7 +55,7 @@ interface Uploader extends Pick<DocumentRow, 'givenBy' | 'memberId'> {
 
 export const FIRM: Uploader = { givenBy: 'firm', memberId: null };
 
-/** Streams uploads into the store, then names them in a row: a row always has its file. */
+/** Streams uploads into the store before a row names them, so that a row always has its file. */
 export function createUploads({ database, env, files, log }: Deps) {
   const maxBytes = env.UPLOAD_MAX_MB * MB;
   const quotaBytes = env.UPLOAD_QUOTA_MB * MB;
@@ -66,7 +66,7 @@ export function createUploads({ database, env, files, log }: Deps) {
   const roomOf = async (accountSeq: number, freedBytes = 0, givenBy: DocumentRow['givenBy'] = null) =>
     quotaBytes - (await storedBytes(database, accountSeq, givenBy)) + freedBytes;
 
-  /** Refuses before the first byte what `Content-Length` already rules out. */
+  /** Refuses, before reading the body, an upload that `Content-Length` shows to be too large. */
   function refuseByLength({ headers }: IncomingMessage, roomBytes: number): void {
     const atLeast = Number(headers['content-length'] ?? 0) - FORM_OVERHEAD_BYTES;
     if (atLeast > maxBytes) throw fileTooLarge(maxBytes);
@@ -75,7 +75,7 @@ export function createUploads({ database, env, files, log }: Deps) {
 
   const discard = (storageKey: string) => discardFile({ database, files, log }, storageKey);
 
-  /** Keeps the file only where `write` answers a row that names it; where it throws, the sweep asks the database. */
+  /** Keeps the file only if `write` returns a row that names it; if `write` throws, the sweep checks the database later. */
   async function store(
     { file, fileName }: ReceivedForm,
     id: string,
@@ -105,7 +105,7 @@ export function createUploads({ database, env, files, log }: Deps) {
   return {
     maxBytes,
 
-    /** A new document with its file; for a key that was used before, the document of that upload. */
+    /** Adds a document with its file; if the key was used before, returns the document of that upload. */
     async add(
       incoming: IncomingMessage,
       accountSeq: number,
@@ -131,7 +131,7 @@ export function createUploads({ database, env, files, log }: Deps) {
               memberId,
               requestedAt: null,
               dueDate: null,
-              // What the firm hands over waits for nobody's review.
+              // Documents from the firm need no review.
               status: givenBy ? 'approved' : 'pending',
               notes: null,
               uploadedAt: new Date().toISOString(),
@@ -143,13 +143,13 @@ export function createUploads({ database, env, files, log }: Deps) {
         );
         if (row) return row;
         await may?.require();
-        // Uploads at the same time took the last place or the last room.
+        // Concurrent uploads took up the number of documents or the quota.
         if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
         throw quotaReached(quotaBytes, await roomOf(accountSeq, 0, givenBy));
       });
     },
 
-    /** The file of a document that has none yet, or whose file staff want anew. */
+    /** Stores the file of a document that has none yet, or for which staff want another one. */
     async give(
       incoming: IncomingMessage,
       earlier: DocumentRow,
@@ -176,7 +176,7 @@ export function createUploads({ database, env, files, log }: Deps) {
         await may?.require();
         const now = await findDocument(database, accountSeq, id);
         if (!now) throw notFound();
-        // The same upload was sent twice concurrently, and the other request won.
+        // The same upload was sent twice concurrently, and the other request was first.
         if (key !== undefined && now.uploadKey === key && now.storageKey !== null) return now;
         if (now.storageKey !== replaced || !takesFile(now)) throw notReplaceable();
         throw quotaReached(quotaBytes, await roomOf(accountSeq, freed));
@@ -188,7 +188,7 @@ export function createUploads({ database, env, files, log }: Deps) {
 async function readDetails({ fields, file }: ReceivedForm): Promise<z.infer<typeof documentDetails>> {
   try {
     const body = { name: fields.get('name'), type: fields.get('type') };
-    // SQLite's text ends at NUL.
+    // SQLite text ends at a NUL character.
     if (body.name?.includes('\0')) throw malformed('The form contains the character NUL');
     return checkBody(documentDetails, body);
   } catch (error) {
