@@ -29,7 +29,7 @@ afterAll(async () => {
   await mails.close();
 });
 
-/** Far ahead, so that no run of another test meets its documents: each test has a year of its own. */
+/** Each test uses a different year, far in the future, so that no reminder run of another test finds its documents. */
 let year = 2100;
 let number = 0;
 const addClient = async () => {
@@ -43,7 +43,7 @@ const askFor = async ({ id }: Pick<TestClient, 'id'>, name = 'Passport copy', du
   const answer = await desk.call('POST', `/${id}/document-requests`, json);
   return (await answer.json()) as ClientDocument;
 };
-/** What is reminded at this hour of the firm's day, so many days after the due date. */
+/** Sends the reminders as of this hour of the office day `days` after the due date. */
 const remindOn = (days: number, hour = 10) => {
   const day = new Date(Date.parse(`${dueDate()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   return remindOfDocuments(api.deps, new Date(Date.parse(firmDayStart(day)) + hour * 3_600_000));
@@ -185,7 +185,7 @@ test('members who may act are reminded as well, each once, and whose access was 
   expect(await lettersTo(client)).toHaveLength(2);
   for (const person of [spouse, lawyer]) expect(await lettersTo(person)).toHaveLength(1);
 
-  // Who wants no mails leaves it to the others.
+  // If the client wants no mails, the other people of the household still get the reminder.
   await desk.call('PUT', `${people}/${spouse.id}`, { right: 'act' });
   const byMail = { method: 'PUT', json: { byMail: false }, cookie: client.cookie };
   await api.send('/api/account/notices', byMail);

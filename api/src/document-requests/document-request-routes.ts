@@ -14,8 +14,8 @@ import { route } from '../http/route';
 import { queueMessage } from '../outbox/queue-message';
 
 /**
- * `/api/admin/clients/:clientId/document-requests`: staff ask a client for a document. It is a document of the case from then
- * on, without a file: the client hands that over as for any other that has none, and staff answer it as any other.
+ * `/api/admin/clients/:clientId/document-requests`: staff ask a client for a document. From then on it is a document of the
+ * case without a file: the client uploads the file, and staff answer it, as for any other document.
  */
 export function documentRequestRoutes(deps: Deps) {
   const { database, ledger, outbox } = deps;

@@ -143,7 +143,7 @@ test('the client is told by a mail that names no document, unless it was met or 
   };
   expect(await requests()).toBe(2);
 
-  // Each of the two is chosen apart, once it was.
+  // The two settings are independent once the client has set them separately.
   const choose = (json: Record<string, boolean>) =>
     api.send('/api/account/notices', { method: 'PUT', json, cookie: client.cookie });
   expect((await choose({ documents: true })).status).toBe(204);

@@ -13,36 +13,36 @@ type Parts = Pick<Deps, 'database' | 'env' | 'log' | 'outbox' | 'stopping'>;
 
 /** On which days the client is reminded, counted from the due date. */
 const REMINDER_DAYS = [-3, 0, 3, 10] as const;
-/** A reminder that could not go out on its day, since nothing ran, still goes out so many days later. */
+/** A reminder that could not go out on its day, because nothing was running, may still go out this many days later. */
 const LATE_DAYS = 2;
-/** No mail goes out before this hour of the firm's day. */
+/** No mail goes out before this hour of the office day. */
 const FIRST_HOUR = 8;
-/** How many documents one look takes: the rest are there at the next. */
+/** How many documents one run reminds of at most: the next run continues. */
 const AT_ONCE = 500;
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** The calendar day so many days after another. */
+/** The calendar day that is `days` after `day`. */
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Which of the reminders is due on `today` for what is due on `dueDate` and was asked for on `askedOn`; undefined for none. */
+/** Which reminder is due on `today` for a document due on `dueDate` and requested on `askedOn`; undefined if none is. */
 export function reminderDue(dueDate: string, askedOn: string, today: string): number | undefined {
   const step = REMINDER_DAYS.findLast((days) => dayAfter(dueDate, days) <= today);
   if (step === undefined) return undefined;
   const day = dayAfter(dueDate, step);
-  // Whoever was asked that day, or after it, has just had a mail.
+  // A client who was asked on that day or later has just had a mail about it.
   return day > askedOn && today <= dayAfter(day, LATE_DAYS) ? step : undefined;
 }
 
-/** Who is reminded: the client, and members of the household who may upload what is asked for. */
+/** Who is reminded: the client, and the household members who may upload the document. */
 export const remindedPeople = (database: Pick<Deps['database'], 'read'>, accountSeq: number) =>
   householdRecipients(database, accountSeq, 'documents', 'act');
 
 /**
- * Reminds households by mail of the documents that are due; answers of how many. The reminder, its mails and its line of the
- * ledger are one write that finds nothing to do a second time: neither two processes nor a new start after a kill remind twice.
+ * Reminds households by mail of documents that are due; returns how many documents that was. The reminder, its mails and its
+ * ledger line are one idempotent write: neither a second process nor a restart after a kill reminds twice.
  */
 export async function remindOfDocuments(
   { database, outbox, stopping }: Parts,
@@ -92,7 +92,7 @@ export async function remindOfDocuments(
     });
     const [stored] = await writes.run(
       insertWhere(database, documentReminders, reminder, isStillOpen).onConflictDoNothing().returning(),
-      // Before the mails: each statement looks at what the one before it has changed.
+      // Before the mails: every statement depends on whether the one before it changed a row.
       entryOf(
         { kind: 'product' },
         { action: 'document-reminded', client: client.id, subject: id, when: hasHappened },
@@ -105,13 +105,13 @@ export async function remindOfDocuments(
   return reminded;
 }
 
-/** What tells one reminder from the others of the same client. */
+/** Identifies a reminder among those of the same client. */
 const reminderOccasion = (
   documentId: string,
   { dueDate, days }: Pick<typeof documentReminders.$inferSelect, 'dueDate' | 'days'>,
 ) => `${documentId}/${dueDate}/${days}`;
 
-/** Reminds clients from now on, once an hour; of several processes one does. Without a mail server nobody is reminded. */
+/** Sends due reminders once an hour, from one of several processes. Without a mail server nobody is reminded. */
 export function remindRegularly(deps: Parts): void {
   const { database, env, log } = deps;
   if (!env.mail) return;

@@ -7,7 +7,7 @@ import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
 
-/** The reminder of a document, without its name and its day; not needed any more once nobody waits for it, or it is due on another day. */
+/** The reminder of a document, which states neither name nor day; no longer needed once nobody waits for it or its due date changed. */
 export async function reminderNotice(
   database: Pick<Database, 'read'>,
   { eventKey }: OutgoingMessage,
@@ -21,7 +21,7 @@ export async function reminderNotice(
   return reminderNoticeOf(site, publicUrl);
 }
 
-/** The same of any document, before its due date and after it: it names neither. */
+/** The text of every reminder, since it states neither the document's name nor its due date. */
 export const reminderNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
   fields: { firm: name },
   subject: 'A reminder from {firm}',

@@ -7,7 +7,7 @@ import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
 
-/** The notice that a document is asked for, without its name; not needed any more once it was handed over or is not wanted. */
+/** The notice of a document request, without the name; no longer needed once the document was handed over or is no longer wanted. */
 export async function requestNotice(
   database: Pick<Database, 'read'>,
   message: OutgoingMessage,
@@ -25,7 +25,7 @@ export async function requestNotice(
   return requestNoticeOf(site, publicUrl);
 }
 
-/** The same of any document: it names none. */
+/** The text of every such notice, since it does not name the document. */
 export const requestNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
   fields: { firm: name },
   subject: '{firm} asks you for a document',
