@@ -11,7 +11,7 @@ import { cameSince, type Submissions } from './came-since';
 
 type Reading = Pick<Database, 'read'>;
 
-/** What the bookings since then are for. */
+/** Counts of the bookings since `since`, by service, kind of meeting and office. */
 export async function countBookings({ read }: Reading, since: string) {
   const rows = await read
     .select({
@@ -30,21 +30,21 @@ export async function countBookings({ read }: Reading, since: string) {
     meetings: meetings.map(({ row: { meeting, office }, sum }) => ({
       meeting,
       office,
-      // The city as it is called today; an office that is gone keeps its id.
+      // The present name of the city; a removed office is shown by its id.
       officeName: findOffice(site, office)?.city ?? office,
       bookings: sum,
     })),
   };
 }
 
-/** Where the visitors came from who wrote since then, most first. */
+/** The sources of the bookings and inquiries since `since`, most frequent first. */
 export async function countSources(database: Reading, since: string): Promise<Figures['sources']> {
   const sourcesOf = (table: Submissions) => namedSources(database, table, cameSince(table, since));
   const [booked, wrote] = await Promise.all([sourcesOf(bookings), sourcesOf(contacts)]);
   return { bookings: booked, inquiries: wrote };
 }
 
-/** Of the people who wrote since then and were no clients before, how many have had a client's account since. */
+/** How many people wrote since `since` without being clients before, and how many of them have become clients. */
 export async function countConversion(database: Reading, since: string): Promise<Figures['conversion']> {
   const peopleOf = (table: Submissions) => {
     const people = newPeople(database, table, cameSince(table, since));
@@ -54,7 +54,7 @@ export async function countConversion(database: Reading, since: string): Promise
   return { bookings: booked!, inquiries: wrote! };
 }
 
-/** What waits for the firm now; documents of the clients within reach. */
+/** What is waiting for the firm now; documents only of the clients within `reach`. */
 export async function countWaiting({ read }: Reading, reach: SQL | undefined): Promise<Figures['waiting']> {
   const [lists, [documents], [askedFor]] = await Promise.all([
     read.select().from(listCounts),
@@ -77,12 +77,12 @@ export async function countWaiting({ read }: Reading, reach: SQL | undefined): P
     lists.find((each) => each.list === list && each.status === status)?.rows ?? 0;
   return {
     ...{ bookings: rowsOf('bookings', 'pending'), inquiries: rowsOf('contacts', 'new'), ...documents! },
-    // Of no row there is no sum.
+    // SQL's sum of no rows is null.
     askedFor: { ...askedFor!, overdue: askedFor!.overdue ?? 0 },
   };
 }
 
-/** Sums of the rows with the same key, largest first, each with one of its rows. */
+/** The sums of the rows with the same key, largest first, each with one row of that key. */
 function sumBy<Row extends { readonly rows: number }>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const sums = new Map<string, { row: Row; sum: number }>();
   for (const row of rows) {

@@ -52,7 +52,7 @@ export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) 
   return routes;
 }
 
-/** Throws 422 for what is no number of weeks. */
+/** Throws 422 for anything that is not a valid number of weeks. */
 function readWeeks(text: string | undefined): number {
   if (!text) return DEFAULT_FIGURE_WEEKS;
   const weeks = /^\d{1,2}$/.test(text) ? Number(text) : 0;

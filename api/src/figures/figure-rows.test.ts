@@ -4,7 +4,7 @@ import { accounts, bookings, contacts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 
-// Each number of the figures leads to a list, whose rows are those that it counts.
+// Each number of the figures links to a list of exactly the rows that it counts.
 
 const HOUR_MS = 3_600_000;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ({ api, cookie } = await startDesk());
   const { read, writes } = api.database;
   const now = Date.now();
-  // In the order of their arrival: the first two a year ago, the rest within the last hours.
+  // In order of arrival: the first two a year ago, the rest within the last hours.
   const times = [0, 1]
     .map((at) => now - 365 * 24 * HOUR_MS + at)
     .concat(people.map((_, at) => now - 4 * HOUR_MS + at * 60_000));
@@ -65,7 +65,7 @@ beforeAll(async () => {
         rows.map(({ kept, email, source }) => ({ ...validContact(), ...kept, email, source, status: 'new' })),
       ),
   );
-  // One was a client when all began, one has become one since.
+  // One person was a client from the start, another has become one since.
   for (const name of ['before', 'carl']) await api.addAccount('client', `${name}@visitor.example`);
   await writes.run(
     read
@@ -84,7 +84,7 @@ interface Found {
   readonly names: string[];
 }
 
-/** The rows of all pages of a list, and how many it says there are. */
+/** The rows of all pages of a list, and the total that the list states. */
 async function list(
   name: string,
   query: Record<string, string>,
@@ -112,7 +112,7 @@ async function list(
 const counted = async (name: string, query: Record<string, string>) => {
   const { ids, total } = await list(name, { ...query, from });
   expect(total).toBe(String(ids.length));
-  // The same in small pages.
+  // Small pages have to give the same rows.
   expect((await list(name, { ...query, from }, 2)).ids).toEqual(ids);
   return ids.length;
 };
@@ -135,7 +135,7 @@ test('by source', async () => {
       expect(await counted(name === 'bookings' ? name : 'contacts', { source: source ?? 'unknown' })).toBe(
         rows,
       );
-  // Of all days there are more.
+  // Without a first day there are more.
   expect((await list('bookings', { source: 'google.com' })).ids).toHaveLength(5);
 });
 
@@ -143,7 +143,7 @@ test('all sources that the figures do not name are one, an unknown one like any 
   const desk = await startDesk();
   const { read, writes } = desk.api.database;
   const now = Date.now();
-  // Twelve with two rows each, and behind them two and an unknown one with a row each.
+  // Twelve sources with two rows each, then two more and an unknown one with one row each.
   const names = Array.from({ length: 12 }, (_, at) => `site${at}.example`);
   const came = [...names, ...names, 'late.example', 'later.example', null].map((source, at) => {
     const ms = now - HOUR_MS + at;
@@ -211,7 +211,7 @@ test('by how soon they were answered, of each week and of all of them', async ()
   const { read, writes } = desk.api.database;
   const now = Date.now();
   const hours = (count: number) => count * HOUR_MS;
-  // Of each: how long ago it came, and after how long it was answered, if at all.
+  // For each: how long ago it came, and how long after that it was answered, if at all.
   const answers: [agoMs: number, afterMs?: number][] = [
     [hours(500), hours(2)],
     [hours(500), hours(24)],
@@ -242,7 +242,7 @@ test('by how soon they were answered, of each week and of all of them', async ()
       })),
     ),
   );
-  // Answered now, as the ledger tells: the last of them in time, and the one before not, since that was taken back at once.
+  // Answered now, according to the ledger: the last one in time, the one before not, since that answer was withdrawn at once.
   for (const [name, at, status] of [
     ['bookings', -1, 'confirmed'],
     ['bookings', -2, 'confirmed'],
@@ -280,7 +280,7 @@ test('by how soon they were answered, of each week and of all of them', async ()
     const { ids, total } = await listed(name, { answered: 'yes', from: since });
     expect([ids.length, total]).toEqual([answerSpans[count].answered, String(answerSpans[count].answered)]);
   }
-  // Of both lists.
+  // The sums of both lists.
   expect(ofEach).toEqual({ inTime: 10, late: 8, open: 2 });
   const late = { answered: 'late', from: since };
   expect((await listed('bookings', { ...late, q: 'other.example' })).names).toEqual([

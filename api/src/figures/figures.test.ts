@@ -23,7 +23,7 @@ async function read(query = '', cookie = owner): Promise<Figures> {
   return (await response.json()) as Figures;
 }
 
-/** So many hours after a week began that is `weeksBack` before the present one. */
+/** The instant `hours` after the start of the week that is `weeksBack` weeks before the present one. */
 const at = (weeksBack: number, hours = 1) =>
   new Date(Date.parse(firmWeeks(weeksBack + 1, new Date())[0]!.startsAt) + hours * HOUR_MS);
 
@@ -133,7 +133,7 @@ test('the first answer counts, whatever was changed later', async () => {
   await addBooking(hoursAgo(1));
   await setStatus('bookings', late, 'confirmed');
   await setStatus('bookings', soon, 'confirmed');
-  // Confirmed in time, completed after days.
+  // Confirmed in time, and completed days later.
   const later = new Date(Date.now() + 90 * HOUR_MS).toISOString();
   const { read: db, writes } = api.database;
   const complete = db.update(bookings).set({ status: 'completed', changedAt: later });
@@ -159,7 +159,7 @@ test('the first answer counts, whatever was changed later', async () => {
 test('a status that another one replaced before the visitor was told is no answer', async () => {
   const { read: db, writes } = api.database;
   const came = at(1);
-  /** A booking that came to have these statuses so many seconds after an hour. */
+  /** A booking that got each of these statuses the given number of seconds after its first hour. */
   const addChanged = async (...statuses: [status: string, seconds: number][]) => {
     const id = await addBooking(came, { status: statuses.at(-1)![0] });
     const lines = statuses.map(([status, seconds], each) => ({
@@ -173,11 +173,11 @@ test('a status that another one replaced before the visitor was told is no answe
   await addChanged(['confirmed', 0], ['pending', 110]);
   await addChanged(['confirmed', 0], ['cancelled', 110], ['pending', 220]);
   expect(await answers()).toEqual({ inTime: 0, late: 2, open: 0 });
-  // Of these the visitor was told.
+  // The visitor was told of these answers.
   await addChanged(['confirmed', 0], ['pending', 130]);
   await addChanged(['confirmed', 0], ['cancelled', 110]);
   expect(await answers()).toEqual({ inTime: 2, late: 2, open: 0 });
-  // Answered in earnest days later.
+  // The answer that counts came days later.
   await addChanged(['confirmed', 0], ['pending', 60], ['confirmed', 200_000]);
   expect(await answers()).toEqual({ inTime: 2, late: 3, open: 0 });
 
@@ -194,13 +194,13 @@ test('what the ledger does not tell of was answered by its last change, and 24 h
   const after = (hours: number) => new Date(came.getTime() + hours * HOUR_MS).toISOString();
   await addBooking(came, { status: 'confirmed', changedAt: after(24) });
   await addBooking(came, { status: 'confirmed', changedAt: after(24 + 1 / 3600) });
-  // Moved by the visitor, and not answered: overdue.
+  // Moved by the visitor and never answered, so overdue.
   await addBooking(came, { status: 'pending', changedAt: after(2) });
   expect((await read('?weeks=2')).weeks[0]!.bookings).toEqual({ inTime: 1, late: 2, open: 0 });
 });
 
 test('the median answer counts by the clock and by office hours, as the clock on a row does', async () => {
-  // A Monday's midnight in New York, when nobody is in the office before nine.
+  // Midnight on a Monday in New York, with the office closed until nine.
   const came = at(1, 0);
   const after = (hours: number) => new Date(came.getTime() + hours * HOUR_MS).toISOString();
   for (const hours of [2, 11, 50]) await addBooking(came, { status: 'confirmed', changedAt: after(hours) });
@@ -249,10 +249,10 @@ test('people count once, as clients if they have become one since, and not at al
   );
   await addBooking(at(1, 1), { email: 'before@example.com' });
   await addBooking(at(1, 1), { email: 'After@Example.com' });
-  // Since then a client, who books again.
+  // This visitor has become a client and books again.
   await addBooking(at(1, 9), { email: 'after@example.com' });
   await addBooking(at(1, 2), { email: 'stranger@example.com' });
-  // Of staff there is an account, but no client's.
+  // A member of staff has an account, but not a client's.
   await addContact(at(1, 2), { email: 'owner@lind.com' });
   await addContact(at(1, 3), { email: 'after@example.com' });
   const signedIn = await db.select().from(accounts).where(eq(accounts.email, 'before@example.com'));

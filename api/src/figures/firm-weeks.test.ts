@@ -3,7 +3,7 @@ import { firmWeeks } from './firm-weeks';
 const daysOf = (now: string, count = 2) => firmWeeks(count, new Date(now)).map(({ firstDay }) => firstDay);
 
 test('weeks begin on Monday in the firm’s zone, and the last one is the present one', () => {
-  // A Sunday evening in New York, where it is Monday in Europe already.
+  // Sunday evening in New York, when it is already Monday in Europe.
   expect(daysOf('2026-11-23T04:59:59Z')).toEqual(['2026-11-09', '2026-11-16']);
   expect(daysOf('2026-11-23T05:00:00Z')).toEqual(['2026-11-16', '2026-11-23']);
   expect(daysOf('2026-11-28T12:00:00Z', 1)).toEqual(['2026-11-23']);

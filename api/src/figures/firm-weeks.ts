@@ -9,7 +9,7 @@ interface FirmWeek {
   readonly startsAt: string;
 }
 
-/** The last `count` weeks of the firm's calendar, oldest first, with the present one. */
+/** The last `count` weeks in the firm's zone, oldest first, including the present one. */
 export function firmWeeks(count: number, now: Date): FirmWeek[] {
   const today = Date.parse(firmDay(now));
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;

@@ -12,16 +12,16 @@ import { bookings, contacts } from '../db/schema';
 import { firstAnswerOf } from '../records/first-answer';
 import { cameSince, type Submissions } from './came-since';
 
-/** How soon what came was answered: of each week, and of all of them together. */
+/** How soon requests were answered, by week and for all weeks together. */
 interface Answers {
   readonly weeks: AnswerTimes[];
   readonly span: AnswerSpan;
 }
 
-/** A few milliseconds of the event loop. */
+/** Reading this many rows takes the event loop a few milliseconds. */
 const READ_AT_ONCE = 1_000;
 
-/** How soon bookings and inquiries were answered, by the rule that the staff's rows count down to; `starts` are those of the weeks. */
+/** How soon bookings and inquiries were answered, by the deadline that staff see on each row; `starts` are the starts of the weeks. */
 export async function readAnswers(database: Reading, starts: readonly string[], hours: OfficeHours) {
   return {
     bookings: await answersOf(database, bookings, starts, hours),
@@ -56,7 +56,7 @@ async function answersOf(
   return { weeks, span: { answered: spans.length, medianMs, medianOfficeMs } };
 }
 
-/** What came since then, in pieces with turns for everything else between them, and when each left its first status. */
+/** The rows since `since` with the time at which each left its first status, in batches that yield to the event loop in between. */
 async function* readSent({ read }: Reading, table: Submissions, since: string) {
   const { id, createdAt } = table;
   const leftAt = firstAnswerOf(table);
@@ -74,7 +74,7 @@ async function* readSent({ read }: Reading, table: Submissions, since: string) {
   } while (last !== undefined);
 }
 
-/** The lower one of two in the middle; null of none. */
+/** The median, or the lower of the two middle values; null if there are none. */
 function medianOf(values: readonly number[]): number | null {
   return values.length > 0 ? values.toSorted((a, b) => a - b)[(values.length - 1) >> 1]! : null;
 }
