@@ -14,7 +14,7 @@ interface PlainPage {
   readonly style: string;
   readonly body: Html;
   readonly status?: 200 | 401 | 403 | 404 | 422 | 429 | 503;
-  /** Path of a script that makes the page nicer; it must do without. */
+  /** Path of a script that enhances the page; the page must work without it. */
   readonly script?: string | undefined;
 }
 
@@ -22,11 +22,11 @@ const emblem = raw(`<svg viewBox="${MARK.viewBox}" aria-hidden="true">${markSvg(
 
 export const logo = html`<a class="logo" href="/">${emblem}<span>${DEFAULT_SITE.name}</span></a>`;
 
-/** A whole page; only its own style, the product's fonts and art, and this site's script where the page has one, may load. */
+/** A complete page that may load only its own style, the product's fonts and art, and its script if it has one. */
 export async function answerPage(c: Context, page: PlainPage): Promise<Response> {
   const { title, body, status = 200, script } = page;
   const css = baseStyle + page.style;
-  // Whole, since a single space more than what was hashed would bar it.
+  // One raw string: a single space more than what was hashed would block the style.
   const style = raw(`<style>${css}</style>`);
   const hash = createHash('sha256').update(css).digest('base64');
   const scripts = script ? "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'" : '';
@@ -54,7 +54,7 @@ export async function answerPage(c: Context, page: PlainPage): Promise<Response>
   );
 }
 
-/** The engraved panel and one card beside it. */
+/** A page with the engraved panel and one card beside it. */
 export function answerCard(
   c: Context,
   title: string,

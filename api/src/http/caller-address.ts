@@ -3,8 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 /**
- * The addresses on a request's way here, as the trusted proxies wrote them in X-Forwarded-For, and last the one of the
- * connection; the first is the caller's. Left of what trusted proxies wrote anybody may write anything.
+ * The addresses that a request passed through: the caller's first, then those that the trusted proxies added to
+ * X-Forwarded-For, and last the connection's own. Anything further left in the header may be forged and is ignored.
  */
 export function wayOf(
   forwarded: string | string[] | undefined,
@@ -21,8 +21,8 @@ export const callerAddress = (c: Context, hops: number): string =>
   wayOf(c.req.header('X-Forwarded-For'), socketAddress(c), hops)[0]!;
 
 /**
- * The network of an address in CIDR form: of IPv4 the first 24 bits, of IPv6 the first 48, which a provider gives to one
- * household or firm; other widths in steps of 8 and of 16. What is no address gives ''.
+ * The network of an address in CIDR form, '' if it is not an address. By default the first 24 bits of an IPv4 address and the
+ * first 48 of an IPv6 address, which a provider assigns to one household or firm; other widths in steps of 8 and 16 bits.
  */
 export function networkOf(address: string, bits = { v4: 24, v6: 48 }): string {
   const v4 = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
@@ -40,7 +40,7 @@ export function networkOf(address: string, bits = { v4: 24, v6: 48 }): string {
   return `${whole.slice(0, bits.v6 / 16).join(':')}::/${bits.v6}`;
 }
 
-/** By which limits know a caller: of IPv6 the /64, in which anybody has as many addresses as they like. */
+/** The network by which rate limits identify a caller: for IPv6 the /64, since a caller can use any address in it. */
 export const limitedNetwork = (address: string): string => networkOf(address, { v4: 32, v6: 64 });
 
 function socketAddress(c: Context): string | undefined {

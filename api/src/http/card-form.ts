@@ -5,13 +5,13 @@ import { answerProblem, Refusal } from '../errors';
 import { requestIdOf } from '../telemetry/observe-requests';
 import type { Html } from './answer-page';
 
-/** What a card says of a refused form: the sentence above it, and the marks of the field that it is about. */
+/** How a card shows that a form was refused: a sentence above it, and attributes for the field that it is about. */
 export const problemOf = (problem?: string) => ({
   alert: problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : '',
   invalid: problem ? html` aria-invalid="true" aria-describedby="problem"` : '',
 });
 
-/** By which somebody logs in; `more` are further attributes. */
+/** The email field of a sign-in; `more` are additional attributes. */
 export const emailField = (email: string, more: readonly (Html | string)[]): Html =>
   html`<label
     >Email<input
@@ -26,8 +26,8 @@ export const emailField = (email: string, more: readonly (Html | string)[]): Htm
   /></label>`;
 
 /**
- * For routes that people see in a browser, so that what fails without a refusal is a page: `what` for the log, and the page
- * that says that it may be tried again.
+ * The error handler for routes that people see in a browser: it logs an unexpected error as `what` and answers with the page
+ * of `answer`, which says to try again.
  */
 export const answerFailedPage =
   (log: Logger, what: string, answer: (c: Context) => Response | Promise<Response>): ErrorHandler =>

@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** With which a page could watch a person, charge them or reach their devices. */
+/** Features with which a page could watch a person, charge them or access their devices. */
 const POWERFUL = [
   ...['camera', 'microphone', 'display-capture', 'geolocation', 'payment', 'usb', 'hid', 'serial', 'midi'],
   ...['accelerometer', 'gyroscope', 'magnetometer', 'idle-detection', 'local-fonts', 'window-management'],

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** What no page of the product uses, its own pages and embedded ones alike. */
+/** Browser features that the product uses neither in its own pages nor in embedded ones. */
 const UNUSED = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
   ...['encrypted-media', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
@@ -8,18 +8,19 @@ const UNUSED = [
   ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
 ];
 
-/** Address to which browsers report what a policy kept them from, below the site's root. */
+/** Path, from the site's root, to which browsers report what a policy blocked. */
 export const REPORTS_PATH = '/api/reports';
 
 /**
- * Ends every policy that may be broken. Without `report-to`, for which Chromium leaves this one aside: it then reports a minute
- * later, if the page is still there, and never over plain HTTP. Firefox and Safari follow this one in any case.
+ * The last directive of every policy that can be violated. `report-to` is left out, since with it Chromium ignores
+ * `report-uri`, reports only a minute later, if the page is still open, and never over plain HTTP. Firefox and Safari use
+ * `report-uri` in any case.
  */
 export const REPORTING = `report-uri ${REPORTS_PATH}`;
 
 /**
- * Security headers of every answer of both servers. An answer that shows or runs something sets the policy and the
- * referrers that it needs itself.
+ * Security headers of every answer of both servers. An answer that displays or runs something sets its own content security
+ * and referrer policies.
  */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -31,7 +32,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Gives them to every response of the api; one that sets its own policy, referrers or caching keeps them. */
+/** Adds the common headers to every response of the api; a response keeps policies and caching that it sets itself. */
 export const setCommonHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;

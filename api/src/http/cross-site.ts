@@ -5,8 +5,8 @@ import { forbidden } from '../errors';
 type SiteSettings = Pick<Env, 'PUBLIC_URL'>;
 
 /**
- * True when a browser says that another site caused the request. Callers that send neither Sec-Fetch-Site nor
- * Origin are not browsers and hold no ambient cookies.
+ * True if the browser says that another site caused the request. Callers that send neither Sec-Fetch-Site nor
+ * Origin are not browsers and have no ambient cookies.
  */
 export function isCrossSite(c: Context, settings: SiteSettings): boolean {
   const site = c.req.header('Sec-Fetch-Site');

@@ -4,14 +4,14 @@ import { stream } from 'hono/streaming';
 import { firmDay } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 
-/** The first line of a file; the mark before it lets spreadsheets read it as UTF-8. */
+/** The header line of a file; the byte order mark before it makes spreadsheets read the file as UTF-8. */
 export const csvHead = (columns: readonly string[]) => `\uFEFF${columns.join(',')}\r\n`;
 
 /** A row as a line of CSV (RFC 4180), its fields in the order of the columns. */
 export const csvLine = (columns: readonly string[], row: object) =>
   `${columns.map((name) => cell((row as Record<string, unknown>)[name])).join(',')}\r\n`;
 
-/** A cell that begins like a formula would be run by a spreadsheet; an apostrophe before it makes it text. */
+/** An apostrophe is put before a cell that begins like a formula, which a spreadsheet would otherwise run. */
 function cell(value: unknown): string {
   const text = withoutUnseen(
     value === null || value === undefined
@@ -23,7 +23,7 @@ function cell(value: unknown): string {
   return `"${(/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
-/** Sends pieces of a list as a file, `<name>-2026-11-23.csv`, each while the next is read: none is kept. */
+/** Streams a list in batches as a file, `<name>-2026-11-23.csv`, without keeping the whole list in memory. */
 export function sendCsv(
   c: Context,
   name: string,
@@ -38,7 +38,7 @@ export function sendCsv(
     for await (const rows of pieces) {
       if (out.aborted) return;
       await out.write(rows.map((row) => csvLine(columns, row)).join(''));
-      // Rows of a file database come at once, and a nearby reader always has room: without a pause nobody else would be served.
+      // Reads from a database file and writes to a fast reader never wait: without a pause, no other request would be served.
       await setImmediate();
     }
   });

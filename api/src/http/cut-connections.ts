@@ -1,18 +1,18 @@
 import { counter } from '../telemetry/meter';
 import { COMMON_HEADERS } from './common-headers';
 
-/** Counts connections that the server closed on the other side. */
+/** Counts connections that the server cut. */
 export const cutConnections = counter(
   'lisle_harrow_cut_connections_total',
   'Connections that were refused over the cap, closed for others while idle, too slow in sending, or not read from',
   ['refused', 'idle', 'slow', 'unread'].map((reason) => ({ reason })),
 );
 
-/** Problem+json, as text. */
+/** A problem (RFC 9457) as JSON text. */
 export const problem = (status: number, code: string, title: string, detail: string) =>
   JSON.stringify({ type: `urn:lisle-harrow:problem:${code}`, title, status, detail });
 
-/** Headers of a problem with which its connection ends. */
+/** Headers of a problem after which the connection is closed. */
 export const headersOfLast = (body: string) => ({
   ...COMMON_HEADERS,
   'Content-Type': 'application/problem+json',

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long the rest of a body is read after its answer has left. */
+/** How long the rest of a body is read after its answer was sent. */
 const LINGER_MS = 30_000;
 const SILENCE_MS = 5_000;
 
 /**
- * Reads and discards the rest of a request's body, so that its connection can be closed: closing at once would reset
- * what is still on its way, and the reset can overtake the answer. Resolves when the body ends, the sender stops sending, the
- * time is up, or `signal` aborts.
+ * Reads and discards the rest of a request's body, so that its connection can be closed: closing it while data still arrives
+ * would reset it, and the reset can overtake the answer. Resolves when the body ends, the sender stops sending, the time is
+ * up, or `signal` aborts.
  */
 export function dropRest(incoming: IncomingMessage, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

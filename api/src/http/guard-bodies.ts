@@ -6,21 +6,21 @@ export interface BodyLimits {
   readonly bodyWindowMs: number;
   /** How much of a body must arrive between two checks. */
   readonly bodyBytes: number;
-  /** How long the rest of a body, which nobody reads any more, may still arrive after its answer has left. */
+  /** How long the rest of a body that nobody reads any more may still arrive after its answer was sent. */
   readonly afterAnswerMs: number;
 }
 
 export const BODY_LIMITS: BodyLimits = {
-  // 500 bytes a second, as Apache demands: the slowest mobile networks are four times as fast. Measured over a minute, so
-  // that a train may pass through a tunnel.
+  // 500 bytes a second, as Apache requires: the slowest mobile networks are four times as fast. Measured over a minute, to
+  // allow for a train in a tunnel.
   bodyWindowMs: 60_000,
   bodyBytes: 30_000,
-  // Closing at once would reset what is on its way, and the reset can overtake the answer.
+  // Closing the connection while data still arrives would reset it, and the reset can overtake the answer.
   afterAnswerMs: 15_000,
 };
 
 const SLOW = problem(408, 'too-slow', 'Too slow', 'The body came too slowly, so nothing was saved');
-// Written to the socket directly: the response belongs to the code that is still working on the answer.
+// Written to the socket directly: the response object belongs to the handler, which is still running.
 const SLOW_ANSWER = [
   'HTTP/1.1 408 Request Timeout',
   ...Object.entries(headersOfLast(SLOW)).map((line) => line.join(': ')),
@@ -29,8 +29,8 @@ const SLOW_ANSWER = [
 ].join('\r\n');
 
 /**
- * Cuts off request bodies that barely arrive, and those that nobody reads and that still arrive long after the answer has
- * left. `begin` is to be called with each request, and `end` at the end of its response.
+ * Cuts off request bodies that arrive too slowly, and unread ones that still arrive long after the answer was sent. Call
+ * `begin` with each request, and `end` at the end of its response.
  */
 export function guardBodies(server: Server, { bodyWindowMs, bodyBytes, afterAnswerMs }: BodyLimits) {
   /** Requests whose body is still arriving, with what their connection had received at the last check. */
@@ -40,7 +40,7 @@ export function guardBodies(server: Server, { bodyWindowMs, bodyBytes, afterAnsw
     for (const [request, body] of arriving) {
       const { bytesRead, destroyed } = request.socket;
       const came = bytesRead - (body.bytes ?? -Infinity);
-      // That bytes wait here to be read is not the sender's fault.
+      // If bytes are waiting to be read here, the sender is not to blame for the lack of progress.
       body.bytes = request.readableLength > 0 ? undefined : bytesRead;
       if (request.complete || destroyed) arriving.delete(request);
       else if (came < bodyBytes && body.bytes !== undefined) cutSlow(request, body.response);

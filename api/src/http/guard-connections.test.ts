@@ -40,19 +40,19 @@ async function open(head = ''): Promise<Socket> {
   return socket;
 }
 const GET = 'GET /page HTTP/1.1\r\nHost: x';
-/** The next that comes on a connection, empty where it ends. */
+/** The next data on a connection; empty if it closes. */
 const next = (socket: Socket) =>
   new Promise<string>((resolve) => {
     socket.once('data', (data) => resolve(String(data)));
     socket.once('close', () => resolve(''));
   });
-/** Resolves once the condition holds; the test's own time limit is the only one. */
+/** Resolves once the condition holds; only the test's own timeout limits the wait. */
 async function until(condition: () => boolean) {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('bodies of requests', () => {
-  /** Requests that wait for their body, with what has come of it. */
+  /** Requests whose body is being read, with the number of bytes received. */
   const bodies: { incoming: IncomingMessage; bytes: number }[] = [];
   const takeBody: Options['fetch'] = (_request, env) => {
     const { incoming } = env as HttpBindings;
@@ -120,7 +120,7 @@ describe('a body that still comes when its request is answered', () => {
     request = incoming;
     return Boolean(response.end('ready bytes'));
   };
-  /** A request of which a byte comes every four seconds, so many in all; whether its connection is still open then. */
+  /** Sends a body byte by byte, `drops` bytes at four-second intervals; returns whether the connection is still open then. */
   const drip = async (method: string, drops: number, size: number, more?: Partial<Options>) => {
     await start(fetch, {}, more);
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'setInterval', 'nextTick', 'queueMicrotask', 'Date'] });
@@ -187,7 +187,7 @@ describe('answers', () => {
   const CHUNK = 64 * 1024;
   let made: number;
   let isCut: boolean;
-  /** So many chunks, of which `made` are. */
+  /** An answer of `chunks` chunks; `made` counts the ones produced so far. */
   const answer = (chunks: number) => () => {
     made = 0;
     isCut = false;
@@ -209,7 +209,7 @@ describe('answers', () => {
     const socket = await open(GET);
     socket.pause();
     await until(() => isCut);
-    // What the buffers of the system take, of a thousand megabytes.
+    // Only what fits into the system's buffers, out of a thousand megabytes.
     expect(made * CHUNK).toBeLessThan(50_000_000);
   });
 
@@ -222,7 +222,7 @@ describe('answers', () => {
     let bytes = 0;
     for await (const data of socket) {
       bytes += (data as Buffer).length;
-      // Longer in all than a reader may stand still.
+      // In total this takes longer than a reader may pause.
       if (Date.now() - startedAt < 2 * unreadMs) await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(bytes).toBeGreaterThan(chunks * CHUNK);
@@ -232,7 +232,7 @@ describe('answers', () => {
 
 describe('the cap on connections', () => {
   const held: (() => void)[] = [];
-  /** Answers `/held` when it is told to, and everything else at once. */
+  /** Answers `/held` only when the test releases it, and everything else at once. */
   const hold: Options['fetch'] = (request) =>
     request.url.endsWith('/held')
       ? new Promise((resolve) => held.push(() => resolve(new Response('held back'))))
@@ -252,7 +252,7 @@ describe('the cap on connections', () => {
     await start(hold, { most: MOST });
     const [first, second, third] = [await open(GET), await open(), await open()];
     await next(first);
-    // Of the three, the second is idle for longest now.
+    // The second of the three has been idle longest now.
     const isClosed = once(second, 'close');
     const late = await open(GET);
     expect(await next(late)).toMatch(/200 OK[^]*\/page/);
@@ -290,7 +290,7 @@ describe('the cap on connections', () => {
     for (const finish of held) finish();
     await Promise.all(answers);
     for (const socket of busy) socket.destroy();
-    // By its answer the server has heard that the others have ended.
+    // Once this is answered, the server has noticed that the others closed.
     expect(await next(await open(GET))).toMatch(/200 OK/);
     early.write(`${GET}\r\n\r\n`);
     expect(await next(early)).toMatch(/200 OK/);
@@ -321,7 +321,7 @@ describe('the cap on connections', () => {
     const first = next(busy);
     held[0]!();
     expect(await first).toContain('held back');
-    // One of the two requests is still under way: this connection is not the one that goes.
+    // One of the two requests is still in progress, so this connection must not be closed as idle.
     const silent = await open();
     const isClosed = once(silent, 'close');
     for (let more = 1; more < MOST; more++) await open();
@@ -332,7 +332,7 @@ describe('the cap on connections', () => {
   });
 
   describe('of one network', () => {
-    /** The next connections come from there. */
+    /** The address from which the next connections come. */
     let from: string;
     let came: number;
     beforeEach(() => {
@@ -354,7 +354,7 @@ describe('the cap on connections', () => {
       await until(() => came > before);
       return socket;
     };
-    /** Two that are busy, where a quarter of eight are allowed. */
+    /** Opens two busy connections from an address, which is its limit: a quarter of eight. */
     const fillFrom = async (address: string, areProxied = false) => {
       held.length = 0;
       await start(hold, { most: 8, areProxied });

@@ -4,28 +4,28 @@ import { limitedNetwork } from './caller-address';
 import { cutConnections, headersOfLast, problem } from './cut-connections';
 
 export interface ConnectionLimits {
-  /** Connections at the same time; of one network, which is an IPv4 address or an IPv6 /64, a quarter of them. */
+  /** The cap on concurrent connections; one network, an IPv4 address or an IPv6 /64, may have a quarter of them. */
   readonly most: number;
-  /** Whether they come through proxies: then none of them belongs to a single visitor. */
+  /** True if connections come through proxies, so that none of them belongs to a single visitor. */
   readonly areProxied: boolean;
-  /** How long a connection may stand still while nobody reads the next byte of its answer. */
+  /** How long a connection may stall while the other side reads nothing of its answer. */
   readonly unreadMs: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   most: 2_000,
   areProxied: false,
-  // A slow line takes a minute or more to empty the buffers on the way, and seems to stand still until then.
+  // On a slow line the buffers on the way take a minute or more to drain, and the connection seems stalled until then.
   unreadMs: 120_000,
 };
 
-/** A browser opens at most six, so a whole office behind one address has enough. */
+/** A browser opens at most six connections, so this is enough for a whole office behind one address. */
 const SHARE_OF_NETWORK = 1 / 4;
 /** Addresses of this machine: a proxy, or an operator. */
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /**
- * This many connections beyond the cap are read so that they can be answered: operators normally, everybody else with a
- * refusal. The oldest of them makes room for the next, so that a silent one holds nothing up.
+ * This many connections beyond the cap are accepted so that they can be answered: operators normally, everybody else with a
+ * refusal. The oldest of them is closed to make room for the next, so that a silent one blocks nothing.
  */
 const RESERVE = 64;
 const FOR_OPERATORS = ['/healthz', '/readyz'];
@@ -38,23 +38,23 @@ const CROWDED = problem(
 );
 
 /**
- * Keeps connections from holding what others need: caps their number, in total and per network, closing idle ones first,
- * and cuts off answers that nobody reads. `begin` is to be called with each request, and `end` at the end of its response.
+ * Keeps connections from exhausting the server: caps their number, in total and per network, closing idle ones first, and
+ * cuts off answers that nobody reads. Call `begin` with each request, and `end` at the end of its response.
  */
 export function guardConnections(server: Server, { most, areProxied, unreadMs }: ConnectionLimits) {
   const mostOfNetwork = Math.ceil(most * SHARE_OF_NETWORK);
   /** Open connections, with the number of their requests that are being answered. */
   const open = new Map<Socket, number>();
-  /** Idle connections, the ones that have been idle longest first. */
+  /** Idle connections, the longest idle first. */
   const idle = new Set<Socket>();
   const reserve = new Set<Socket>();
-  /** The network of each connection that may be of a single visitor. */
+  /** The network of each connection that may belong to a single visitor. */
   const networks = new Map<Socket, string>();
   const openOf = new Map<string, number>();
 
-  // To Node, whatever a slow reader takes, however little, is activity.
+  // Node counts any read by the other side, however small, as activity.
   server.setTimeout(unreadMs, (socket) => {
-    // Idle ones end here, too, each at its own time.
+    // Idle connections time out here as well, and are not counted.
     if (!idle.has(socket)) cutConnections.add(1, { reason: 'unread' });
     socket.destroy();
   });
@@ -81,7 +81,7 @@ export function guardConnections(server: Server, { most, areProxied, unreadMs }:
   const isNetworkFull = (network: string | undefined) =>
     network !== undefined && countOf(network) > mostOfNetwork;
 
-  /** Closes the connection that has been idle longest if a new one is too many; false if all of them are busy. */
+  /** Closes the longest idle connection if a new one exceeds a cap; false if all that count towards the cap are busy. */
   function makeRoom(socket: Socket): boolean {
     const network = networks.get(socket);
     if (isNetworkFull(network) && !closeIdle((other) => networks.get(other) === network)) return false;
@@ -98,7 +98,7 @@ export function guardConnections(server: Server, { most, areProxied, unreadMs }:
     return false;
   }
 
-  /** At once: it is closed only some turns of the event loop later. */
+  /** Forgets the connection at once, since its `close` event comes only a few turns of the event loop later. */
   function drop(socket: Socket): void {
     forget(socket);
     socket.destroy();
@@ -114,7 +114,7 @@ export function guardConnections(server: Server, { most, areProxied, unreadMs }:
   }
 
   return {
-    /** All that are open. */
+    /** All open connections. */
     sockets: open as ReadonlyMap<Socket, unknown>,
 
     begin({ socket }: IncomingMessage): void {
@@ -129,20 +129,20 @@ export function guardConnections(server: Server, { most, areProxied, unreadMs }:
       if (answering === 0) idle.add(socket);
     },
 
-    /** Whether a request came over the cap and is not one of an operator. */
+    /** True if a request came on a connection over the cap and is not for one of the operators' paths. */
     isOverCap: ({ socket, url }: IncomingMessage): boolean =>
       reserve.size > 0 &&
       reserve.has(socket) &&
       (open.size > most || isNetworkFull(networks.get(socket))) &&
       !FOR_OPERATORS.includes(url ?? ''),
 
-    /** Counts the refusal of a request over the cap, with which its connection ends. */
+    /** Counts the refusal of a request over the cap and lets the connection close after it. */
     noteRefusal(response: ServerResponse): void {
       cutConnections.add(1, { reason: 'refused' });
       response.setHeader('Connection', 'close');
     },
 
-    /** Refuses such a request where there is no better answer. */
+    /** Refuses a request over the cap for which `answerEarly` had no answer. */
     refuse(response: ServerResponse): void {
       response.writeHead(503, { ...headersOfLast(CROWDED), 'Retry-After': '5' }).end(CROWDED);
     },

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { dropRest } from './drop-rest';
 
-/** Lingering close: sends a response that is ready before the request body has arrived, then discards the rest of the body. */
+/** Lingering close: if a response is ready before the request body has arrived, sends it, then discards the rest of the body. */
 export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings> | undefined }> = async (
   c,
   next,

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Env } from '../env';
 import { malformed } from '../errors';
 
-/** The host and the origin by which browsers know this site: of `PUBLIC_URL`, or without it those of the request. Throws 400. */
+/** The host and the origin under which browsers see this site: those of `PUBLIC_URL`, if set, else of the request. Throws 400. */
 export function ownSite(
   c: Context,
   { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,

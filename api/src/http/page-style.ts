@@ -1,6 +1,6 @@
 import { globalCss } from '@lisle-harrow/shared-ui/global-css';
 
-/** The design's tokens and faces for the few pages that the api makes itself; they load nothing but fonts and art. */
+/** The design's tokens and fonts, for the few pages that the api renders itself; they load nothing but fonts and art. */
 export const baseStyle =
   globalCss({
     art: {},
@@ -18,7 +18,7 @@ export const baseStyle =
 .btn.primary:hover{background:var(--brand-hover)}
 @media(forced-colors:active){.btn{border:1px solid}}`;
 
-/** A panel of engraving beside one short form. */
+/** An engraved panel beside one short form. */
 export const cardStyle = `
 body{min-height:100svh;display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr)}
 .side{position:relative;display:flex;flex-direction:column;justify-content:space-between;gap:2rem;padding:clamp(1.5rem,3vw,3rem);background:var(--plate);color:var(--on-plate);overflow:clip;isolation:isolate}

@@ -4,10 +4,10 @@ import { invalid, malformed, Refusal, tooLarge, tooSlow, wrongContentType } from
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
-/** The server-wide timeout is sized for uploads: without this one, a few bytes could hold a connection that long. */
+/** The server-wide timeout is sized for uploads; without this one, a small body could hold a connection for that long. */
 const PATIENCE_MS = 15_000;
 
-/** The request's JSON as the schema has it; unknown fields are dropped. Throws 400, 408, 413, 415 or 422. */
+/** The request's JSON, parsed by the schema; unknown fields are dropped. Throws 400, 408, 413, 415 or 422. */
 export async function readJson<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,
@@ -21,7 +21,7 @@ export async function readBody(c: Context): Promise<unknown> {
   return parseJson(await readText(c));
 }
 
-/** A request's JSON as the schema has it; unknown fields are dropped. Throws 422. */
+/** The body, parsed by the schema; unknown fields are dropped. Throws 422. */
 export function checkBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.infer<Schema> {
   const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
@@ -46,7 +46,7 @@ export function fieldErrors(issues: readonly { path: PropertyKey[]; message: str
   return [...messages].map(([pointer, message]) => ({ pointer, message }));
 }
 
-/** What a request says its body is, such as `application/json`, without parameters. */
+/** The media type of a request's body, such as `application/json`, without parameters. */
 export const contentTypeOf = (c: Context) =>
   c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
 
@@ -54,7 +54,7 @@ function requireContentType(c: Context, expected: string): void {
   if (contentTypeOf(c) !== expected) throw wrongContentType(expected);
 }
 
-/** The body as text. Throws 400 where it is cut off, 408 after 15 seconds, 413 past 64 KB. */
+/** The body as text. Throws 400 if it is cut off, 408 after 15 seconds, 413 beyond 64 KB. */
 export async function readText(c: Context): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const timeIsUp = new Promise<never>((_resolve, reject) => {
@@ -63,14 +63,14 @@ export async function readText(c: Context): Promise<string> {
   try {
     return await Promise.race([readWhole(c), timeIsUp]);
   } catch (error) {
-    // A caller that disconnects while sending is not an error of the server.
+    // A caller that disconnects while sending is not a server error.
     throw error instanceof Refusal ? error : malformed('The body was cut off');
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Trusts `Content-Length`, which the server enforces, and counts the bytes of a chunked body itself. */
+/** Relies on `Content-Length`, which the server enforces, and counts the bytes of a chunked body itself. */
 async function readWhole(c: Context): Promise<string> {
   const length = c.req.header('Content-Length');
   if (length !== undefined) {
@@ -92,7 +92,7 @@ async function readWhole(c: Context): Promise<string> {
   }
 }
 
-/** The same, or why there is none: for a server that answers refusals in its own way. */
+/** Like `readText`, but returns why there is no text instead of throwing, for a server that answers refusals in its own way. */
 export async function tryReadText(
   c: Context,
 ): Promise<{ text: string } | { status: 400 | 408 | 413; detail: string }> {
@@ -113,7 +113,7 @@ function parseJson(text: string): unknown {
   }
   for (let level = [value], depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) throw malformed('The body is nested too deeply');
-    // SQLite's text ends at NUL: what follows would be acknowledged and lost.
+    // SQLite text ends at a NUL character: what follows it would be acknowledged and lost.
     if (level.some((item) => typeof item === 'string' && item.includes('\0')))
       throw malformed('The body contains the character NUL');
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));

@@ -3,24 +3,24 @@ import type { Logger } from 'pino';
 import { answerProblem, Refusal } from '../errors';
 import { gauge } from '../telemetry/meter';
 
-/** Still answers, but should receive no further requests. */
+/** The server still answers, but should receive no further requests. */
 const STOPPING = 'It is stopping';
 
 export interface ReadinessCheck {
-  /** For operators, in the metrics. */
+  /** Shown to operators in the metrics. */
   readonly name: string;
-  /** Resolves with what is wrong, in plain words and without secrets, or with nothing. */
+  /** Resolves with what is wrong, in plain words and without secrets, or with undefined. */
   readonly check: () => Promise<string | undefined>;
-  /** What is wrong where the check throws or takes longer than `limitMs`. */
+  /** What to report if the check throws or takes longer than `limitMs`. */
   readonly otherwise: string;
   readonly limitMs: number;
-  /** How long a result is reused, however many ask; a check that hangs is not started a second time. */
+  /** How long a result is reused, however often it is requested; a check that hangs is not started a second time. */
   readonly everyMs: number;
 }
 
 /**
- * Lists what keeps the api or the shell from taking requests, one sentence each; empty if all is
- * well. Every change is logged.
+ * Lists the reasons why the api or the shell cannot take requests, one sentence each; empty if it can. Every change is
+ * logged.
  */
 export function createReadiness(options: {
   readonly checks: readonly ReadinessCheck[];

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { malformed } from '../errors';
 
-// A string of RFC 9651 as the draft has it, or the bare word that many clients send.
+// A string as in RFC 9651, which the draft of the header requires, or the unquoted value that many callers send.
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\]){1,255})"$/;
 const BARE = /^[!#-+\--~]{1,255}$/;
 
-/** The request's `Idempotency-Key`; undefined without the header. Throws 400 for one that is no key. */
+/** The request's `Idempotency-Key`; undefined without the header. Throws 400 for a malformed one. */
 export function readIdempotencyKey(c: Context): string | undefined {
   const value = c.req.header('Idempotency-Key');
   if (value === undefined || BARE.test(value)) return value;
@@ -15,6 +15,6 @@ export function readIdempotencyKey(c: Context): string | undefined {
   return quoted;
 }
 
-/** What a change goes on from, as `If-Match` names it; undefined where the caller does not say, and is not asked. */
+/** The version that a change is based on, from `If-Match`; undefined without the header, which is optional. */
 export const readIfMatch = (c: Context): string | undefined =>
   /^"([^"]*)"$/.exec(c.req.header('If-Match') ?? '')?.[1];

@@ -96,7 +96,7 @@ test('one address has half of the waiting places, whatever cookies it sends, and
       again: answer.headers.get('Retry-After'),
       detail: ((await answer.json()) as { detail?: string }).detail,
     }));
-    // A database server that is behind refuses some of the others later, in other words.
+    // An overloaded database server refuses some of the other requests later, with a different detail.
     return (await Promise.all(read)).filter(({ detail }) => detail === NOTHING_DONE);
   };
   const refused = await refusedOf(own);

@@ -6,10 +6,10 @@ import { counter, gauge } from '../telemetry/meter';
 import { callerAddress, limitedNetwork } from './caller-address';
 
 /**
- * For each kind, how many may wait, and its share of the turns while every kind waits. First come the question of who
- * somebody is, which costs next to nothing and holds up every page, and bookings, messages and sign-ins; then what signed-in
- * people read and write, their searches, the public content, which the shell caches for its visitors, and last the firm's
- * other systems. None waits forever: otherwise an endless stream of bookings would keep clients out.
+ * For each kind of request, how many may wait, and its share of the turns while all kinds wait. First come the call for the
+ * signed-in user, which costs next to nothing and delays every page, and bookings, contact messages and sign-ins; then what
+ * signed-in people read and write, their searches, the public content, which the shell caches for visitors, and last the firm's
+ * other systems. Shares instead of strict priority, so that an endless stream of bookings cannot lock clients out.
  */
 const KINDS = [
   { kind: 'who', most: 1000, share: 16 },
@@ -21,17 +21,17 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
 
-/** One network may have this share of the waiting requests of a kind. Cookies do not count: anybody can make them up. */
+/** The share of a kind's waiting requests that one network may have. Not counted by cookie, since anybody can invent one. */
 const SHARE = 0.5;
 
 /**
- * Starts the work of one request per turn of the event loop. The database works on the event loop, so what arrives in
- * between waits here rather than in the sockets: here it can be put in order, and the excess refused.
+ * Starts the work of one request per turn of the event loop. The database works on the event loop, so requests that arrive in
+ * between wait here rather than in the sockets: here they can be prioritized, and the excess refused.
  */
 export function queueRequests(env: Env): MiddlewareHandler {
   const lines = KINDS.map((kind) => ({
     ...kind,
-    /** For start-time fair queueing: grows with each turn, by less the larger the share. The lowest is next. */
+    /** For start-time fair queueing: each turn adds the inverse of the share. The kind with the lowest value is next. */
     virtualTime: 0,
     waiting: [] as { from: string; start: () => void }[],
   }));
@@ -68,14 +68,14 @@ export function queueRequests(env: Env): MiddlewareHandler {
       refused.add(1, { kind });
       throw overloaded();
     }
-    // Turns that a kind did not need while nobody waited are not made up for.
+    // A kind that had no waiting requests does not get the turns of that time back.
     if (waiting.length === 0) line.virtualTime = Math.max(line.virtualTime, virtualTime);
     await new Promise<void>((start) => {
       waiting.push({ from, start });
       if (!isRunning) setImmediate(run);
       isRunning = true;
     });
-    // Nobody waits for the answer on a connection that was closed in the meantime.
+    // The connection was closed in the meantime, so nobody is waiting for the answer.
     if ((c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroyed) throw overloaded();
     await next();
   };
@@ -85,7 +85,7 @@ function kindOf(c: Context): Kind {
   const { path, method } = c.req;
   if (path === '/api/auth/user') return 'who';
   if (/^\/api\/(admin|client)\//.test(path)) {
-    // Whoever makes one up only waits longer.
+    // Not verified here: a caller with an invented token only waits longer.
     if (/^Bearer\b/i.test(c.req.header('Authorization') ?? '')) return 'systems';
     return c.req.query('q') ? 'search' : 'signedIn';
   }

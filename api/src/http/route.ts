@@ -15,31 +15,31 @@ import { readJson } from './read-body';
 
 type Schema = z.ZodMiniType;
 
-/** What a route takes and answers. Said once, beside its handler; the published description is made of it. */
+/** What a route accepts and returns. Declared once, beside its handler; the published API description is generated from it. */
 export interface Declaration<Request extends Schema = Schema, Reply extends Schema = Schema> {
-  /** What it does, in one sentence; the documentation's headline. */
+  /** What it does, in one sentence; the headline in the documentation. */
   readonly summary: string;
-  /** What the role of a member of staff must permit; every route of staff says it. */
+  /** The permission that the role of a member of staff must have; required for every route for staff. */
   readonly needs?: Permission;
-  /** How it uses the client's case; every route below `/api/client` says so, and a member of a household needs the right to it. */
+  /** How it uses the client's case, which a household member needs the right to; required for every route below `/api/client`. */
   readonly use?: CaseUse;
   /** Query parameters, all optional, each with its meaning. */
   readonly query?: Readonly<Record<string, string>>;
   /** Request headers, all optional, each with its meaning. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The JSON it takes; where a multipart form may come instead, the handler reads either. */
+  /** The JSON it accepts; if a multipart form may be sent instead, the handler reads either. */
   readonly request?: Request;
-  /** Fields of the HTML form it takes. */
+  /** Fields of the HTML form it accepts. */
   readonly form?: readonly string[];
-  /** Fields of the multipart form it takes; `file` is the file. */
+  /** Fields of the multipart form it accepts; `file` is the file. */
   readonly multipart?: readonly string[];
-  /** Status of a successful answer; by default 200, or 204 where there is nothing to answer. */
+  /** Status of a successful answer; by default 200, or 204 if the answer is empty. */
   readonly status?: number;
-  /** The JSON it answers. */
+  /** The JSON it returns. */
   readonly reply?: Reply;
-  /** True where the answer is a file of any of the accepted kinds. */
+  /** True if the answer is a file of any of the accepted kinds. */
   readonly file?: boolean;
-  /** Refusals of its own; those of rights, body and storage follow from the rest. */
+  /** Additional error statuses; those for rights, body and storage follow from the other members. */
   readonly errors?: readonly number[];
 }
 
@@ -47,13 +47,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const declarations = new WeakMap<object, Declaration>();
 
-/** What was declared with the handler of a route, if anything. */
+/** The declaration of a route's handler, if it has one. */
 export const declarationOf = (handler: object): Declaration | undefined =>
   declarations.get(findTargetHandler(handler as Handler));
 
 /**
- * Adds a route, `GET /:id` for example, by its declaration: `handle` gets the checked JSON of the request, and what it
- * returns leaves through the schema of the reply. Throws 400, 408, 413, 415 or 422 for a wrong body.
+ * Adds a route, for example `GET /:id`, by its declaration: `handle` gets the validated JSON of the request, and what it
+ * returns is passed through the schema of the reply. Throws 400, 408, 413, 415 or 422 for an invalid body.
  */
 export function route<
   E extends Env,
@@ -74,7 +74,7 @@ export function route<
   });
 }
 
-/** Adds a route whose handler reads its request and writes its answer itself, as declared. */
+/** Adds a route whose handler itself reads the request and writes the answer, as declared. */
 export function rawRoute<E extends Env, Path extends string>(
   routes: Hono<E>,
   address: `${Method} ${Path}`,
@@ -83,7 +83,7 @@ export function rawRoute<E extends Env, Path extends string>(
 ): void {
   const [method, path] = address.split(' ') as [Method, Path];
   const { needs, use } = declaration;
-  // Not the handler itself: one handler may have two declarations.
+  // A wrapper, since the same handler may be used with two declarations.
   const guarded: typeof handle = (c) => {
     if (needs) requirePermission(c, needs);
     if (use) requireRight(c, use);
@@ -94,8 +94,8 @@ export function rawRoute<E extends Env, Path extends string>(
 }
 
 /**
- * Throws 403 unless the role of the signed-in member of staff permits it, or a token or key was admitted; also if
- * nobody checked who is asking.
+ * Throws 403 unless the role of the signed-in member of staff has the permission, or an admitted token or API key has it;
+ * also if no middleware authenticated the caller.
  */
 function requirePermission(c: Context, needs: Permission): void {
   const user = c.get('user') as { readonly staffRole: StaffRole | null } | undefined;
@@ -104,7 +104,7 @@ function requirePermission(c: Context, needs: Permission): void {
     throw forbidden('Your role does not permit this');
 }
 
-/** Throws 403 unless the signed-in person's right to the client's case permits it; also if nobody checked which case that is. */
+/** Throws 403 unless the signed-in person's right to the case permits the use; also if no middleware determined the case. */
 function requireRight(c: Context, use: CaseUse): void {
   const own = c.get('ownCase') as { readonly right: CaseRight } | undefined;
   if (!own || !mayUse(own.right, use)) throw noRight();

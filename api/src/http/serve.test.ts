@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { type HttpServer, listen } from './serve';
 
-/** Longer than any test may take. */
+/** Longer than any test takes. */
 const NEVER_MS = 600_000;
 const GRACE_MS = 5_000;
 
 let server: HttpServer;
-/** What ends the answers that are held back. */
+/** Functions that release the answers that are held back. */
 const held: (() => void)[] = [];
 const sockets: Socket[] = [];
 beforeEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
   await server.stop({ graceMs: 0, limitMs: 1_000 });
 });
 
-/** A connection on which this is asked for. */
+/** A connection, on which `path` has been requested if it is given. */
 async function open(path?: string): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1');
   sockets.push(socket);

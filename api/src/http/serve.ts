@@ -10,44 +10,44 @@ import { serve } from '@hono/node-server';
 import { BODY_LIMITS, type BodyLimits, guardBodies } from './guard-bodies';
 import { CONNECTION_LIMITS, type ConnectionLimits, guardConnections } from './guard-connections';
 
-/** Slow headers are cut off early; uploads may take their time, as long as they make progress. */
+/** Slow headers are cut off early; uploads may take long, as long as they make progress. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 1_800_000,
   keepAliveTimeout: 65_000,
-  // The standard 30 s lets slow headers live for longer than their limit.
+  // The default of 30 s would let slow headers exceed their limit.
   connectionsCheckingInterval: 1_000,
 };
 
-/** A caller that asked for `/readyz` within this time before a stop is taken for a load balancer that keeps asking. */
+/** A request for `/readyz` within this time before the stop is taken to be from a load balancer that keeps polling. */
 const WATCHED_MS = 60_000;
-/** A connection on which nothing was asked this long after a stop will not be used: browsers open some in advance. */
+/** This long after the stop, a connection without any request is closed: browsers open some in advance and never use them. */
 const SILENT_MS = 1_000;
 /** npm passes Ctrl-C on to a process that has already received it from the terminal. */
 const SAME_SIGNAL_MS = 500;
 
 interface StopLimits {
-  /** How long a server behind a load balancer keeps taking requests, so that the balancer notices that `/readyz` refuses. */
+  /** How long a server behind a load balancer keeps taking requests, so that the balancer notices that `/readyz` fails. */
   readonly graceMs: number;
-  /** The limit for the whole stop; requests still under way then are cut off. */
+  /** The time limit for the whole shutdown; requests still in progress then are cut off. */
   readonly limitMs: number;
 }
 
 export interface HttpServer {
   readonly port: number;
   /**
-   * Finishes the requests under way and closes each connection after its answer. Resolves with the number of requests that
-   * had to be cut off.
+   * Graceful shutdown: finishes the requests in progress and closes each connection after its answer. Resolves with the number
+   * of requests that had to be cut off.
    */
   stop(limits: StopLimits): Promise<number>;
 }
 
-/** Serves `fetch` of a Hono app, for the api as well as for the shell; rejects where the port cannot be opened. */
+/** Serves `fetch` of a Hono app, for the api as well as for the shell; rejects if the port cannot be opened. */
 export function listen(options: {
   fetch: Parameters<typeof serve>[0]['fetch'];
   /**
-   * Answers a request before anything is made for it, and gives true; or leaves it to `fetch`. One over the cap on
-   * connections is refused in any case, here in the server's own words.
+   * Answers a request before anything is created for it, and returns true; false leaves it to `fetch`. A request over the cap
+   * on connections is refused in any case; answering it here lets the server choose the refusal.
    */
   answerEarly?: (request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => boolean;
   port: number;
@@ -112,7 +112,7 @@ export function listen(options: {
 }
 
 /**
- * Runs `stop` once the process is asked to end or its parent is gone, and then ends it. A second signal ends it at once.
+ * Runs `stop` once the process is asked to end or its parent is gone, then exits. A second signal exits at once.
  */
 export function onStop(stop: () => Promise<void>): void {
   let askedAt: number | undefined;

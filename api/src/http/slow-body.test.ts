@@ -22,7 +22,7 @@ const begin = (path: string, type: string, framing: Record<string, string | numb
   return socket;
 };
 
-/** What this machine sends to itself arrives within a few turns of the event loop. */
+/** Waits for local data to arrive, which takes a few turns of the event loop. */
 async function letBytesPass(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -43,7 +43,7 @@ describe.each([
       const timers = jest.getTimerCount();
       let answered = false;
       const answer = readAnswer(socket).finally(() => (answered = true));
-      // What comes a byte a second renews nothing.
+      // A byte per second does not extend the limit.
       for (let second = 1; second < 15; second++) {
         socket.write('Content-Length' in framing ? ' ' : '1\r\n \r\n');
         await letBytesPass();
@@ -53,7 +53,7 @@ describe.each([
       expect([socket.bytesRead, jest.getTimerCount()]).toEqual([0, timers]);
       jest.advanceTimersByTime(1);
       expect(jest.getTimerCount()).toBe(timers - 1);
-      // The rest of it would be dropped for a while.
+      // The server goes on discarding the rest of the body for a while.
       for (; !answered; await letBytesPass()) jest.advanceTimersByTime(1_000);
       const { status, problem } = await answer;
       expect([status, problem.detail]).toEqual([408, 'The body came too slowly, so nothing was saved']);
