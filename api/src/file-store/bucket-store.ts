@@ -26,7 +26,7 @@ const inTrash = (key: string) => TRASH + key.slice(PREFIX.length);
 
 const unavailable = (cause: unknown) => new StorageUnavailable(cause, 'The bucket cannot be used');
 
-/** Files in a bucket of the S3 protocol. A file on its way of which nothing moves for `silenceMs`, or twice as long, is given up. */
+/** Files in an S3 bucket. A transfer that makes no progress for `silenceMs`, or twice as long at most, is aborted. */
 export function createBucketStore(settings: Bucket, silenceMs = SILENCE_MS): FileStore {
   const { bucket } = settings;
   const client = openBucket(settings);
@@ -91,14 +91,14 @@ export function createBucketStore(settings: Bucket, silenceMs = SILENCE_MS): Fil
     },
   };
 
-  /** Answers whether there was anything to move. */
+  /** Returns whether there was anything to move. */
   async function move(from: string, to: string): Promise<boolean> {
     try {
       const copy = new CopyObjectCommand({
         ...{ Bucket: bucket, CopySource: `${bucket}/${from}`, Key: to },
         ...encrypted(settings),
       });
-      // The server is silent while it copies, which takes as long as the file is large.
+      // The server sends nothing while it copies, which takes longer the larger the file is.
       await unlessSilent((options) => client.send(copy, options), silenceMs);
     } catch (error) {
       if ((error as Error).name === 'NoSuchKey') return false;

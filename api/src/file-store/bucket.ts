@@ -8,18 +8,18 @@ import {
 } from '@aws-sdk/client-s3';
 import { noteLocation } from './failed-location';
 
-/** For one connection. */
+/** Timeout for opening a connection. */
 const CONNECT_MS = 3_000;
-/** For the answer to a small call, or for its beginning where a file follows; all attempts together. */
+/** Timeout for the answer to a small call, or for its beginning if a file follows; all attempts together. */
 const ANSWER_MS = 5_000;
-/** A file of which nothing moves for so long, or twice as long at most, is given up; a slow one may take its time. */
+/** A transfer without any progress for this long, or twice as long at most, is aborted; a slow one may take its time. */
 export const SILENCE_MS = 30_000;
-/** An unused connection: what the line forgot while it was away is not tried again later, one after the other. */
+/** Idle connections are closed after this: those that broke unnoticed in an outage would otherwise each be tried and fail later. */
 const UNUSED_MS = 10_000;
-/** What has no limit of its own: the pieces of a backup. */
+/** Timeout for requests without a limit of their own: the parts of a backup. */
 const SOCKET_SILENCE_MS = 300_000;
 
-/** A bucket was asked and said nothing for too long. The code makes it a failure of the storage, as a refused connection is. */
+/** A bucket sent nothing for too long. The code makes this a storage failure, like a refused connection. */
 class BucketSilent extends Error {
   override readonly name = 'BucketSilent';
   readonly code = 'ETIMEDOUT';
@@ -33,21 +33,21 @@ export interface Bucket {
   readonly bucket: string;
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** What the server is asked to encrypt objects with, or `off`. */
+  /** The server-side encryption to request, or `off`. */
   readonly encryption: 'AES256' | 'aws:kms' | 'off';
 }
 
-/** What a request that stores an object has besides: the server is asked to encrypt it on its disks. */
+/** Additional parameters of a request that stores an object, which ask the server to encrypt it at rest. */
 export const encrypted = ({ encryption }: Bucket) =>
   encryption === 'off' ? {} : { ServerSideEncryption: encryption };
 
-/** Errors are thrown and logged once, where they are answered; the SDK's own log would repeat them. */
+/** Silences the SDK's own log: errors are thrown, and logged once where they are answered. */
 const nothing = () => undefined;
 const logger = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** A connection to a bucket of the S3 protocol; credentials come from the SDK's standard environment variables. */
+/** An S3 client for a bucket; credentials come from the SDK's standard environment variables. */
 export function openBucket({ endpoint, region }: Bucket): S3Client {
-  // The api limits its requests: one more must not wait for those who read slowly, until it seems to be silence.
+  // The api limits its own requests. Here a request must not wait for slow readers' sockets until it looks like a timeout.
   const agent = { maxSockets: Infinity, timeout: UNUSED_MS };
   const client = new S3Client({
     region,
@@ -79,8 +79,8 @@ export function openBucket({ endpoint, region }: Bucket): S3Client {
 const locationOf = ({ Bucket }: { Bucket?: string | undefined }) => `The bucket ${Bucket}`;
 
 /**
- * What `ask` answers. The signal that it is given aborts, and this rejects with `BucketSilent`, once nothing `moved` for `ms`, or
- * twice as long at most; `moved` is a count that grows.
+ * Resolves with the answer of `ask`. If there is no progress for `ms`, or twice as long at most, the signal passed to `ask` aborts
+ * and this rejects with `BucketSilent`. `moved` returns a count that grows with the progress.
  */
 export async function unlessSilent<Answer>(
   ask: (options: { abortSignal: AbortSignal }) => Promise<Answer>,
@@ -103,7 +103,7 @@ export async function unlessSilent<Answer>(
   }
 }
 
-/** The content of an object; it ends with `BucketSilent` where the server sends nothing more of it. */
+/** The content of an object; the stream fails with `BucketSilent` if the server stops sending. */
 export async function readObject(
   client: S3Client,
   object: GetObjectCommandInput,
@@ -113,7 +113,7 @@ export async function readObject(
   const body = Body as IncomingMessage;
   let before = -1;
   const timer = setInterval(() => {
-    // What is full waits for its reader, who may be slow, and not for the server.
+    // A full buffer waits for its reader, which may be slow, and not for the server.
     const isFull = body.readableLength >= body.readableHighWaterMark;
     const received = isFull || body.complete ? -1 : body.socket.bytesRead;
     if (received !== -1 && received === before) body.destroy(new BucketSilent());
@@ -124,7 +124,7 @@ export async function readObject(
     .once('close', () => clearInterval(timer));
 }
 
-/** Everything below a prefix of a bucket, with its size in bytes and its time in milliseconds since 1970. */
+/** All objects below a prefix of a bucket; `size` is in bytes, `since` in milliseconds since 1970. */
 export async function* listObjects(
   client: S3Client,
   bucket: string,
@@ -133,7 +133,7 @@ export async function* listObjects(
   for (let token: string | undefined; ;) {
     const next = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token });
     const page = await unlessSilent((options) => client.send(next, options));
-    // What has no time is taken for young: nothing young is ever removed.
+    // An object without a time counts as new, since nothing new is ever removed.
     for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
       yield { key: Key, size: Size, since: LastModified.getTime() };
     token = page.NextContinuationToken;

@@ -1,4 +1,4 @@
-/** Pieces of exactly `bytes`, but for the last, which may be shorter, and is empty only where everything is. */
+/** Chunks of exactly `bytes`, except that the last may be shorter; it is empty only if the whole source is. */
 export async function* chunksOf(source: AsyncIterable<Buffer>, bytes: number) {
   let waiting: Buffer[] = [];
   let length = 0;

@@ -6,9 +6,9 @@ const ID_BYTES = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key of the settings, as what is derived from it: no two purposes share a key. */
+/** A data key of the settings, as the keys derived from it: one per purpose. */
 export interface DataKey {
-  /** 16 hex digits, which say nothing of the key. */
+  /** 16 hex digits, which reveal nothing about the key. */
   readonly id: string;
   /** Encrypts the keys of files. */
   readonly files: Buffer;
@@ -18,13 +18,13 @@ export interface DataKey {
 
 /** What stored data is encrypted with. */
 export interface DataKeys {
-  /** Encrypts whatever is stored from now on; missing where nothing is to be. */
+  /** Encrypts what is stored from now on; missing if that is to stay unencrypted. */
   readonly current?: DataKey | undefined;
-  /** The current key and earlier ones, by their ids. */
+  /** The current key and earlier ones, by id. */
   readonly byId: ReadonlyMap<string, DataKey>;
 }
 
-/** Something was encrypted with a key that is not among those of the settings. */
+/** Something was encrypted with a key that the settings do not contain. */
 export class KeyMissing extends Error {
   override readonly name = 'KeyMissing';
 
@@ -33,7 +33,7 @@ export class KeyMissing extends Error {
   }
 }
 
-/** The keys of the settings. Throws where DATA_KEY_FILE cannot be read or holds no key. */
+/** The data keys of the settings. Throws if DATA_KEY_FILE cannot be read or contains no key. */
 export function readDataKeys(settings: {
   readonly DATA_KEY?: string | undefined;
   readonly DATA_KEY_FILE?: string | undefined;
@@ -67,14 +67,14 @@ function deriveKey(secret: Buffer): DataKey {
   };
 }
 
-/** AES-256-GCM: nonce, ciphertext and tag. `context` is authenticated and has to be the same again. */
+/** AES-256-GCM: returns nonce, ciphertext and tag. `context` is authenticated, and decryption needs the same one. */
 export function encrypt(key: Buffer, plain: Buffer, context: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(context);
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undoes `encrypt`; throws where any of it is another. */
+/** Reverses `encrypt`; throws if key, content or context differ. */
 export function decrypt(key: Buffer, sealed: Buffer, context: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
@@ -84,23 +84,23 @@ export function decrypt(key: Buffer, sealed: Buffer, context: Buffer): Buffer {
 }
 
 const SEALED = /^sealed:([0-9a-f]{16}):(.+)$/;
-/** How a secret that was sealed begins, and where in it the id of its key stands (from 1, as SQL counts). */
+/** The prefix of an encrypted secret, and the position of its key's id (from 1, as SQL counts). */
 export const SEALED_SECRET = { prefix: 'sealed:', idAt: 8, idLength: 2 * ID_BYTES };
 
-/** A short secret of the database under the current key; as it is where none is set. `purpose` says what of whom it is. */
+/** Encrypts a short secret of the database with the current key, if one is set. `purpose` says what it is and whose. */
 export function sealSecret({ current }: DataKeys, secret: string, purpose: string): string {
   if (!current) return secret;
   const sealed = encrypt(current.secrets, Buffer.from(secret), Buffer.from(purpose));
   return `${SEALED_SECRET.prefix}${current.id}:${sealed.toString('base64')}`;
 }
 
-/** The secret under the current key; nothing where it is under it already, or where no key is set. */
+/** The secret, encrypted with the current key; undefined if it already is, or if no key is set. */
 export function resealSecret(keys: DataKeys, stored: string, purpose: string): string | undefined {
   if (!keys.current || stored.includes(`:${keys.current.id}:`)) return undefined;
   return sealSecret(keys, openSecret(keys, stored, purpose), purpose);
 }
 
-/** Undoes `sealSecret`, also for what was stored before a key was set. Throws `KeyMissing`, or where it is of another purpose. */
+/** Reverses `sealSecret`; an unencrypted secret is returned as it is. Throws `KeyMissing`, and throws if the purpose differs. */
 export function openSecret({ byId }: DataKeys, stored: string, purpose: string): string {
   const [, id, sealed] = SEALED.exec(stored) ?? [];
   if (!id || !sealed) return stored;

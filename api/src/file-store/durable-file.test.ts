@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/api-process';
 import { startTestApi } from '../testing/test-api';
 import { addTestClient, pdf, sendForm, uploadForm } from '../testing/test-documents';
 
-/** Inodes of what was brought to disk: without that a power cut takes it, which no test can make. */
+/** Inodes of what was synced to disk. What is not synced is lost in a power cut, which no test can simulate. */
 const synced = new Set<number>();
 beforeAll(async () => {
   const handle = await open(process.execPath);

@@ -2,15 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { noteLocation } from './failed-location';
 
-/** Writes all of a chunk: a single write may take less. */
+/** Writes a whole chunk: a single write may write less. */
 export async function writeChunk(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let from = 0; from < chunk.length;) from += (await handle.write(chunk, from)).bytesWritten;
 }
 
-/** Writes a new file; it is on disk once this resolves, its name only after `syncFolder`. */
+/** Writes a new file. Its content is on disk once this resolves, its name only after `syncFolder`. */
 export async function writeDurably(path: string, content: AsyncIterable<Buffer>): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
-  // Node names the file where it cannot be opened, and not where it cannot be written.
+  // Node's error names the file if it cannot be opened, but not if it cannot be written.
   const note = (error: unknown): never => {
     noteLocation(error, `The folder ${dirname(path)}`);
     throw error;
@@ -23,7 +23,7 @@ export async function writeDurably(path: string, content: AsyncIterable<Buffer>)
   }
 }
 
-/** A new name in a folder survives a power cut only once the folder itself is on disk. */
+/** Syncs a folder: a new name in it survives a power cut only once the folder itself is on disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,11 +1,11 @@
 const locations = new WeakMap<Error, string>();
 
-/** Remembers which bucket or folder an error came from, for the sentence that an operator reads. */
+/** Remembers which bucket or folder an error came from, for the message that an operator reads. */
 export function noteLocation(error: unknown, location: string): void {
   if (error instanceof Error) locations.set(error, location);
 }
 
-/** `The bucket clients`, for example, where that failed; undefined where the error came from something else. */
+/** The location that failed, for example `The bucket clients`; undefined if the error came from something else. */
 export function failedLocation(error: unknown): string | undefined {
   for (let step: unknown = error; step instanceof Error; step = step.cause) {
     const location = locations.get(step);

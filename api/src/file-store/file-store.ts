@@ -1,35 +1,35 @@
 import type { Readable } from 'node:stream';
 
-/** Where the files of documents lie: a folder, or a bucket of the S3 protocol. */
+/** Where the files of documents are stored: a folder or an S3 bucket. */
 export interface FileStore {
-  /** A name that no file has. Keys are made here, never by callers. */
+  /** A key that no file has. Only the store generates keys, never its users. */
   newKey(): string;
-  /** Takes a finished file from the upload folder; it is durable once this resolves. `path` is gone afterwards. */
+  /** Moves a finished file from the upload folder into the store; it is durable once this resolves. `path` is gone afterwards. */
   add(key: string, path: string): Promise<void>;
-  /** Id of the data key under which new files are stored; missing or null where they are stored as they are. */
+  /** Id of the data key that encrypts new files; missing or null if they are stored unencrypted. */
   readonly sealedBy?: string | null;
   /**
-   * The whole content, or its bytes from `start` to `end`, both included. Rejects with `FileMissing`; rejects or ends with
-   * `FileDamaged` where an encrypted file is not as it was, or one is plain that was `sealedBy` a key when it was stored.
+   * The whole content, or its bytes from `start` to `end`, both inclusive. Rejects with `FileMissing`. Rejects or fails with
+   * `FileDamaged` if an encrypted file was altered, or if the file is unencrypted although `sealedBy` names a key.
    */
   read(key: string, range?: { start: number; end: number }, sealedBy?: string | null): Promise<Readable>;
-  /** Moves the file to the trash, under the same name. Does nothing where the file is gone already. */
+  /** Moves the file to the trash, under the same key. Does nothing if the file is already gone. */
   discard(key: string): Promise<void>;
-  /** Moves the file back from the trash, and answers whether it was there. */
+  /** Moves the file back from the trash, and returns whether it was there. */
   restore(key: string): Promise<boolean>;
-  /** Removes the file from the trash for good. */
+  /** Permanently removes the file from the trash. */
   remove(key: string): Promise<void>;
-  /** Removes the file for good, wherever it lies. */
+  /** Permanently removes the file, from the store as well as from the trash. */
   erase(key: string): Promise<void>;
-  /** Rejects where no file could be stored now. */
+  /** Rejects if no file could be stored now. */
   check(): Promise<void>;
-  /** What lies in either area, in no order; names that no product gives are left out. */
+  /** The files of an area, in no order; files whose names are not keys are left out. */
   list(area: 'documents' | 'trash'): AsyncIterable<StoredFile>;
 }
 
 export interface StoredFile {
   readonly key: string;
-  /** In bytes, as it is stored. */
+  /** In bytes, as stored. */
   readonly size: number;
   /** When it was stored, or moved to the trash, in milliseconds since 1970. */
   readonly since: number;

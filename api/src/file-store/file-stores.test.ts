@@ -168,7 +168,7 @@ test.each([
   const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
   const files = await openFileStore(envOf({ ...bucket(), S3_ENDPOINT: endpoint, ...settings }));
   await files.discard(await addTo(files, pdf()));
-  // The third removes the object that was moved.
+  // The third request removes the object that was moved.
   expect(asked).toEqual([expected, expected, undefined]);
   store.closeAllConnections();
   store.close();
@@ -184,7 +184,7 @@ test('with a bucket the api uploads, downloads in parts and sweeps as with a fol
   const { database, deps } = api;
   const leftover = await storeFile(deps, spooled(pdf()));
   await database.writes.run(database.read.update(storedFiles).set({ notedAt: 0 }));
-  // Perhaps on its way to its row by another process, which has a data folder of its own.
+  // Its row may still be to come, from another process with a different data folder.
   const young = await storeFile(deps, spooled(pdf()));
   await sweepRegularly(deps, true);
   await expect(deps.files.read(leftover, { start: 0, end: 0 })).rejects.toThrow(FileMissing);
@@ -214,7 +214,7 @@ test('a sweep asks a bucket that is away once, and not again for each file', asy
   await api.close();
 });
 
-/** A bucket that takes connections and answers as it is told. */
+/** A bucket that accepts connections and answers with `answer`. */
 async function answeringBucket(answer: RequestListener, silenceMs: number) {
   const requests = createHttpServer(answer);
   await once(requests.listen(0, '127.0.0.1'), 'listening');
@@ -228,7 +228,7 @@ async function answeringBucket(answer: RequestListener, silenceMs: number) {
   };
 }
 
-/** Of each call that it failed, and how. */
+/** For each call, whether it failed as a storage failure, and with which message. */
 const failures = async (calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map(
     (call) => call.status === 'rejected' && [isStorageFailure(call.reason), String(call.reason.message)],
@@ -272,7 +272,7 @@ describe('a bucket that takes connections and says nothing', () => {
     const slow = await answeringBucket((request, response) => {
       void (async () => {
         for await (const piece of request as AsyncIterable<Buffer>) {
-          // A megabyte in a quarter of a second: the whole takes longer than any silence may.
+          // A megabyte per quarter of a second: the whole transfer takes longer than the allowed silence.
           if (Math.floor((taken + piece.length) / 1e6) > Math.floor(taken / 1e6)) await pause(250);
           taken += piece.length;
         }
@@ -291,7 +291,7 @@ describe('a bucket that takes connections and says nothing', () => {
     const file = await store.read(await addTo(await openFileStore(envOf(bucket())), content));
     const pieces: Buffer[] = [];
     for await (const piece of file as AsyncIterable<Buffer>) {
-      // Whoever reads stops several times for longer than the server may be silent.
+      // The reader pauses several times for longer than the server may be silent.
       if (pieces.length < 3) await pause(4 * silenceMs);
       pieces.push(piece);
     }
@@ -299,7 +299,7 @@ describe('a bucket that takes connections and says nothing', () => {
   }, 60_000);
 
   test('makes the api answer uploads and downloads with 503, breaks off what was on its way, and is used again afterwards [D24]', async () => {
-    // The server of the tests prints the body that breaks off.
+    // The test server prints an error for the body that breaks off.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const line = await startBucketLine(server);
     const files = createBucketStore(bucketOf(envOf(line.settings), server.settings.S3_BUCKET), 2_000);

@@ -7,7 +7,7 @@ import { FileMissing, type FileStore, type StoredFile } from './file-store';
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Files in `documents`, in up to 256 folders by the first two letters of their keys; the trash is beside it. */
+/** Files in `documents`, in up to 256 subfolders by the first two characters of their keys; the trash is beside it. */
 export function createFolderStore(dataFolder: string): FileStore {
   const folder = join(dataFolder, 'documents');
   const trash = join(dataFolder, 'trash');
@@ -17,7 +17,7 @@ export function createFolderStore(dataFolder: string): FileStore {
     return join(shelfOf(key), key);
   };
 
-  /** The folder of shelves itself is made at the start alone: one that is gone took everything with it. */
+  /** Creates only the subfolder. `documents` itself is created only at the start: if it vanished later, so did the files. */
   const makeShelf = (key: string) =>
     mkdir(shelfOf(key), { mode: 0o700 }).then(
       () => true,
@@ -46,7 +46,7 @@ export function createFolderStore(dataFolder: string): FileStore {
 
     async discard(key) {
       try {
-        // The time of a file in the trash is that of its removal.
+        // The modification time of a file in the trash is when it was discarded.
         await utimes(pathOf(key), new Date(), new Date());
         await rename(pathOf(key), join(trash, key));
       } catch (error) {
@@ -75,7 +75,7 @@ export function createFolderStore(dataFolder: string): FileStore {
     async erase(key) {
       for (const path of [pathOf(key), join(trash, key)]) await rm(path, { force: true });
       await syncFolder(shelfOf(key)).catch((error: NodeJS.ErrnoException) => {
-        // A folder that never was has nothing to lose.
+        // A folder that does not exist needs no sync.
         if (error.code !== 'ENOENT') throw error;
       });
       await syncFolder(trash);
@@ -96,7 +96,7 @@ export function createFolderStore(dataFolder: string): FileStore {
 
 async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
   for await (const entry of await opendir(folder)) {
-    // It may be gone by now.
+    // The file may be gone by now.
     const found = KEY.test(entry.name)
       ? await stat(join(folder, entry.name)).catch(() => undefined)
       : undefined;

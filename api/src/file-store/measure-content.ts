@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes, known by what they are. */
+/** Identifies content by its hash and size. */
 export interface Content {
-  /** Hex, of the content itself. */
+  /** Hash of the content, in hex. */
   readonly sha256: string;
   /** In bytes. */
   readonly size: number;

@@ -4,7 +4,7 @@ import { authenticatorApps, storedFiles, webhooks } from '../db/schema';
 import { type Env, StartRefused } from '../env';
 import { SEALED_SECRET } from './data-keys';
 
-/** Refuses to start where files or secrets are encrypted with a key that is not among those of the settings. */
+/** Refuses to start if files or secrets are encrypted with a key that the settings do not contain. */
 export async function requireDataKeys(
   { read }: Pick<Database, 'read'>,
   { dataKeys: { byId, current } }: Pick<Env, 'dataKeys'>,

@@ -3,12 +3,12 @@ import { chunksOf } from './chunks-of';
 import { type DataKey, decrypt, encrypt } from './data-keys';
 import { FileDamaged } from './file-store';
 
-// A sealed file is a header and chunks of AES-256-GCM under a key of its own:
+// A sealed file is a header followed by chunks, encrypted with AES-256-GCM under a key generated for this file:
 //
-//   "LHFILE" | format 1 | id of the data key (8) | size of the content (6) | its key, encrypted (60) | chunks
+//   "LHFILE" | format 1 | id of the data key (8) | size of the content (6) | file key, encrypted (60) | chunks
 //
-// The encryption of its key authenticates all of the header and the name under which the file is stored, and with the size
-// the number of chunks. A chunk has up to 256 KB of content and a tag; its nonce is its number.
+// The encryption of the file key authenticates the whole header, and so the number of chunks, and the name under which the
+// file is stored. A chunk has up to 256 KB of content and a tag; its nonce is its number.
 
 const MAGIC = Buffer.from('LHFILE\x01', 'latin1');
 const ID_BYTES = 8;
@@ -22,16 +22,16 @@ const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
 const chunkCount = (size: number) => Math.ceil(size / CHUNK_BYTES);
 
-/** How many bytes content of this size takes when it is sealed. */
+/** The number of bytes that content of this size takes once sealed. */
 export const sealedSize = (size: number): number => HEADER_BYTES + size + chunkCount(size) * TAG_BYTES;
 
-/** Id of the data key of a sealed file by its beginning, in hex; undefined for a file that is not sealed. */
+/** The id of the data key of a sealed file, in hex, from the header; undefined for a file that is not sealed. */
 export function keyIdOf(header: Buffer): string | undefined {
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   return header.subarray(MAGIC.length, MAGIC.length + ID_BYTES).toString('hex');
 }
 
-/** Seals content of `size` bytes for the name `storageKey`; throws where the source has more or fewer. */
+/** Seals content of `size` bytes for the name `storageKey`; throws if the source has more or fewer bytes. */
 export async function* sealContent(
   { id, files }: DataKey,
   storageKey: string,
@@ -55,7 +55,7 @@ export async function* sealContent(
   if (sealed !== size) throw new FileDamaged(storageKey);
 }
 
-/** What a header says, once it is known to be the one that was written for this name. Throws `FileDamaged`. */
+/** Reads a header; throws `FileDamaged` unless it is the one that was written for this name. */
 export function openHeader(
   { files }: DataKey,
   storageKey: string,
@@ -72,7 +72,7 @@ export function openHeader(
   }
 }
 
-/** Where in a sealed file the chunks lie that hold these bytes of its content; both ends included. */
+/** The byte range in a sealed file of the chunks that contain this range of the content; both ends inclusive. */
 export function chunkRange({ start, end }: { start: number; end: number }, size: number) {
   const first = Math.floor(start / CHUNK_BYTES);
   const last = Math.min(Math.floor(end / CHUNK_BYTES), chunkCount(size) - 1);
@@ -80,7 +80,7 @@ export function chunkRange({ start, end }: { start: number; end: number }, size:
   return { first, last, start: from(first), end: Math.min(from(last + 1), sealedSize(size)) - 1 };
 }
 
-/** The bytes of the content from `start` to `end` out of the chunks that hold them. Throws `FileDamaged` in place of the first that is not as it was. */
+/** The content from `start` to `end`, decrypted from the chunks that contain it. Throws `FileDamaged` at the first altered chunk. */
 export async function* openChunks(
   { fileKey, size }: ReturnType<typeof openHeader>,
   { start, end }: { start: number; end: number },

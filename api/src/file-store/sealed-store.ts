@@ -8,8 +8,8 @@ import { FileDamaged, type FileStore } from './file-store';
 import { HEADER_BYTES, keyIdOf, openChunks, openHeader, chunkRange, sealContent } from './sealed-file';
 
 /**
- * A store whose new files are encrypted where a data key is set, and that reads encrypted and plain ones alike: which of them
- * a file is, its beginning says.
+ * A store that encrypts new files if a data key is set, and reads both encrypted and unencrypted ones, which it tells apart by
+ * the header.
  */
 export function createSealedStore(store: FileStore, { current, byId }: DataKeys): FileStore {
   return {
@@ -32,7 +32,7 @@ export function createSealedStore(store: FileStore, { current, byId }: DataKeys)
       const header = await buffer(await store.read(key, { start: 0, end: HEADER_BYTES - 1 }));
       const id = keyIdOf(header);
       if (id === undefined) {
-        // Whoever put a plain file in the place of a sealed one had no key.
+        // An encrypted file was replaced by an unencrypted one, which needs no key.
         if (sealedBy) throw new FileDamaged(key);
         return store.read(key, range);
       }
@@ -47,7 +47,7 @@ export function createSealedStore(store: FileStore, { current, byId }: DataKeys)
         objectMode: false,
         highWaterMark: 1,
       });
-      // One that was never read from does not end its source by itself.
+      // A stream that was never read from does not close its source by itself.
       plain.once('close', () => sealed.destroy());
       return plain;
     },
