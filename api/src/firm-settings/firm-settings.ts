@@ -6,14 +6,14 @@ import { type Env, readEnv } from '../env';
 import * as z from 'zod/mini';
 
 type Read = Pick<Database, 'read'>;
-/** The settings of the environment that owners may set instead. */
+/** The environment settings that owners may set in the back office instead. */
 type OfFirm = Pick<Env, (typeof FIRM_SETTINGS)[FirmSettingName]>;
 
 export const FIRM_SETTING_NAMES = Object.keys(FIRM_SETTINGS) as FirmSettingName[];
 
 const ROW = 'firm';
 const isRow = eq(settings.name, ROW);
-/** What the product does by itself. */
+/** The product's defaults. */
 const product = readEnv({});
 
 export const isOfEnvironment = ({ given }: Pick<Env, 'given'>, name: FirmSettingName) =>
@@ -28,8 +28,8 @@ export async function readOwn({ read }: Read): Promise<FirmSettingsInput> {
 }
 
 /**
- * The settings as they are in force now: what the environment says, else what owners have set, else what the product does. It is read
- * whenever it is needed, so that a change counts in every process from then on.
+ * The settings in force now: the environment's, else what owners have set, else the product's defaults. Read whenever they
+ * are needed, so that a change takes effect in every process at once.
  */
 export async function readFirmSettings(database: Read, env: Env): Promise<OfFirm> {
   const own = await readOwn(database);
@@ -41,7 +41,7 @@ export async function readFirmSettings(database: Read, env: Env): Promise<OfFirm
   return Object.fromEntries(inForce) as OfFirm;
 }
 
-/** The statement that sets what is named; null takes what was set away. What somebody else sets at the same time stays. */
+/** The statement that sets the named settings; null unsets one. The others stay, also if somebody else is setting them now. */
 export const setFirmSettings = (
   { read }: Read,
   values: Partial<Record<FirmSettingName, string | number | null>>,
