@@ -8,14 +8,14 @@ import {
   type Site,
 } from '../contract';
 
-/** What the api has to know of a text that there is one of. */
+/** What the api has to know about each kind of text of which the firm has exactly one. */
 interface KindOfFirmText<Fields, Value> {
   /** The name of its setting. */
   readonly setting: string;
   readonly changed: 'firm-changed' | 'privacy-changed';
-  /** The value of the setting where nobody has set it. */
+  /** The value of the setting before anybody has saved it. */
   readonly initial: Value;
-  /** What of the value editors change. */
+  /** The part of the value that editors change. */
   readonly fieldsOf: (value: Value) => Fields;
   /** The value after a save. */
   readonly saved: (fields: Fields, before: Value) => Value;
@@ -31,13 +31,13 @@ const firm: KindOfFirmText<FirmTexts['firm'], Site> = {
   }),
   saved: ({ offices, links, ...fields }, before) => ({
     ...{ ...before, ...fields },
-    // Without an address a placeholder does nothing.
+    // A placeholder without an address would have no effect.
     links: Object.fromEntries(Object.entries(links).filter(([, address]) => address !== '')),
     offices: withIds(offices, before.offices.map(officeId)),
   }),
 };
 
-/** Offices that are known keep what they are known by; a new one gets what no other has. */
+/** Known offices keep their ids; a new one gets an id that no other office has. */
 function withIds(offices: Site['offices'], known: readonly string[]): Site['offices'] {
   const taken = new Set(known);
   return offices.map(({ id = '', ...office }) => {

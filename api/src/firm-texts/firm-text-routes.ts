@@ -12,7 +12,7 @@ import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { FIRM_TEXTS } from './firm-text-kinds';
 
-/** `/api/admin/content/firm` and `…/privacy`: texts that there is one of each, public as soon as they are saved. */
+/** `/api/admin/content/firm` and `…/privacy`: one text of each kind, public as soon as it is saved. */
 export function firmTextRoutes<Name extends FirmTextName>(
   { database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>,
   name: Name,

@@ -41,7 +41,7 @@ test('what is saved is public at once, and what is fixed stays', async () => {
     ...{ links: { Careers: 'https://jobs.lind.com' }, navigation: { '/team': 'People' } },
     hours: 'Mon-Thu 10:00 AM-4:00 PM EST',
   });
-  // Who was called London first keeps being known by it.
+  // The office that was first called London keeps that id.
   expect((await site()).offices.map(({ id, city }) => [id, city])).toEqual([
     ['london', 'London, City'],
     ['new-york', 'New York'],
