@@ -23,7 +23,7 @@ import {
   uploadForm,
 } from '../testing/test-documents';
 
-/** In every text of the case that others try to read or change. */
+/** Appears in every text of the case that others try to read or change. */
 const MARK = 'zebedee';
 
 const api: TestApi = await startTestApi();
@@ -53,7 +53,7 @@ beforeAll(async () => {
   );
   const file = Buffer.concat([pdf(), Buffer.from(MARK)]);
   document = (await sendForm(url, principal.cookie, uploadForm(file, `${MARK}.pdf`))).document.id;
-  // Takes another file, so that only the right decides.
+  // A rejected document accepts another file, so that only the member's right decides.
   const rejected = read.update(clientDocuments).set({ status: 'rejected' });
   await writes.run(rejected.where(eq(clientDocuments.id, document)));
   message = ((await (await write(principal.cookie, MARK)).json()) as { id: string }).id;
@@ -71,7 +71,7 @@ const withdraw = (member: TestClient) => call('DELETE', ofMember(member), owner.
 
 const PROFILE = { firstName: 'X', lastName: 'Y', email: 'x@thief.example', phone: '', company: '' };
 
-/** Sends a call as a member would who means harm. */
+/** Sends a call as a malicious member would. */
 async function ask({ method, path, multipart: isUpload }: Operation, cookie: string) {
   const filled = path.replaceAll(/\{\w+\}/g, path.includes('documents') ? document : message);
   const isRead = method === 'get';
@@ -91,7 +91,7 @@ async function ask({ method, path, multipart: isUpload }: Operation, cookie: str
 }
 const name = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 
-/** All that is kept of the case. */
+/** Everything that is stored about the case. */
 async function theCase() {
   const { client } = api.database;
   const { rows: tables } = await client.execute(
@@ -159,7 +159,7 @@ test('what a member does is theirs by name, and stands in the case', async () =>
     ['document-added', true],
     ['message-written', true],
   ]);
-  // The own looks of the client are no news to them.
+  // The client does not see their own looks.
   expect(looks.every(({ isMember, actorName }) => !isMember || actorName !== `Jane ${MARK}`)).toBe(true);
 });
 
@@ -241,7 +241,7 @@ test('a download that has begun is broken off when the access is withdrawn', asy
   const reader = response.body!.getReader();
   await reader.read();
   await withdraw(member);
-  // Longer than a download goes on without asking.
+  // Longer than a download continues without checking.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   const readRest = async () => {
     while (!(await reader.read()).done);
@@ -260,7 +260,7 @@ test('less access counts from the next call on, in the session that is open', as
 
 test('of a write and a withdrawal at the same moment, what comes second in the database finds no access', async () => {
   const { run } = writes;
-  /** Withdraws the access when the request has been let through and is about to write. */
+  /** Withdraws the access after the request has passed the checks and before it writes. */
   async function withdrawnInBetween(attempt: (member: TestClient) => Promise<{ status: number }>) {
     const member = await addMember('act');
     const isIt = and(

@@ -8,13 +8,13 @@ import { accounts, householdMembers } from '../db/schema';
 import type { Deps } from '../deps';
 import { noRight } from '../errors';
 
-/** The case that a session opens, and what its person may do there. */
+/** The case that a session gives access to, and what the signed-in person may do in it. */
 export interface OwnCase {
-  /** The id and the number of the account of the client whose case it is. */
+  /** The id and the `seq` of the account of the client whose case it is. */
   readonly id: string;
   readonly accountSeq: number;
   readonly right: CaseRight;
-  /** The account of the member of the household who is signed in; undefined for the client. */
+  /** The account of the signed-in household member; undefined if the client is signed in. */
   readonly member: { readonly id: string; readonly seq: number } | undefined;
 }
 
@@ -23,8 +23,8 @@ export interface CaseVariables {
 }
 
 /**
- * The client of this session: whoever is signed in, or, where they are a member of a household, the client whose it is.
- * Every call asks anew, so that a right that was changed or withdrawn counts from the next one on.
+ * Finds the client of this session: the signed-in person or, if they are a member of a household, its principal. Looked up in
+ * every call, so that a changed or withdrawn right takes effect with the next one.
  */
 export function findOwnCase({
   database: { read },
@@ -49,14 +49,14 @@ export function findOwnCase({
   };
 }
 
-/** What has to hold within a write, since it may not hold any more when the request has come so far. */
+/** What has to hold within a write, since it may have ceased to hold after the request was checked. */
 export interface StillMay {
   readonly condition: SQL;
-  /** For a write that did nothing: throws 403 where that was the reason. */
+  /** To be called after a write that did nothing: throws 403 if the condition was the reason. */
   readonly require: () => Promise<void>;
 }
 
-/** That whoever sent the request may still act in the case. */
+/** The condition that the sender of the request may still act in the case. */
 export function stillActing({ read }: Pick<Database, 'read'>, { accountSeq, member }: OwnCase): StillMay {
   if (!member) return { condition: sql`true`, require: () => Promise.resolve() };
   const isIt = and(
@@ -77,7 +77,7 @@ export function stillActing({ read }: Pick<Database, 'read'>, { accountSeq, memb
   };
 }
 
-/** Whether whoever sent the request still has access to the case, for what goes on for long; undefined for the client. */
+/** Checks, during long answers, whether the sender of the request still has access to the case; undefined for the client. */
 export const stillReading = ({ read }: Pick<Database, 'read'>, { accountSeq, member }: OwnCase) =>
   member &&
   (async () => {

@@ -11,7 +11,7 @@ type Reading = Pick<Database, 'read'>;
 const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
   `${firstName} ${lastName}`.trim();
 
-/** Who shares this case, by how long they have; undefined where nobody does. */
+/** The people who share this case, in the order in which they joined; undefined if there are none. */
 export async function readHousehold(
   { read }: Reading,
   { accountSeq, right, member }: OwnCase,
@@ -40,7 +40,7 @@ export async function readHousehold(
   return { right, principal: principal ? nameOf(principal) : '', members };
 }
 
-/** The same for staff, with how they sign in. */
+/** The members for staff to see, with how each signs in. */
 export async function listMembers(
   { database: { read }, env }: Pick<Deps, 'database' | 'env'>,
   accountSeq: number,
@@ -59,7 +59,7 @@ export async function listMembers(
   }));
 }
 
-/** Of these accounts those that are members of a household, by their numbers: whose. */
+/** For those of these accounts that are members of a household, its principal, keyed by the member's `seq`. */
 export async function householdsOf({ read }: Reading, accountSeqs: readonly number[]) {
   const principals = alias(accounts, 'principals');
   const found = await read

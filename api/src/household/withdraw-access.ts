@@ -17,7 +17,7 @@ type Reading = Pick<Database, 'read'>;
 
 const one = { one: sql`1` };
 
-/** Of these members of the case of `accountSeq` the accounts that go with their access: nobody has signed in to them, and no legal hold keeps them. */
+/** True for the accounts of these members that are removed with their access: nobody has signed in to them, and no legal hold applies. */
 export function isUnused({ read }: Reading, accountSeq: number, members: readonly number[]): SQL {
   const isHeld = and(
     or(eq(clientHolds.accountSeq, accountSeq), eq(clientHolds.accountSeq, accounts.seq)),
@@ -34,9 +34,9 @@ export function isUnused({ read }: Reading, accountSeq: number, members: readonl
 }
 
 /**
- * The statements by which these members lose their access to the case of `accountSeq` at once: their sessions end, an invitation
- * that waits opens nothing, and an account that nobody has signed in to goes with the messages to it, unless the client's data are
- * under a legal hold. `told` stands right behind the statement that takes the access.
+ * The statements that withdraw these members' access to the case of `accountSeq` at once: their sessions end, a pending invitation
+ * becomes invalid, and an account that nobody has signed in to is removed with the messages to it, unless a legal hold applies.
+ * `told`, the ledger's line, directly follows the statement that withdraws the access.
  */
 export function withdrawAccess(
   { read }: Reading,
@@ -67,8 +67,8 @@ export function withdrawAccess(
 const NOBODY = 'A former member of the household';
 
 /**
- * The statement that takes the name of a member who is erased from what they left in the case of a client, which is that
- * client's; not where the client's data are under a legal hold.
+ * The statement that removes an erased member's name from what they wrote in a client's case, since that belongs to the
+ * client and stays; it does nothing if the client's data are under a legal hold.
  */
 export function forgetAuthor({ read }: Reading, memberId: string): WriteQuery {
   const isHeld = and(
