@@ -42,7 +42,7 @@ test('the person gets the link, until when it works, and what to do if unexpecte
     expect(words).toContain('If you did not expect this message');
   }
   expect((await setPassword(api, linkIn(mail), 'three unrelated words')).status).toBe(303);
-  // The one that staff were shown is the same invitation.
+  // The link that staff were shown belongs to the same invitation.
   expect((await api.send(invitation!.path)).status).toBe(404);
 });
 
@@ -63,11 +63,11 @@ test('a mail that is sent once more has a link of its own, which ends that of th
   const { payload } = (await stored())[0]!;
   await api.outbox.deliver();
   const { read, writes } = api.database;
-  // As if its sender had died before it noted that the mail was taken.
+  // As if the sender had died before recording that the mail server accepted the mail.
   await writes.run(read.update(outbox).set({ state: 'waiting', payload, nextAt: 0 }));
   await api.outbox.deliver();
   const [first, second] = await Promise.all(server.received.map(({ source }) => readMail(source)));
-  // Not one mail to a mailbox that drops what it has: the later one counts.
+  // Different ids, so that a mailbox that discards duplicates keeps the later mail, whose link is the valid one.
   expect(second!.messageId).not.toBe(first!.messageId);
   const statuses = [linkIn(first!), linkIn(second!), invitation!.path].map(
     async (path) => (await api.send(path)).status,
@@ -100,7 +100,7 @@ test('a server that takes nothing loses no invitation, and neither log nor outbo
   expect(log).toContain('a message was not sent');
   expect(log).not.toContain(tokenOf(invitation!.path));
   expect(log).not.toContain('moreau');
-  // A day later it is given up, and with it the link.
+  // A day later the message is given up, and its link with it.
   const { read, writes } = api.database;
   await writes.run(read.update(outbox).set({ nextAt: 0, giveUpAt: 0 }));
   await api.outbox.deliver();

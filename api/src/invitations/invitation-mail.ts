@@ -9,13 +9,13 @@ import { drawMailedLink, isStored, linkMessage } from '../password-resets/one-ti
 import { letterClock } from '../passwords/password-changed';
 import { type NewInvitation, pathOf } from './invitations';
 
-/** A mail with a key to the account is not sent later than this. */
+/** How long a mail with a link to the account may wait to be sent. */
 const LIFE_MS = 24 * 60 * 60_000;
 
-/** Whether an invitation of this address goes by mail; staff pass it on in any case. */
+/** True if an invitation to this address is sent by mail; staff can pass on the link in any case. */
 const isMailed = ({ mail }: Pick<Env, 'mail'>, address: string) => Boolean(mail) && !isReserved(address);
 
-/** An invitation as staff are shown it. */
+/** An invitation as staff see it. */
 export const describeInvitation = (
   env: Pick<Env, 'mail'>,
   email: string,
@@ -23,8 +23,8 @@ export const describeInvitation = (
 ): Invitation => ({ path, endsAt: new Date(endsAt).toISOString(), mailed: isMailed(env, email) });
 
 /**
- * Puts the mail with the link into the outbox, in the write that stores the invitation and only if it was stored. Where
- * no mail is set up it does not wait there: staff have the link.
+ * Queues the mail with the link in the write that stores the invitation, and only if that was stored. If no mail server is set
+ * up, it is recorded as dropped rather than left waiting, since staff have the link.
  */
 export function queueInvitation(
   { read }: Pick<Database, 'read'>,
@@ -49,7 +49,7 @@ export async function invitationLetter(
   return invitationWith(await drawMailedLink(database, invitations, message), site, publicUrl);
 }
 
-/** The same with a link that is given. */
+/** The invitation's mail for a given link. */
 export const invitationWith = (
   { token, endsAt }: Pick<NewInvitation, 'token' | 'endsAt'>,
   { name }: Pick<Site, 'name'>,

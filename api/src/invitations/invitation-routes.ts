@@ -31,7 +31,7 @@ export function invitationRoutes(
 ) {
   const throttle = createSignInThrottle(database);
   const routes = new Hono();
-  /** The password is set by then: what fails here must not read as if it were not. */
+  /** The password is already set, so a failure here must not look as if it were not. */
   const signIn = (c: Context, account: Parameters<typeof beginSignIn>[2]) =>
     beginSignIn(c, { database, env, ledger, sessions, pending }, account).catch((error: unknown) => {
       log.error({ err: error, requestId: requestIdOf(c) }, 'a session could not begin');
@@ -45,7 +45,7 @@ export function invitationRoutes(
     status: 200,
     errors: [404],
   };
-  // Must not change anything: link scanners of mail providers open it, too.
+  // Must not change anything: mail providers' link scanners open it as well.
   rawRoute(routes, 'GET /:token', show, async (c) => {
     const token = c.req.param('token');
     const invited = await findInvited(database, token);

@@ -17,7 +17,7 @@ import {
 
 const LIFE_MS = 72 * 60 * 60_000;
 
-/** Where the link of a token leads. */
+/** The path of the link with this token. */
 export const pathOf = (token: string) => `/api/invitation/${token}`;
 
 export interface NewInvitation extends NewLink {
@@ -39,16 +39,16 @@ export const storeInvitation = (
   accountId: string,
 ) => storeLink({ read }, invitations, invitation, and(eq(accounts.id, accountId), isInvitable)!);
 
-/** A link invites only while its account is a client's without a password: it must never take over another account. */
+/** A link is valid only while its account is a client's without a password: it must never take over any other account. */
 const open = (token: string) => isOpen(invitations, token, and(isInvitable, isAdmitted));
 
-/** The account that this link invites; undefined once it was used, was replaced or has expired. */
+/** The account that this link is for; undefined once the link was used or replaced, or has expired. */
 export const findInvited = ({ read }: Pick<Database, 'read'>, token: string) =>
   findByLink({ read }, invitations, open(token));
 
 /**
  * Redeems the link: sets the password and ends every session of the account. Each statement depends on the link still
- * being valid, so of two concurrent attempts one gets the account and the other nothing.
+ * being valid, so only one of two concurrent attempts succeeds.
  */
 export async function acceptInvitation(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -59,7 +59,7 @@ export async function acceptInvitation(
   const invited = accountByLink({ read }, invitations, open(token));
   const results = await writes.run(
     ...signOutEverywhere({ read }, sql`${invited}`),
-    // Must come after every statement that checks the link: an account with a password closes it.
+    // Must come after every statement that checks the link, which is invalid once the account has a password.
     read
       .update(accounts)
       .set({ passwordHash })
