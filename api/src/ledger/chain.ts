@@ -3,14 +3,14 @@ import type { Client, Row } from '@libsql/client';
 import type { ChainReport } from '../contract';
 import type { Database } from '../db/open';
 
-/** A batch is hashed in about five milliseconds; between two, the event loop comes to everything else. */
+/** Hashing a batch takes about five milliseconds; between batches the event loop handles everything else. */
 const BATCH = 1_000;
 
 const COLUMNS =
   'seq, at, action, actor_kind, actor_id, actor_name, network, request_id, client_id, subject_id, changes';
 const FIELDS = COLUMNS.split(', ');
 
-/** The hash that stands for an entry and all before it. */
+/** The seal of an entry: a hash over the entry and the previous seal, and so over all entries before it. */
 const hashOf = (former: string, row: Row) =>
   createHash('sha256')
     .update(`${former}\n${JSON.stringify(FIELDS.map((name) => row[name] ?? null))}`)
@@ -28,8 +28,8 @@ async function newestSeal(client: Pick<Client, 'execute'>): Promise<Newest | und
 }
 
 /**
- * Adds every entry that has no hash yet to the chain; gives its newest line. Of two processes that do it at once both
- * come to the same hashes, and one writes them.
+ * Adds every entry without a seal to the chain; returns the newest one. Two processes that do this concurrently compute the
+ * same hashes, and only one of them writes them.
  */
 export async function sealEntries({
   client,
@@ -51,20 +51,20 @@ export async function sealEntries({
         params: [JSON.stringify(sealed), last?.seq ?? 0],
       }),
     });
-    // What came meanwhile is left to the next time: where people never pause, there would be a commit for each of them.
+    // Entries that arrived meanwhile are left to the next call: under constant load, each would otherwise cost a commit.
     if (rows.length < BATCH) return newestSeal(client);
   }
 }
 
 /**
- * Compares every entry with the chain, in pieces between which others get their turn, and names the first line that was
- * changed, added or removed. `noted` is a line that was noted down earlier, which must still be there as it was.
+ * Compares every entry with the chain, in batches that yield to the event loop in between, and reports the first line that was
+ * changed, added or removed. `noted` is a line that was noted down earlier and must still be there unchanged.
  */
 export async function verifyChain(
   { client }: Pick<Database, 'client'>,
   noted?: Newest,
 ): Promise<ChainReport> {
-  // What other processes add meanwhile is left to the next time.
+  // Lines that other processes seal meanwhile are counted as unsealed.
   const last = await newestSeal(client);
   const sealed = last?.seq ?? 0;
   let seq = 0;

@@ -11,20 +11,20 @@ export interface Fact {
   readonly client?: string | undefined;
   /** The id of the record or account that it is about. */
   readonly subject?: string | undefined;
-  /** Of each field what it was and what it became, or the one value that says more of what it is about. */
+  /** The old and the new value of each field, or a single value that adds detail. */
   readonly changes?: Readonly<Record<string, readonly [unknown, unknown] | readonly [unknown]>>;
-  /** Written only where this holds in the same write, after the statements before it. */
+  /** A condition for writing the line, evaluated in the same write after the statements before it. */
   readonly when?: SQL;
 }
 
-/** What a field becomes, and how much of it the ledger keeps: all, a hint (of an address or a number), or nothing. */
+/** The new value of a field, and how much of it the ledger keeps: all, a hint (of an address or a number), or nothing. */
 export interface FieldChange {
   readonly column: SQLiteColumn;
   readonly to: string | number | null;
   readonly kept?: 'hint' | 'nothing';
 }
 
-/** Where the statement before in the same write changed, added or removed a row. */
+/** True if the previous statement of the same write changed, added or removed a row. */
 export const hasHappened = sql`changes() > 0`;
 
 const INSERT =
@@ -43,7 +43,7 @@ const whoAndWhat = (by: Actor, { action, client, subject }: Fact) => [
   subject ?? null,
 ];
 
-/** The statement that tells it; it belongs into the write of what it tells, so that neither is there without the other. */
+/** The statement that records a fact; run it in the same write as the fact itself, so that neither exists without the other. */
 export function entryOf(by: Actor, fact: Fact): WriteQuery {
   const { changes, when } = fact;
   const values = [...whoAndWhat(by, fact), changes ? JSON.stringify(changes) : null];
@@ -64,9 +64,9 @@ export function entryOf(by: Actor, fact: Fact): WriteQuery {
 export type Key = readonly (readonly [SQLiteColumn, string | number | null])[];
 
 /**
- * The statement that tells what is about to change in the row of `table` with this key, before the one that changes it;
- * where nothing will, it tells nothing. What a field was is read within the write itself. Put together by hand: the
- * query builder costs as much as the statement.
+ * The statement that records what is about to change in the row of `table` with this key, to stand before the statement that
+ * changes it; it records nothing if nothing will change. The old values are read within the write itself. Built without the
+ * query builder, which would cost as much as the statement.
  */
 export function changeOf(
   by: Actor,
@@ -78,7 +78,7 @@ export function changeOf(
   const who = whoAndWhat(by, fact);
   const changes = Object.entries(fields).map(([name, field]) => `'${name}', ${changeIn(field)}`);
   const isIt = key.map(([{ name }, value]) => `"${name}" ${value === null ? 'is' : '='} ?`).join(' and ');
-  // A patch removes the fields that are null in it: those that stay as they are.
+  // `json_patch` drops the fields that are null, which are those that do not change.
   const sql = `${INSERT} select ${who.map(() => '?').join(', ')}, changes
     from (select json_patch('{}', json_object(${changes.join(', ')})) as changes from "${getTableName(table)}" where ${isIt})
     where changes <> '{}'`;
@@ -88,7 +88,7 @@ export function changeOf(
   return { toSQL: () => ({ sql, params: [...who, ...values, ...key.map(([, value]) => value)] }) };
 }
 
-/** Two values to bind, or one where nothing is kept. */
+/** SQL for one field, with two values to bind, or one if nothing of the field is kept. */
 function changeIn({ column: { name }, kept }: FieldChange): string {
   const was = kept === 'hint' ? hintIn(name) : `"${name}"`;
   const pair = kept === 'nothing' ? 'json_array()' : `json_array(${was}, ?)`;
@@ -96,8 +96,8 @@ function changeIn({ column: { name }, kept }: FieldChange): string {
 }
 
 /**
- * Enough to recognize an address or a telephone number for whoever has it, and too little to use it or to say whose it is,
- * as a domain of one's own would: `i…@e….com`, `…99`.
+ * Enough to recognize an address or telephone number that one already has, but too little to use it or to identify its
+ * owner, as a personal domain would: `i…@e….com`, `…99`.
  */
 function hintOf(value: FieldChange['to']): string {
   const text = String(value ?? '');
@@ -106,7 +106,7 @@ function hintOf(value: FieldChange['to']): string {
   return `${text[0]}…@${text[at + 1] ?? ''}….${text.slice(Math.max(at, text.lastIndexOf('.')) + 1)}`;
 }
 
-/** `hintOf` of a column. The innermost takes the letters behind the last dot away, so that the rest can be taken from the whole. */
+/** `hintOf` of a column, in SQL. `rtrim` strips the part after the last dot; removing what is left from the domain yields that part. */
 function hintIn(name: string): string {
   const column = `"${name}"`;
   const domain = `substr(${column}, instr(${column}, '@') + 1)`;

@@ -17,7 +17,7 @@ const OWN_ACCOUNT = 'What people see of their own account, and nothing of a case
 const INQUIRY = 'What anybody sends by a form: nothing that is kept of a client';
 const RELEASES = 'Releases of the site and who of the staff moved them; nothing of a case';
 
-/** Shows or hands out nothing that the ledger is to answer for; each with the reason. */
+/** Routes that show nothing that the ledger has to record, each with the reason. */
 const STANDING =
   'Which message is the newest and which was read, without a word of them; the messages are told';
 const NOT_TOLD: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ let api: TestApi;
 let desk: CaseDesk;
 let client: TestClient;
 let documentId: string;
-/** Of the versions that the document had, latest first. */
+/** The ids of the document's versions, latest first. */
 let versionIds: string[];
 beforeAll(async () => {
   api = await startTestApi();
@@ -115,7 +115,7 @@ const VERSION_FILE = '/documents/{id}/versions/{versionId}/file';
 const ofStaff = (path = '') => `/api/admin/clients/{clientId}${path}`;
 const ofClient = (path: string) => `/api/client${path}`;
 
-/** Of every other route for people who are signed in: what the ledger calls the look. */
+/** For every other route for signed-in people, the action under which the ledger records the look. */
 const LOOKS: Readonly<Record<string, AuditAction>> = {
   '/api/admin/audit/export': 'ledger-exported',
   '/api/admin/bookings/export': 'bookings-exported',
@@ -143,7 +143,7 @@ const LOOKS: Readonly<Record<string, AuditAction>> = {
   [ofClient('/export')]: 'client-exported',
 };
 
-/** What the ledger tells by this name while `act` goes on. */
+/** The lines with this action that the ledger gets while `act` runs. */
 async function toldBy(action: AuditAction, act: () => Promise<unknown>) {
   await api.deps.ledger.settle();
   const { seq, action: called } = ledgerEntries;

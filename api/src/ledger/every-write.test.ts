@@ -50,7 +50,7 @@ const DRAFTS =
 
 const OWN_VIEWS = 'A filter that one keeps for oneself; it shows nothing that the list does not';
 
-/** Changes nothing that the ledger is to answer for; each with the reason. */
+/** Routes that change nothing that the ledger has to record, each with the reason. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/bookings': 'What anybody sends by a form; the booking itself says what and when',
   'POST /api/contacts': 'What anybody sends by a form; the inquiry itself says what and when',
@@ -146,7 +146,7 @@ async function addedPasskey(person: TestClient): Promise<string> {
 }
 
 const newMember = () => ({ firstName: 'Ada', lastName: 'Lee', email: nextEmail(), right: 'view' });
-/** Somebody who was invited to a client's case; gives the path of their place in it. */
+/** Adds a member to a client's household; returns the path of the member. */
 async function addMember(): Promise<string> {
   const people = `/api/admin/clients/${(await addClient()).id}/people`;
   const { member } = (await (await asOwner('POST', people, newMember())).json()) as {
@@ -210,7 +210,7 @@ const CONTENT = {
   team: { name: 'Ada Lind', position: 'Partner', bio: 'Joined in 2020.' },
   testimonials: { name: 'A. B.', title: 'Founder', quote: 'They answered.', rating: 5, verified: true },
 };
-/** The writes of one kind of content, each of which tells the same of each kind. */
+/** The writes of one kind of content; the ledger records the same actions for every kind. */
 function contentWrites(kind: ContentKind): [string, [AuditAction, Attempt]][] {
   const list = `/api/admin/content/${kind}`;
   const input = () => ({ ...CONTENT[kind], slug: `service-${(articles += 1)}` });
@@ -270,7 +270,7 @@ function contentWrites(kind: ContentKind): [string, [AuditAction, Attempt]][] {
 const upload = async (client: TestClient) =>
   (await sendForm(origin, client.cookie, uploadForm(pdf()))).document.id;
 
-/** Does what has to be there before, and gives the call that is asked about, with who makes it where somebody is signed in. */
+/** Prepares what the call needs, and returns the call under test and, if somebody is signed in, the person who makes it. */
 type Attempt = () => Promise<readonly [() => Promise<{ readonly status: number }>, TestClient?]>;
 const byOwner = (prepare: () => Promise<readonly [string, string, unknown?]>): Attempt => {
   return async () => {
@@ -285,7 +285,7 @@ const byClient = (method: string, path: string, json?: unknown): Attempt => {
   };
 };
 
-/** Of every other route: what the ledger calls it, and a call that does it. */
+/** For every other route, the action that the ledger records and a call that causes it. */
 const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
   'POST /api/login': [
     'signed-in',

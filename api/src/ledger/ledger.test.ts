@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const OPERATOR: Actor = { kind: 'command line' };
-/** All but the sign-ins with which a test begins. */
+/** All entries except for the sign-ins with which a test begins. */
 const entries = () =>
   api.database.read
     .select()
@@ -202,7 +202,7 @@ test('where people never pause, what comes while lines are sealed is left to the
     writes: {
       ...writes,
       async run(...queries) {
-        // A write for each seal would go on for ever.
+        // If every seal waited for the entries that arrive during it, sealing would never end.
         if (++seals > 1) throw new Error('sealed again');
         const results = await writes.run(...queries);
         await write('d');
@@ -229,7 +229,7 @@ test('what is told later is told once within a minute, and by a stop at the late
       { action: 'profile-viewed', client: 'x', subject },
     );
   for (const subject of ['a', 'a', 'b']) tell(subject, '192.0.2.0/24');
-  // Somebody else with the same account.
+  // The same account from another network.
   tell('a', '198.51.100.0/24');
   expect(await entries()).toEqual([]);
   await ledger.stop();

@@ -10,14 +10,14 @@ import { type Actor, actorOf, type Person } from './actor';
 import { type Newest, sealEntries } from './chain';
 import { changeOf, entryOf, type Fact, type FieldChange, type Key } from './entry';
 
-/** Whoever sent this request, or who acts without one. */
+/** The request whose sender acts, or the actor if there is no request. */
 type By = Context | Actor;
 
-/** Who did what, in a table that only grows. */
+/** Who did what, in an append-only table. */
 export interface Ledger {
-  /** The statement that tells a fact, for the write that makes it: neither is there without the other then. */
+  /** The statement that records a fact, for the same write as the fact itself, so that neither exists without the other. */
   entry(by: By, fact: Fact): WriteQuery;
-  /** The same for what is about to change in one row, to stand before the statement that changes it. */
+  /** Like `entry`, for what is about to change in one row, to stand before the statement that changes it. */
   change(
     by: By,
     fact: Fact,
@@ -25,20 +25,20 @@ export interface Ledger {
     key: Key,
     fields: Readonly<Record<string, FieldChange>>,
   ): WriteQuery;
-  /** Who sends this request, where the session does not say it: at the sign-in. */
+  /** Who sent this request; pass `person` where there is no session yet, as at the sign-in. */
   actor(c: Context, person?: Person): Actor;
-  /** Tells a fact within a second, where no write makes it. */
+  /** Records a fact that belongs to no write, within a second. */
   later(by: By, fact: Fact): void;
-  /** The same; again within a minute, from the same network, it is the same fact. */
+  /** Like `later`, but a fact repeated within a minute from the same network is recorded once. */
   laterOnce(by: By, fact: Fact): void;
   /**
-   * Tells that something is looked at, once within a minute and network as well; resolves when that is on disk, which
-   * what is looked at has to wait for.
+   * Records a look, also once within a minute from the same network. Resolves when it is on disk; nothing may be shown
+   * before that.
    */
   look(by: By, fact: Fact): Promise<void>;
-  /** Writes what is not written yet and brings the chain up to date; gives its newest line. */
+  /** Writes what has not been written yet and brings the chain up to date; returns its newest line. */
   settle(): Promise<Newest | undefined>;
-  /** Settles for the last time; gives the newest line. */
+  /** Settles for the last time; returns the newest line. */
   stop(): Promise<Newest | undefined>;
 }
 
@@ -48,17 +48,17 @@ interface LedgerParts {
   readonly log: Logger;
 }
 
-/** A commit and a hash for everything within a second, in place of one for each entry. */
+/** One commit and one round of hashing per second, instead of one per entry. */
 const SETTLE_MS = 1_000;
 const SAME_FACT_MS = 60_000;
-/** Kept while the database takes no writes; past it nothing more is shown. */
+/** How many entries wait in memory while the database cannot be written; beyond that, what needs an entry is refused. */
 const MAX_WAITING = 10_000;
 
 export function createLedger({ database, env, log }: LedgerParts): Ledger {
   const waiting: WriteQuery[] = [];
   let timer: NodeJS.Timeout | undefined;
   let settling: Promise<Newest | undefined> | undefined;
-  /** What was told a short while ago, or is being told. */
+  /** Facts that were recorded a short while ago, or are being recorded. */
   const recent = new LRUCache<string, Promise<unknown>>({ max: MAX_WAITING, ttl: SAME_FACT_MS });
   const whoIs = (by: By): Actor => ('kind' in by ? by : actorOf(by, env.TRUST_PROXY_HOPS));
 
@@ -80,7 +80,7 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
   function settle(): Promise<Newest | undefined> {
     clearTimeout(timer);
     timer = undefined;
-    // One after another: what came meanwhile is not in the one under way.
+    // Sequential: what arrived since a run in progress began is not part of it, so another one follows.
     const before = settling?.catch(() => undefined) ?? Promise.resolve(undefined);
     return (settling = before.then(writeAll));
   }
@@ -126,7 +126,7 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
         settleSoon();
         telling = database.writes.run(entryOf(actor, fact));
         recent.set(key, telling);
-        // Not by whoever waits: what was not told is told by the next look.
+        // A failed look is forgotten here, whether or not its caller still waits, so that the next look records it.
         telling.catch(() => recent.delete(key));
       }
       await telling;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const onDisk = () => api.database.read.select().from(ledgerEntries).orderBy(asc(ledgerEntries.seq));
-/** What the ledger tells since the last time that it was asked, in the order of its lines. */
+/** The ledger's lines since the previous call, in order. */
 let seen = 0;
 async function told() {
   await api.deps.ledger.settle();
@@ -38,7 +38,7 @@ test('signing in, failing to, being refused and signing out are told, from which
   const from = { 'X-Forwarded-For': '203.0.113.77' };
   const cookie = await api.signIn('ines@moreau.com', from);
   await submitLogin(api.send, 'ines@moreau.com', 'hunter2-secret', from);
-  // Of addresses that nobody has, one line a minute.
+  // Failed attempts with unknown addresses get one line a minute.
   for (const name of ['canary', 'another'])
     await submitLogin(api.send, `${name}@nowhere.example`, 'hunter2-secret', from);
   await api.send('/api/logout', { method: 'POST', cookie, headers: from });
@@ -89,7 +89,7 @@ test("every look at a client's case, every download and every change is told, of
     '/notes': 'updates-viewed',
     '/documents': 'documents-viewed',
   };
-  // On disk before it is shown: nothing is settled meanwhile.
+  // The line is on disk before anything is shown: the test does not settle the ledger in between.
   for (const [path, action] of Object.entries(looks)) {
     await desk.call('GET', `${own}${path}`);
     expect((await onDisk()).at(-1)).toMatchObject({ action, clientId: client.id, actorKind: 'staff' });
@@ -97,7 +97,7 @@ test("every look at a client's case, every download and every change is told, of
   await desk.call('GET', '');
   expect((await onDisk()).at(-1)).toMatchObject({ action: 'clients-listed', actorKind: 'staff' });
   const file = await desk.call('GET', `${own}/documents/${documentId}/file`);
-  // Before a byte leaves.
+  // The line is on disk before the first byte is sent.
   expect((await onDisk()).at(-1)!.action).toBe('document-downloaded');
   await file.arrayBuffer();
   await told();
@@ -216,7 +216,7 @@ test('an adviser who sees own clients only finds the others nowhere', async () =
     expect([await statusOf(`/${own.client.id}`), await statusOf(`/${other.id}`)]).toEqual([200, 404]);
     expect(await statusOf(`/${other.id}/profile`, 'PUT', input('other@moreau.com'))).toBe(404);
     expect(await statusOf(`/${other.id}/adviser`, 'PUT', { adviserId: ada.id })).toBe(403);
-    // One that a command made has no profile yet: whoever writes it would see its documents.
+    // An account created on the command line has no profile yet: whoever creates the profile would see its documents.
     await narrow.addAccount('client', 'made@moreau.com');
     const made = await office.call('POST', '', input('made@moreau.com'), ada.cookie);
     expect([made.status, await made.text()]).toEqual([422, expect.stringContaining('ask an owner')]);
@@ -226,7 +226,7 @@ test('an adviser who sees own clients only finds the others nowhere', async () =
     expect(await list()).toEqual([other.id, own.client.id]);
     expect((await office.call('PUT', `/${other.id}/adviser`, { adviserId: null })).status).toBe(200);
     expect(await list()).toEqual([own.client.id]);
-    // Who shares a case is within reach of whoever looks after it.
+    // The members of a household are within reach of the staff who look after the case.
     const seqOf = async (email: string) => (await office.accountOf(email)).seq;
     const member = await addTestMember(
       narrow,
