@@ -3,33 +3,33 @@ import { tokens } from '@lisle-harrow/shared-ui/tokens';
 import type { Site } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 
-/** The words of a letter that owners may replace; paragraphs are strings of their own. */
+/** The words of a letter that owners may replace; each paragraph is one string. */
 export interface LetterWords {
   readonly subject: string;
-  /** A letter that somebody wrote has none. */
+  /** Missing in a letter that a person wrote. */
   readonly title?: string;
   readonly opening: readonly string[];
   readonly closing?: readonly string[];
 }
 
-/** What a mail says, before it is plain text or HTML. Every string is text, never markup. */
+/** The content of a mail, before it is rendered as plain text and HTML. Every string is text, never markup. */
 export interface Letter extends LetterWords {
   /**
-   * What stands for `{name}` in the words, by that name. Only a letter that has some is filled in: braces that a person wrote stay. Never
-   * what a stranger typed, where the letter goes to the address that they typed.
+   * The values for `{name}` in the words, by name. Without `fields` nothing is replaced, so that braces that a person wrote stay.
+   * Must not contain what a stranger typed if the letter goes to an address that the stranger typed.
    */
   readonly fields?: Readonly<Record<string, string>>;
   readonly facts?: readonly (readonly [label: string, value: string])[];
-  /** What the reader chooses from, above the one link. */
+  /** Links to choose from, shown above `link`. */
   readonly links?: readonly { readonly label: string; readonly url: string }[];
   readonly link?: { readonly label: string; readonly url: string };
-  /** What the reader had written before, below everything else. */
+  /** What the reader had written before, shown below everything else. */
   readonly quoted?: { readonly heading: string; readonly text: string };
-  /** Why the reader gets this, in small print. */
+  /** Why the reader gets this mail, in small print. */
   readonly reason: string;
 }
 
-/** The words with each `{name}` filled in, once: what is filled in is not looked at again. */
+/** The letter with every `{name}` replaced, in one pass: the inserted values are not searched for fields. */
 function fillIn(letter: Letter): Letter {
   const { fields, subject, title, opening, closing } = letter;
   if (!fields) return letter;
@@ -46,7 +46,7 @@ function fillIn(letter: Letter): Letter {
   };
 }
 
-/** The letter as plain text and as HTML in the look of the product. */
+/** Renders the letter as plain text and as HTML in the product's design. */
 export async function writeLetter(
   unfilled: Letter,
   { name, tagline }: Pick<Site, 'name' | 'tagline'>,
@@ -65,7 +65,7 @@ export async function writeLetter(
     reason,
   ].join('\n\n');
   return {
-    // A second line in it would be another header.
+    // A line break in the subject would begin another header.
     subject: withoutUnseen(subject).replace(/\s+/g, ' '),
     text: `${withoutUnseen(text)}\n`,
     html: withoutUnseen(await page(letter, { name, tagline })),
@@ -76,8 +76,8 @@ const { light, dark } = tokens;
 const DISPLAY = "font-family:'Hedvig Letters Serif',Georgia,'Times New Roman',serif;font-weight:400";
 const TEXT = "font-family:'Instrument Sans',Arial,sans-serif";
 
-// Many readers of mail drop style sheets: what matters stands on the elements, in light colors. The few rules of the
-// sheet are for those that know dark mode.
+// Many mail programs drop style sheets: the essential styles are inline, in light colors. The few rules of the style sheet
+// are for programs that support dark mode.
 const style = {
   page: `margin:0;padding:24px 12px;background:${light.paper};color:${light.ink};${TEXT};font-size:16px;line-height:1.6`,
   card: `max-width:560px;margin:0 auto;background:${light.surface};border:1px solid ${light.line}`,
@@ -106,7 +106,7 @@ const darkStyle = `:root{color-scheme:light dark}
 .button{background:${dark.brand}!important;color:${dark['on-brand']}!important}
 }`;
 
-/** Text with its own ends of lines. */
+/** Text with its line breaks as `<br />`. */
 const linesOf = (text: string) =>
   text.split('\n').map((line, index) => (index > 0 ? [html`<br />`, line] : line));
 

@@ -6,10 +6,10 @@ import { mailSettings, type MailServer, startMailServer } from '../testing/mail-
 import { runSql } from '../testing/run-sql';
 import { validContact } from '../testing/test-api';
 
-/** A name of this machine by which the settings do not know it: to this host mail goes as it does to another machine. */
+/** A name of this machine that the settings do not recognize as local, so that mail is sent as to another machine. */
 const HOST = '127.1';
 
-// Node cannot make certificates, and OpenSSL before 3 none for an authority by one command.
+// Node cannot create certificates, and OpenSSL before 3 cannot create one signed by an authority with a single command.
 const openssl = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? '';
 const testWithOpenssl = /^OpenSSL [3-9]/.test(openssl) ? test : test.skip;
 
@@ -38,20 +38,20 @@ const request = (name: string, subject: string, ...more: string[]) =>
     { stdio: 'pipe' },
   );
 
-/** Makes a certificate authority; gives the path of its certificate. */
+/** Creates a certificate authority; returns the path of its certificate. */
 function makeAuthority(name: string): string {
   request(name, name);
   return inFolder(`${name}.pem`);
 }
 
-/** Key and certificate of a mail server, which the authority vouches for under this name. */
+/** Key and certificate of a mail server for this host name, signed by the authority. */
 function makeCertificate(authority: string, host: string) {
   const issuer = ['-CA', authority, '-CAkey', authority.replace(/pem$/, 'key')];
   request('server', host, ...issuer, '-addext', `subjectAltName=DNS:${host}`);
   return { key: readFileSync(inFolder('server.key')), cert: readFileSync(inFolder('server.pem')) };
 }
 
-/** Starts an api that trusts the authority, and sends it a message of a visitor, who is due a receipt. */
+/** Starts an api that trusts the authority, and sends it a contact message, which causes a receipt to the visitor. */
 async function writeToFirm(protocol: 'smtp' | 'smtps', trusted: string): Promise<void> {
   const { port } = new URL(server!.url);
   const settings = mailSettings({ url: `${protocol}://${HOST}:${port}` });

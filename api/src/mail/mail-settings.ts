@@ -4,14 +4,14 @@ import { isLocalHost } from '../contract/fields';
 export interface MailServerAddress {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (`smtps://`, `imaps://`); else the connection is turned into TLS before anything is said. */
+  /** TLS from the first byte (`smtps://`, `imaps://`); otherwise the connection is upgraded (STARTTLS) before anything else is sent. */
   readonly isTlsFirst: boolean;
-  /** On this machine, where nothing can listen in between: the only place that may do without TLS. */
+  /** On this machine, where nothing can listen in between; only such a server may do without TLS. */
   readonly isLocal: boolean;
   readonly auth?: { readonly user: string; readonly pass: string } | undefined;
 }
 
-/** Whom mail comes from. */
+/** The sender of the product's mails. */
 interface Sender {
   readonly name: string;
   readonly address: string;
@@ -20,24 +20,24 @@ interface Sender {
 export interface MailSettings {
   readonly server: MailServerAddress;
   readonly from: Sender;
-  /** Of which links in mails are made. */
+  /** The base of links in mails. */
   readonly publicUrl: string;
 }
 
-/** Where answers to mails come in, as `IMAP_URL` names it. */
+/** Where replies to mails arrive, as `IMAP_URL` names it. */
 export interface MailboxAddress {
   readonly server: MailServerAddress & { readonly auth: NonNullable<MailServerAddress['auth']> };
   /** The folder of the mailbox, such as `INBOX`. */
   readonly folder: string;
 }
 
-/** The parts of `SMTP_URL`; nothing where it is not wholly understood. */
+/** Parses `SMTP_URL`; undefined unless every part of it is understood. */
 export function readSmtpUrl(text: string): MailServerAddress | undefined {
   const url = readServerUrl(text, { plain: 587, tlsFirst: 465 });
   return url && url.path === '' ? url.server : undefined;
 }
 
-/** The parts of `IMAP_URL`, such as `imaps://user:password@host/INBOX`; nothing where it is not wholly understood. */
+/** Parses `IMAP_URL`, such as `imaps://user:password@host/INBOX`; undefined unless every part of it is understood. */
 export function readImapUrl(text: string): MailboxAddress | undefined {
   const url = readServerUrl(text, { plain: 143, tlsFirst: 993 });
   const auth = url?.server.auth;
@@ -47,7 +47,7 @@ export function readImapUrl(text: string): MailboxAddress | undefined {
 function readServerUrl(text: string, ports: { readonly plain: number; readonly tlsFirst: number }) {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
-  // The transport's own options in a query could turn encryption off.
+  // A query is refused because it could contain options of the transport that turn encryption off.
   if (!hostname || search || hash) return undefined;
   const isTlsFirst = protocol.endsWith('s:');
   try {
@@ -69,7 +69,7 @@ const NAMED_ADDRESS = /^(?:"([^"<>@\r\n]*)" *|([^"<>@\r\n]*))<([^<>]+)>$/;
 
 export const isAddress = (text: string) => ADDRESS.test(text);
 
-/** `office@example.com` or `The Firm <office@example.com>`. */
+/** Parses `office@example.com` or `The Firm <office@example.com>`. */
 export function readSender(text: string): Sender | undefined {
   const [, quoted, plain, address] = NAMED_ADDRESS.exec(text) ?? [text, '', '', text];
   return address && ADDRESS.test(address) ? { name: (quoted ?? plain ?? '').trim(), address } : undefined;

@@ -1,45 +1,45 @@
 import { createTransport } from 'nodemailer';
 import type { MailServerAddress, MailSettings } from './mail-settings';
 
-/** A message as a person will read it. */
+/** A mail as its recipient will read it. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Somebody of the firm wrote it to its reader: programs that answer for people may answer it. */
+  /** True if a member of staff wrote it to the recipient: automatic replies, such as out-of-office notes, may then answer it. */
   readonly isPersonal?: boolean;
-  /** An iCalendar object, and what it asks of the calendar it comes to. */
+  /** An iCalendar object and its method. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | undefined;
-  /** The earlier mails of its thread, by which mail programs show it below them; the last one is answered. */
+  /** The earlier mails of its thread, by which mail programs group it with them. */
   readonly thread?: Thread | undefined;
 }
 
 interface Thread {
   /** The `id` under which the first mail was sent. */
   readonly first: string;
-  /** The `Message-ID` of what its reader wrote last, without its angle brackets. */
+  /** The `Message-ID`, without angle brackets, of the recipient's last mail, to which this is a reply. */
   readonly answered?: string | undefined;
 }
 
-/** Of a mail that came from outside: only what can stand in a header as it is (RFC 5322, 3.6.4). */
+/** A `Message-ID` from outside is accepted only in a form that can be put into a header unchanged (RFC 5322, 3.6.4). */
 const MESSAGE_ID = /^[\w!#$%&'*+\-/=?^`{|}~.]+@[\w\-.[\]:]+$/;
 
 export interface Mailer {
   /**
-   * Resolves once the mail server has taken the message; rejects with `NotDelivered` otherwise, within 12 seconds.
-   * `id` is what makes a repetition recognisable: equal ids give equal `Message-ID`s.
+   * Resolves once the mail server has accepted the mail; rejects with `NotDelivered` otherwise, within 12 seconds.
+   * `id` makes a repetition recognizable: equal ids give equal `Message-ID`s.
    */
   send(mail: Mail, id: string): Promise<void>;
 }
 
-/** Why a message was not taken, in words that name no person. */
+/** Why a message was not accepted, in words that name no person. */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
 
   constructor(
     reason: string,
-    /** The same message will never be taken. */
+    /** True if the same message will never be accepted. */
     readonly isFinal: boolean,
   ) {
     super(reason);
@@ -66,11 +66,11 @@ const transportTo = ({ host, port, isTlsFirst, isLocal, auth }: MailServerAddres
   });
 
 /**
- * Whether the mail server says that it offers no encryption. One that does not answer, or answers with a certificate that
- * does not fit, says nothing of the kind: it may be mended while messages wait.
+ * True only if the mail server says that it offers no encryption. For one that does not answer, or whose certificate is
+ * invalid, it is false, since that may be repaired while messages wait.
  */
 export async function offersNoEncryption(server: MailServerAddress, patienceMs = 3_000): Promise<boolean> {
-  // Who signs in is not asked: the password is for messages.
+  // Without signing in: the password is only sent to deliver messages.
   const asked = transportTo({ ...server, auth: undefined }, patienceMs).verify();
   const refused = asked.then(
     () => false,
@@ -80,7 +80,7 @@ export async function offersNoEncryption(server: MailServerAddress, patienceMs =
   return Promise.race([refused, late]);
 }
 
-/** Sends by the mail server of the settings: over TLS with a certificate that fits its name, unless it is this machine. */
+/** Sends through the mail server of the settings: over TLS with a valid certificate for its name, unless it is on this machine. */
 export function createMailer({ server, from }: MailSettings, patienceMs = PATIENCE_MS): Mailer {
   const transport = transportTo(server, patienceMs);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
@@ -93,7 +93,7 @@ export function createMailer({ server, from }: MailSettings, patienceMs = PATIEN
       try {
         await transport.sendMail({
           from,
-          // As an object: a string would be parsed, and could name more than one recipient.
+          // An object, since a string would be parsed and could name more than one recipient.
           to: { name: '', address: to },
           subject,
           text,
@@ -102,7 +102,7 @@ export function createMailer({ server, from }: MailSettings, patienceMs = PATIEN
           ...(thread && headersOf(thread)),
           ...(!isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
           ...(calendar && { icalEvent: { ...calendar, filename: 'consultation.ics' } }),
-          // Each of the transport's limits is for one step: a server that answers slowly at every step outlasts them.
+          // The transport's own timeouts each apply to one step, so that a server that is slow at every step would exceed the total.
           signal: AbortSignal.timeout(patienceMs),
         });
       } catch (error) {
@@ -115,21 +115,21 @@ export function createMailer({ server, from }: MailSettings, patienceMs = PATIEN
 interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
-  /** What was said to the server when it failed. */
+  /** The SMTP command that failed. */
   readonly command?: string;
 }
 
-/** A server's own words may repeat the address: only its number is kept. */
+/** The server's reply text may contain the address, so only its code is kept. */
 function notDelivered({ code = 'unknown', responseCode, command, message }: SmtpError): NotDelivered {
   if (code === 'EABORT' || code === 'ETIMEDOUT')
     return new NotDelivered('The mail server did not answer in time', false);
-  // A certificate that does not fit comes as a fault of the socket.
+  // An invalid certificate is reported as a socket error.
   if (code === 'ETLS' || (!responseCode && /certificate|\bTLS\b|\bSSL\b/i.test(message)))
     return new NotDelivered('The mail server offers no encryption that can be trusted', false);
   if (code === 'EAUTH') return new NotDelivered('The mail server refused our user name or password', false);
   if (responseCode === undefined)
     return new NotDelivered(`The connection to the mail server failed (${code})`, false);
-  // What is said before the recipient is about us, and an operator can mend it.
+  // A refusal before the recipient is named is about our own setup, which an operator can correct.
   const isFinal = responseCode >= 500 && /^(RCPT|DATA)/.test(command ?? '');
   const verb = responseCode >= 500 ? 'refused' : 'put off';
   return new NotDelivered(`The mail server ${verb} the message (${responseCode})`, isFinal);

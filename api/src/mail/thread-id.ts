@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LINK_MESSAGES, type MessageKind } from '../contract/constants';
 
-/** Mails about a booking or an inquiry to the visitor, who may write back. */
+/** Mails to visitors about a booking or an inquiry, to which they may reply. */
 const TO_VISITORS: readonly string[] = [
   'booking-received',
   'booking-confirmed',
@@ -13,10 +13,10 @@ const TO_VISITORS: readonly string[] = [
   'contact-reply',
 ] satisfies MessageKind[];
 
-/** By as many records one answer is looked for: a long thread names the first mail, and the last ones. */
+/** How many records a reply is looked up in at most; the headers of a long thread name its first and its latest mails. */
 const MOST_RECORDS = 50;
 
-/** What a mail is sent for. */
+/** What a mail is sent about. */
 interface Occasion {
   readonly kind: string;
   readonly about: string;
@@ -24,13 +24,13 @@ interface Occasion {
   readonly attempts: number;
 }
 
-// The key itself may hold a hash.
+// Hashed, since the event key may contain the hash of a token.
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32);
 
 /**
- * The part before the `@` of a mail's `Message-ID`: of its event, so that a message sent twice after a crash is one to its
- * reader, and of a mail to a visitor also of the record it is about. Where each attempt has a link of its own, each is a
- * mail of its own, too: the later one counts.
+ * The part before the `@` of a mail's `Message-ID`. It is derived from the event, so that a mail sent twice after a crash
+ * counts as one, and in mails to visitors also names the record. If every attempt generates a new link, every attempt gets a
+ * different id, since only the latest link works.
  */
 export function mailId({ kind, about, eventKey, attempts }: Occasion): string {
   const id = hashOf(LINK_MESSAGES.includes(kind) ? `${eventKey}/${attempts}` : eventKey);
@@ -38,8 +38,8 @@ export function mailId({ kind, about, eventKey, attempts }: Occasion): string {
 }
 
 /**
- * The same of the mail with which the correspondence about a record began, to which every later one to the visitor refers;
- * undefined for that one itself and for mail to anybody else.
+ * The `mailId` of the first mail about the record, to which every later mail to the visitor refers; undefined for that first
+ * mail itself and for mails to anybody else.
  */
 export function firstMailId({ kind, about, attempts }: Occasion): string | undefined {
   if (!TO_VISITORS.includes(kind)) return undefined;
@@ -47,7 +47,7 @@ export function firstMailId({ kind, about, attempts }: Occasion): string | undef
   return kind === first ? undefined : mailId({ kind: first, about, eventKey: `${first}/${about}`, attempts });
 }
 
-/** The ids of the records of the mails that `References` and `In-Reply-To` (RFC 5322) name, each once. */
+/** The ids, without duplicates, of the records that the mails in `References` and `In-Reply-To` (RFC 5322) are about. */
 export function recordsOfThread(headers: string): string[] {
   const found = headers.matchAll(/<[\da-f]{32}\.([\da-f-]{36})@[^<>\s]+>/gi);
   return [...new Set(Array.from(found, ([, id]) => id!.toLowerCase()))].slice(-MOST_RECORDS);
