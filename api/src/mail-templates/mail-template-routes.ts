@@ -27,11 +27,11 @@ import { type testPayload } from './test-letter';
 
 const needs = 'settings.manage' as const;
 const NAMES = ['subject', 'title', 'opening', 'closing'] as const;
-/** It is HTML with styles of its own, of which nothing runs and nothing loads. */
+/** The preview is HTML with inline styles, in which nothing may run or load. */
 const PREVIEW_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** `/api/admin/mail-templates`: the words of the mails that the product sends by itself. */
+/** `/api/admin/mail-templates`: the words of the mails that the product sends automatically. */
 export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();
@@ -57,7 +57,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
     };
   }
 
-  /** Throws 422 where something in braces is no field of this mail: its reader would see it as it stands. */
+  /** Throws 422 if something in braces is not a field of this mail, since it would be sent unreplaced. */
   function checkFields(words: MailTemplateInput, fields: readonly string[]): void {
     const errors = NAMES.flatMap((name) => {
       const unknown = unknownField(words[name], fields);

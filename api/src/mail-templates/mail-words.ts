@@ -4,25 +4,25 @@ import type { Database } from '../db/open';
 import { mailTemplates } from '../db/schema';
 import type { LetterWords } from '../mail/letter';
 
-/** What owners changed of a kind's words, by their names. */
+/** The parts of a mail's words that owners changed. */
 export type ChangedWords = Partial<LetterWords>;
 
-/** The words as owners see them: paragraphs are parted by an empty line. */
+/** The words as owners see them, with paragraphs separated by an empty line. */
 export const wordsOf = ({ subject, title = '', opening, closing = [] }: LetterWords): MailTemplateInput => ({
   ...{ subject, title, opening: opening.join('\n\n'), closing: closing.join('\n\n') },
 });
 
 const paragraphsOf = (text: string) => (text ? text.split(/\n{2,}/) : []);
 
-/** The same as a letter has them. */
+/** The words as a letter contains them. */
 export const letterWords = ({ subject, title, opening, closing }: MailTemplateInput): LetterWords => ({
   ...{ subject, title, opening: paragraphsOf(opening), closing: paragraphsOf(closing) },
 });
 
-/** A note about an inquiry is mentioned in the same words as one about a booking: owners change them once. */
+/** Mails about mentions use the same words for inquiries as for bookings, so that owners change them once. */
 const SAME_WORDS: Partial<Record<MessageKind, MailTemplateKind>> = { 'contact-mention': 'booking-mention' };
 
-/** What owners changed of the words of this mail, looked up when it is written: right in every process from the next mail on. */
+/** What owners changed in the words of this mail. Read for every mail, so that a change takes effect in every process at once. */
 export async function readChangedWords(
   { read }: Pick<Database, 'read'>,
   kind: MessageKind,
@@ -41,6 +41,6 @@ export async function readChangedWords(
 
 const IN_BRACES = /\{([^{}]*)\}/g;
 
-/** What stands in braces in a text and is none of the fields; the first of them. */
+/** The first name in braces in a text that is not one of the fields. */
 export const unknownField = (text: string, fields: readonly string[]): string | undefined =>
   Array.from(text.matchAll(IN_BRACES), ([, name = '']) => name).find((name) => !fields.includes(name));

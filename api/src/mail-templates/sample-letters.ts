@@ -17,10 +17,10 @@ type Contact = typeof contacts.$inferSelect;
 
 const DAY_MS = 86_400_000;
 const SAMPLE = 'sample';
-/** As long as a real one, so that the line breaks as it will. */
+/** As long as a real token, so that lines break as they will. */
 const TOKEN = 'sample'.repeat(7);
 
-/** The letter of a kind as the product writes it, about a client and a consultation that do not exist. */
+/** The product's letter of a kind, about a fictional client and consultation. */
 export function sampleLetter(
   kind: MailTemplateKind,
   site: Site,
@@ -71,7 +71,7 @@ export function sampleLetter(
   }
 }
 
-/** Of a booking what letters read. */
+/** A booking with the fields that letters use. */
 function sampleBooking(): Booking {
   const at = new Date().toISOString();
   const day = new Date(Date.now() + 14 * DAY_MS).toISOString().slice(0, 10);

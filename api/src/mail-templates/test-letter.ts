@@ -5,10 +5,10 @@ import type { OutgoingMessage } from '../outbox/message-rows';
 import { letterWords } from './mail-words';
 import { sampleLetter } from './sample-letters';
 
-/** What a test of a mail needs to be written: nobody has to have saved the words. */
+/** The payload of a test mail; it contains the words, since they may not be saved yet. */
 export const testPayload = z.object({ kind: z.enum(MAIL_TEMPLATE_KINDS), words: mailTemplateInput });
 
-/** The mail with the words that are tried out, to whoever asked for it. */
+/** The test mail, with the words being tried out, for the person who requested it. */
 export async function testLetter(
   { payload }: Pick<OutgoingMessage, 'payload'>,
   site: Site,
