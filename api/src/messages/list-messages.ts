@@ -7,13 +7,13 @@ import type { ListPage, ListRequest } from '../records/list-page';
 
 const LIST = 'outbox';
 
-/** The outbox by state, as triggers count it. */
+/** The number of outgoing messages by state, which triggers maintain. */
 export async function countMessages({ read }: Pick<Database, 'read'>): Promise<Record<string, number>> {
   const counted = await read.select().from(listCounts).where(eq(listCounts.list, LIST));
   return Object.fromEntries(counted.map(({ status, rows }) => [status, rows]));
 }
 
-/** One page of outgoing messages. `q` is part of the recipient, among the newest; how many it finds is not counted. */
+/** One page of outgoing messages. `q` matches part of the recipient among the newest messages; its matches are not counted. */
 export async function listMessages(
   database: Pick<Database, 'read'>,
   { limit, status, sort, q, cursor }: ListRequest<(typeof MESSAGE_STATES)[number]>,

@@ -25,11 +25,11 @@ import { countMessages, listMessages } from './list-messages';
 
 const notRetried = (detail: string) => new Refusal(409, 'not-retried', 'Cannot be tried again', { detail });
 
-/** `/api/admin/messages`: what staff see of the outbox, and what they try again. */
+/** `/api/admin/messages`: the outbox as staff see it, and retries. */
 export function messageRoutes({ database, env, ledger, outbox }: Deps) {
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();
-  // Mails to clients of others are among them.
+  // The messages include mails to colleagues' clients.
   routes.use(requireWholeReach(env));
 
   const list = {
@@ -78,12 +78,12 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
           state: 'waiting',
           attempts: 0,
           nextAt: databaseNow,
-          // A payload is a secret, which lies here no longer for this.
+          // A payload is secret, so a retry does not extend how long it is kept.
           giveUpAt: sql`iif(${messages.payload} is null, ${databaseNow} + ${LIFE_MS}, ${messages.giveUpAt})`,
           endedAt: null,
           leaseOwner: null,
         })
-        // Not while a process is sending it.
+        // Excludes a message that a process is sending now.
         .where(
           and(
             isIt,

@@ -16,7 +16,7 @@ import { isReserved } from '../outbox/queue-message';
 
 type Data = Pick<Database, 'read' | 'writes'>;
 
-/** Of messages about a case: whom they tell, as it is now. */
+/** For each kind of message about a case, finds its present recipients. */
 const PEOPLE: Readonly<
   Record<string, (database: Data, env: Env, clientSeq: number) => Promise<readonly NoticeRecipient[]>>
 > = {
@@ -28,8 +28,8 @@ const PEOPLE: Readonly<
 };
 
 /**
- * Where a mail goes by now: since it was queued a client may have another adviser or another contact address. The row of the outbox
- * is corrected first, since it tells the firm to whom it wrote. Rejects with `NotNeeded` where whom it is for is not told any more.
+ * The present recipient of a mail: since it was queued, a client may have got another adviser or contact address. Updates the
+ * outbox row first, since it shows the firm whom it wrote to. Rejects with `NotNeeded` if the recipient is no longer notified.
  */
 export async function presentRecipient(database: Data, env: Env, message: OutgoingMessage): Promise<string> {
   const { kind, about, recipient: former, seq } = message;

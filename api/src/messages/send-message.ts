@@ -40,7 +40,7 @@ import { presentRecipient } from './present-recipient';
 type Read = Pick<Database, 'read'>;
 type Data = Pick<Database, 'read' | 'writes'>;
 
-/** How messages of each channel that is set up are sent. They are written when they are sent, from their records. */
+/** The send function of each channel that is set up. Messages are composed from their records when they are sent. */
 export function messageChannels(
   database: Data,
   env: Env,
@@ -55,7 +55,7 @@ export function messageChannels(
   };
 }
 
-/** The webhook whose id stands in the event's key, or the one of the environment. */
+/** The webhook whose id is in the event's key, or the one from the environment. */
 async function findReceiver(
   database: Read,
   { WEBHOOK_URL, WEBHOOK_SECRET, dataKeys }: Pick<Env, 'WEBHOOK_URL' | 'WEBHOOK_SECRET' | 'dataKeys'>,
@@ -80,7 +80,7 @@ function mailSender(database: Data, env: Env, settings: MailSettings, patienceMs
   };
 }
 
-/** Of a mail about a record to its visitor; an answer goes below what the visitor wrote last. */
+/** The thread of a mail to a visitor about a record; a reply of staff refers to the visitor's last mail. */
 async function findThread({ read }: Read, message: OutgoingMessage): Promise<Mail['thread']> {
   const first = firstMailId(message);
   if (!first || !message.kind.endsWith('-reply')) return first ? { first } : undefined;
