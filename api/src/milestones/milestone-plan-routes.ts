@@ -10,7 +10,7 @@ import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 
-/** `POST /api/admin/clients/:clientId/milestone-plan`: several milestones at once, as a template makes them. */
+/** `POST /api/admin/clients/:clientId/milestone-plan`: adds several milestones at once, as from a template. */
 export function milestonePlanRoutes(deps: Deps) {
   const { ledger } = deps;
   const { read, writes } = deps.database;
@@ -35,7 +35,7 @@ export function milestonePlanRoutes(deps: Deps) {
       ...{ id: uuidv7(), accountSeq, title, status: 'not_started', changedAt },
       description: description || null,
       dueDate: dueDate ? `${dueDate}T00:00:00.000Z` : null,
-      // What a statement reads of its own table it reads as it was before.
+      // A statement that reads its own table sees it as it was before the statement.
       order: sql`(select coalesce(max(${milestones.order}), 0) from ${milestones} where ${isOwn}) + ${at + 1}`,
       planKey: `${key} ${at}`,
     }));

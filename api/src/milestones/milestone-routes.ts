@@ -56,7 +56,7 @@ export const milestoneRoutes = (deps: Deps) =>
     },
   });
 
-/** `PUT /api/admin/clients/:clientId/milestone-order`: all of them, first step first. */
+/** `PUT /api/admin/clients/:clientId/milestone-order`: the ids of all milestones, first step first. */
 export function milestoneOrderRoutes(deps: Deps) {
   const routes = new Hono();
   const order = {
@@ -85,7 +85,7 @@ export const progressRoutes = (deps: Deps) =>
     milestone,
   );
 
-/** A calendar day is stored as midnight UTC, an empty text as null. */
+/** Columns of a milestone: a calendar day is stored as midnight UTC, an empty text as null. */
 function rowOf({ title, status, description, dueDate, notes }: MilestoneInput) {
   return {
     title,
@@ -102,7 +102,7 @@ function changedAtOf({ title, status, description, dueDate, notes }: ReturnType<
   return sql`case when ${isSame} then ${milestones.changedAt} else ${new Date().toISOString()} end`;
 }
 
-/** Returns false and changes nothing unless `ids` are exactly the client's milestones; times of change stay as they are. */
+/** Returns false and changes nothing unless `ids` are exactly the client's milestones; `changedAt` is not updated. */
 async function orderMilestones(
   { read, writes }: Database,
   accountSeq: number,

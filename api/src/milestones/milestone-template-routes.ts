@@ -3,7 +3,7 @@ import { milestoneTemplates } from '../db/schema';
 import type { Deps } from '../deps';
 import { namedTemplateRoutes } from '../templates/named-template-routes';
 
-/** `/api/admin/milestone-templates`: the milestones that cases of one kind begin with. */
+/** `/api/admin/milestone-templates`: the milestones with which cases of one kind begin. */
 export const milestoneTemplateRoutes = (deps: Deps) =>
   namedTemplateRoutes(deps, {
     table: milestoneTemplates,

@@ -94,7 +94,7 @@ test('a changed milestone is the most recent, one saved as it was is not [D20]',
   const first = await add('first', { dueDate: '2027-01-01', notes: 'kept', description: 'same' });
   await add('second');
   const { read, writes } = api.database;
-  // As a due date of another program: an instant within the day.
+  // Like a due date from another program: an instant within the day.
   await writes.run(
     read
       .update(milestones)
