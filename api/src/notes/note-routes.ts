@@ -47,7 +47,7 @@ export const noteRoutes = (deps: Deps) =>
     },
   });
 
-/** A document that was removed since it was checked is left out, as it would be once the update is there. */
+/** A document that was removed after it was checked becomes null, as if it had been removed after the update was stored. */
 function rowOf({ documentId, ...said }: ClientNoteInput, accountSeq: number) {
   if (documentId === undefined) return said;
   const { id, accountSeq: owner } = clientDocuments;
@@ -55,7 +55,7 @@ function rowOf({ documentId, ...said }: ClientNoteInput, accountSeq: number) {
   return { ...said, documentId: own };
 }
 
-/** Updates with when the client's portal showed each for the first time, which the ledger tells. */
+/** Updates, each with the time at which the client first saw it in the portal, according to the ledger. */
 async function withFirstLooks(
   { database: { read } }: Pick<Deps, 'database'>,
   notes: readonly (typeof clientNotes.$inferSelect)[],
@@ -70,7 +70,7 @@ async function withFirstLooks(
         eq(ledgerEntries.clientId, client),
         eq(ledgerEntries.action, 'updates-viewed'),
         eq(ledgerEntries.actorKind, 'client'),
-        // Not a member of the household: the firm wants to know that the client has seen it.
+        // Household members do not count: the firm wants to know whether the client has seen it.
         eq(ledgerEntries.actorId, client),
         gte(ledgerEntries.at, oldest),
       ),

@@ -161,7 +161,7 @@ test('staff read when the client’s portal showed an update for the first time,
   await api.send('/api/client/notes', { cookie: (await desk.addSignedIn('third@example.com')).cookie });
   await api.deps.ledger.settle();
   expect(await seenAt()).toBeNull();
-  // A look within a minute of the one before is the same look.
+  // A look within a minute of the previous one is not recorded again.
   await new Promise((resolve) => setTimeout(resolve, 5));
   const { read, writes } = api.database;
   const [client] = await read.select().from(accounts).where(eq(accounts.email, 'owner@example.com'));
