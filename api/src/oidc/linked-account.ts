@@ -9,7 +9,7 @@ import { type OidcSettings, SIGN_IN_ROLES, type SignInRole } from './oidc-settin
 
 export type LinkedAccount = typeof accounts.$inferSelect;
 
-/** What the groups of somebody make of them: of several roles the one that counts most; none where no group is known. */
+/** The role that a person's groups give them: the highest if there are several; undefined if no group is known. */
 export function roleOf(
   claims: ProviderSignIn['claims'],
   { roleClaim, roles }: Pick<OidcSettings, 'roleClaim' | 'roles'>,
@@ -33,8 +33,8 @@ export async function findLinked(
 }
 
 /**
- * Links the subject to the account with its verified email address, for good: an account that is linked to another subject
- * stays as it is, so that whoever is given the address of somebody who left gets nothing of theirs.
+ * Permanently links the subject to the account with its verified email address. An account that is linked to another subject
+ * stays as it is, so that a person who is given a former colleague's address does not get that colleague's account.
  */
 export async function linkAccount(
   { database: { read, writes }, ledger }: Pick<Deps, 'database' | 'ledger'>,

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { answerCard } from '../http/answer-page';
 import { tryAgainIn } from '../sign-in/sign-in-throttle';
 
-/** For somebody whom the provider knows, and the product does not, or not in any of its roles. */
+/** For a person whom the provider signed in, but who has no account or role here. */
 export function answerNoAccount(c: Context): Promise<Response> {
   return answerCard(
     c,
@@ -18,7 +18,7 @@ export function answerNoAccount(c: Context): Promise<Response> {
   );
 }
 
-/** For a return from the provider that was forged, came twice or too late, or in another browser. */
+/** For a return from the provider that was forged, repeated, too late, or in another browser. */
 export function answerNotCompleted(c: Context): Promise<Response> {
   return answerCard(
     c,
@@ -33,7 +33,7 @@ export function answerNotCompleted(c: Context): Promise<Response> {
   );
 }
 
-/** More returns from one network than it may make. */
+/** For a network that exceeded its rate limit for returns from the provider. */
 export function answerTooMany(c: Context, seconds: number): Promise<Response> {
   return answerCard(
     c,
@@ -45,7 +45,7 @@ export function answerTooMany(c: Context, seconds: number): Promise<Response> {
   );
 }
 
-/** For somebody who has proved again who they are, in a tab beside the one in which it was asked. */
+/** For a person who has authenticated again, in another tab than the one that asked for it. */
 export function answerConfirmed(c: Context): Promise<Response> {
   return answerCard(
     c,
@@ -55,7 +55,7 @@ export function answerConfirmed(c: Context): Promise<Response> {
   );
 }
 
-/** For a confirmation that proves nothing new, or by somebody else than who is signed in here. */
+/** For a confirmation without a new authentication, or by another person than the one signed in here. */
 export function answerNotConfirmed(c: Context): Promise<Response> {
   return answerCard(
     c,
@@ -70,7 +70,7 @@ export function answerNotConfirmed(c: Context): Promise<Response> {
   );
 }
 
-/** While the provider gives no answer. */
+/** For a provider that does not answer. */
 export function answerProviderSilent(c: Context, hasPasswords: boolean): Promise<Response> {
   c.header('Retry-After', '30');
   const password = html`<a class="btn" href="/api/login">Sign in with a password</a>`;

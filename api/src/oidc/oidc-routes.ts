@@ -25,7 +25,7 @@ import { type Provider, ProviderSilent, type ProviderSignIn, SignInRefused } fro
 import { createProviderSignIns, type StartedSignIn } from './provider-sign-ins';
 
 const HOUR_MS = 60 * 60_000;
-/** By which the clock of the provider may be behind this one. */
+/** How far the provider's clock may be behind this one. */
 const CLOCKS_APART_MS = 60_000;
 
 const attempted = counter(
@@ -36,18 +36,18 @@ const attempted = counter(
   })),
 );
 
-/** Signing in with the firm's own provider: to it, and back. The second factor is the provider's. */
+/** Signing in with the firm's own provider: the redirect to it, and the return. The second factor is up to the provider. */
 export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSettings, provider: Provider) {
   const { database, env, log, ledger } = deps;
   const { read, writes } = database;
   const signIns = createProviderSignIns(database, env);
   const routes = new Hono();
 
-  /** Of a network and an account one line a minute, for strangers can come as often as they like. */
+  /** Recorded at most once a minute per network and account, since strangers can cause any number of failures. */
   const tellFailure = (c: Context, account?: LinkedAccount) =>
     ledger.laterOnce(ledger.actor(c), { action: 'sign-in-failed', ...(account && accountFact(account)) });
 
-  // Handled here because whoever asks is a person: the answer is a page.
+  // Handled here because the request comes from a person, so the answer is a page.
   function answerFailure(c: Context, error: unknown): Promise<Response> {
     const isSilent = error instanceof ProviderSilent;
     if (!isSilent && !(error instanceof SignInRefused)) throw error;
@@ -92,7 +92,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
   rawRoute(routes, 'GET /callback', end, async (c) => {
     c.header('Cache-Control', 'no-store');
     const started = await signIns.find(c, c.req.query('state'));
-    // Each costs a call of the provider.
+    // Rate limited because every return costs a call to the provider.
     const network = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
     const pace = { key: `oidc-network:${network}`, free: 40, forgetMs: HOUR_MS };
     const seconds = started && env.RATE_LIMIT === 'on' ? await attemptAt(database, [pace]) : 0;
@@ -116,7 +116,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     }
   });
 
-  /** The session goes on as it was; it ends only where signing in would have been refused. */
+  /** The session continues; sessions end only if a sign-in would have been refused. */
   async function confirm(c: Context, signIn: ProviderSignIn, { beganAt }: StartedSignIn): Promise<Response> {
     const user = await sessions.find(c);
     const linked = user && (await findLinked(database, signIn));
@@ -143,7 +143,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     const linked =
       (await findLinked(database, signIn)) ?? (kind && (await linkAccount(deps, c, signIn, kind)));
     if (!role || !linked || linked.role !== kind) {
-      // Whoever has lost the role at the provider loses what they still have open here.
+      // A person who has lost the role at the provider also loses their open sessions here.
       if (linked) {
         await endSessions(database, linked.seq, ledger.entry(c, accountChange('sessions-ended', linked)));
       }
@@ -157,7 +157,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     return isSignedIn ? c.redirect('/', 303) : answerBarredPage(c);
   }
 
-  /** The provider says what a member of staff may do, also of the last owner. */
+  /** Takes the role of a member of staff from the provider, even if that leaves no owner. */
   async function takeOver(c: Context, account: LinkedAccount, staffRole: Exclude<SignInRole, 'client'>) {
     if (account.staffRole === staffRole) return;
     const fact = { action: 'role-changed' as const, subject: account.id };

@@ -1,11 +1,11 @@
 import { STAFF_ROLES } from '../contract';
 import { isLocalHost } from '../contract/fields';
 
-/** What somebody may be who signs in with the firm's provider, the one that counts most first. */
+/** The roles that a person who signs in with the firm's provider may have, highest first. */
 export const SIGN_IN_ROLES = [...STAFF_ROLES, 'client'] as const;
 export type SignInRole = (typeof SIGN_IN_ROLES)[number];
 
-/** `group=role` with commas between; a comma or percent sign within a group is percent-encoded. Nothing where one is wrong. */
+/** Parses `group=role` pairs separated by commas; a comma or percent sign in a group is percent-encoded. Undefined if one is wrong. */
 export function readRoles(text: string): ReadonlyMap<string, SignInRole> | undefined {
   const pairs = text.split(',').map((pair): [string, SignInRole] | undefined => {
     const at = pair.lastIndexOf('=');
@@ -35,13 +35,13 @@ export interface OidcSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
-  /** Which claim names the groups of a person, and what each group makes of them. */
+  /** The claim that names a person's groups; `roles` maps each group to a role. */
   readonly roleClaim: string;
   readonly roles: ReadonlyMap<string, SignInRole>;
   readonly publicUrl: string;
 }
 
-/** The provider's settings where there is one; what is missing or wrong is said elsewhere. */
+/** The provider's settings; undefined if there is no provider. Missing or wrong settings are reported elsewhere. */
 export function readOidc({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,

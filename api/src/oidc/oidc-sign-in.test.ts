@@ -32,7 +32,7 @@ const cookieOf = (response: Response, name: string) =>
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';')[0] ?? '';
 
-/** Begins here and signs in there; gives the cookie of this browser and the way back, not yet gone. `spoil` changes the way there. */
+/** Begins a sign-in and signs in at the provider; returns the browser's cookie and the return address. `spoil` alters the redirect. */
 async function goThere(person = 'ada', cookie = '', at = api, spoil?: (way: URL) => void) {
   const begun = await at.send('/api/login/firm', { cookie });
   expect(begun.status).toBe(303);
@@ -59,7 +59,7 @@ test('whoever the provider knows by a verified address signs in, with the highes
   provider.people.ada = { email: 'married@firm.com', email_verified: false, groups: ['reader'] };
   const second = await signIn();
   expect(await userOf(second.session)).toMatchObject({ email: ADA, staffRole: 'reader' });
-  // At once in the session that was open before.
+  // The new role also applies at once to the session that was already open.
   expect(await userOf(first.session)).toMatchObject({ staffRole: 'reader' });
   const told = await api.database.client.execute(
     "select action from ledger_entries where action in ('role-changed', 'account-changed')",
@@ -124,7 +124,7 @@ describe('nobody is signed in by', () => {
     return url.pathname + url.search;
   };
 
-  /** Refused here, before the provider is asked. */
+  /** True if the return is refused here, without a call to the provider. */
   async function isRefusedHere(sent: { cookie: string; path: string }) {
     let calls = 0;
     provider.fault = ({ url }) => {
@@ -218,7 +218,7 @@ describe('nobody is signed in by', () => {
 });
 
 describe('how old the proof is', () => {
-  /** Of a browser that keeps its session at the provider, which asks again only where it is told to. */
+  /** A sign-in in a browser with a session at the provider, which asks for the password again only if told to. */
   async function visit(browser: ReturnType<typeof createBrowser>, cookie = '', path = '/api/login/firm') {
     const begun = await api.send(path, { cookie });
     const back = await browser.signIn(begun.headers.get('Location')!, 'ada');
@@ -226,7 +226,7 @@ describe('how old the proof is', () => {
   }
   const authenticatedAt = async () =>
     (await api.database.read.select().from(sessions)).at(-1)!.authenticatedAt;
-  /** Five minutes pass, here and there. */
+  /** Moves the clock five minutes ahead, here and at the provider. */
   function later() {
     const present = Date.now;
     return jest.spyOn(Date, 'now').mockImplementation(() => present() + 5 * 60_000);
@@ -281,7 +281,7 @@ describe('how old the proof is', () => {
     const refused = await comeBack({ cookie: bob.cookie, path: back.pathname + back.search });
     expect([refused.status, refused.session]).toEqual([403, '']);
 
-    // As of a provider that knows no max_age: the session there is of before.
+    // Like a provider that ignores max_age: its session is older than the confirmation.
     const browser = createBrowser();
     await visit(browser);
     const clock = later();
@@ -345,7 +345,7 @@ test('while the provider does not answer a page says so and passwords go on', as
       expect(page).toContain('href="/api/login"');
     }
     expect((await submitLogin(api.send, ADA, PASSWORD)).status).toBe(303);
-    // Once it answers again, so does the product.
+    // Once the provider answers again, its sign-in works again.
     provider.fault = undefined;
     expect((await fresh.send('/api/login/firm')).status).toBe(303);
   } finally {
@@ -361,7 +361,7 @@ test('signing out ends the session here, then the one there, and leads home', as
   expect(there.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/`);
   expect((await api.send('/api/auth/user', { cookie: session })).status).toBe(401);
   expect((await fetch(there)).status).toBe(200);
-  // A session that began by a password has nothing to end there.
+  // A session that began with a password has no session at the provider to end.
   const own = await api.send('/api/logout', { cookie: await api.signIn(ADA) });
   expect(own.headers.get('Location')).toBe('/');
 });
@@ -403,7 +403,7 @@ describe('where passwords are', () => {
         expect.stringContaining('The email or password is not correct.'),
       ]);
       expect((await submitLogin(mixed.send, CLIENT, PASSWORD)).status).toBe(303);
-      // Nor by a passkey of before, or by a second step that was under way when the rule came: no session begins.
+      // Nor does an earlier passkey, or a second step that was pending when the rule was set, begin a session.
       await expect(mixed.signIn(ADA)).rejects.toThrow('No session begins');
       expect(mixed.deps.env.secondFactor).toEqual({ staff: 'off', client: 'offered' });
     } finally {

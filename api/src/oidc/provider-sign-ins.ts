@@ -10,31 +10,31 @@ import type { Env } from '../env';
 const LIFE_MS = SIGN_IN_MINUTES * 60_000;
 const CONFIRMATION = 'confirmation';
 
-/** The secrets of one sign-in between its beginning here and its return from the provider. */
+/** The secrets of one sign-in between its start here and the return from the provider. */
 export interface StartedSignIn {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The PKCE code verifier. */
   readonly verifier: string;
   /** When it began, in milliseconds since 1970. */
   readonly beganAt: number;
-  /** Whether somebody who is signed in only proves again who that is. */
+  /** True if a signed-in person only authenticates again. */
   readonly isConfirmation: boolean;
 }
 
-/** Sign-ins under way at the provider, each bound to the browser that began it. */
+/** Sign-ins in progress at the provider, each bound to the browser that began it. */
 export interface ProviderSignIns {
   begin(c: Context, isConfirmation: boolean): Promise<StartedSignIn>;
-  /** The one that this browser began and that came back with `state` within ten minutes; else nothing. */
+  /** The sign-in that this browser began, if it returned with its `state` within ten minutes; otherwise undefined. */
   find(c: Context, state: string | undefined): Promise<StartedSignIn | undefined>;
-  /** True once. */
+  /** Redeems the sign-in: true the first time, false after that. */
   use(started: StartedSignIn): Promise<boolean>;
 }
 
 /**
- * All secrets of a sign-in follow from a random value and an end in a cookie, by the key that the apis share: nothing is
- * stored for whoever only follows the link, any api can take up what another began, and a changed cookie fits no state.
- * That each is taken only once is counted in the database.
+ * All secrets of a sign-in are derived from a cookie, with a random value and an expiry time, and a key that the apis share.
+ * So nothing is stored for a visitor who only follows the link, any api can continue what another began, and an altered cookie
+ * matches no state. A counter in the database makes sure that each sign-in is redeemed only once.
  */
 export function createProviderSignIns(
   database: Pick<Database, 'read' | 'writes'>,

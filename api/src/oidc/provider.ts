@@ -2,52 +2,52 @@ import * as oidc from 'openid-client';
 import type { OidcSettings } from './oidc-settings';
 import type { StartedSignIn } from './provider-sign-ins';
 
-/** What a provider says of somebody who has just signed in there. */
+/** What a provider says about a person who has just signed in there. */
 export interface ProviderSignIn {
   readonly issuer: string;
-  /** Names the person at the issuer, for ever. */
+  /** Identifies the person at the issuer and never changes. */
   readonly subject: string;
-  /** Lower case, and only where the provider has verified it. */
+  /** In lower case; undefined unless the provider has verified it. */
   readonly email: string | undefined;
   readonly claims: Readonly<Record<string, unknown>>;
   readonly idToken: string;
-  /** When the person last proved to the provider who they are, in milliseconds since 1970; 0 where it does not say. */
+  /** When the person last authenticated at the provider, in milliseconds since 1970; 0 if the provider does not say. */
   readonly authenticatedAt: number;
 }
 
-/** The provider gives no answer, or none that can be used; another attempt may succeed. */
+/** The provider does not answer, or not usably; another attempt may succeed. */
 export class ProviderSilent extends Error {
   override readonly name = 'ProviderSilent';
 }
 
-/** What came back was not the end of a sign-in that this browser began. */
+/** The return from the provider does not complete a sign-in that this browser began. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
 }
 
 const ANSWER_SECONDS = 5;
-/** Of a working day: about as long as a session of staff may last. */
+/** A working day, which is about as long as a session of staff may last. */
 const OLDEST_PROOF_SECONDS = 8 * 60 * 60;
-/** Providers seldom move their endpoints; their keys are looked up by themselves. */
+/** Providers seldom move their endpoints; their signing keys are refreshed separately. */
 const DISCOVER_EVERY_MS = 60 * 60_000;
 
-/** Where people are sent, and what the provider says when they come back. */
+/** The redirects to the provider, and what it says when people return. */
 export interface Provider {
-  /** The address at the provider where the sign-in goes on, where `isAgain` by a new proof; rejects with `ProviderSilent`. */
+  /** The provider's address for the sign-in, which with `isAgain` requires a new authentication; rejects with `ProviderSilent`. */
   signInUrl(started: StartedSignIn, isAgain: boolean): Promise<URL>;
-  /** Redeems the code with which a browser came back; rejects with `ProviderSilent` or `SignInRefused`. */
+  /** Redeems the code with which a browser returned; rejects with `ProviderSilent` or `SignInRefused`. */
   redeem(query: string, started: StartedSignIn): Promise<ProviderSignIn>;
-  /** The address at the provider where its own session ends; nothing where it has none or gives no answer. */
+  /** The provider's address that ends its own session; undefined if it has none or the provider does not answer. */
   signOutUrl(idToken: string): Promise<URL | undefined>;
 }
 
-/** An OpenID Connect provider, by its discovery document: code flow with PKCE, state and nonce. */
+/** An OpenID Connect provider, found by its discovery document: authorization code flow with PKCE, state and nonce. */
 export function createProvider(settings: OidcSettings): Provider {
   const { issuer, clientId, clientSecret, scope, publicUrl } = settings;
   const redirectUri = new URL('/api/login/callback', publicUrl).href;
   let discovered: { configuration: Promise<oidc.Configuration>; until: number } | undefined;
 
-  // Basic unless the provider says that it takes the secret in the body alone.
+  // HTTP Basic, unless the provider declares that it does not support that; then the secret goes in the body.
   const authentication: oidc.ClientAuth = (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const way = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
@@ -58,7 +58,7 @@ export function createProvider(settings: OidcSettings): Provider {
     if (discovered && discovered.until > Date.now()) return discovered.configuration;
     const configuration = oidc.discovery(issuer, clientId, undefined, authentication, {
       timeout: ANSWER_SECONDS,
-      // The signature of the ID token is checked as well, not only the line that it came by.
+      // Also check the signature of the ID token instead of relying on the TLS connection alone.
       execute: [
         oidc.enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
@@ -81,9 +81,9 @@ export function createProvider(settings: OidcSettings): Provider {
       const parameters = {
         ...{ redirect_uri: redirectUri, scope, state, nonce },
         ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
-        // A provider that is asked for an age must say when the proof was made.
+        // A provider that is sent `max_age` must state the time of the authentication.
         max_age: isAgain ? '0' : String(OLDEST_PROOF_SECONDS),
-        // Whoever is signed in already comes to prove anew who they are.
+        // A person who is already signed in comes to authenticate again.
         ...(isAgain && { prompt: 'login' }),
       };
       return oidc.buildAuthorizationUrl(await configurationNow(), parameters);
@@ -97,7 +97,7 @@ export function createProvider(settings: OidcSettings): Provider {
           idTokenExpected: true,
         });
         const own = tokens.claims()!;
-        // Many providers put but little into the ID token.
+        // Many providers put few claims into the ID token.
         const more = configuration.serverMetadata().userinfo_endpoint
           ? await oidc.fetchUserInfo(configuration, tokens.access_token, own.sub)
           : {};
@@ -107,7 +107,7 @@ export function createProvider(settings: OidcSettings): Provider {
           issuer: own.iss,
           subject: own.sub,
           email: isVerified === true && typeof email === 'string' ? email.trim().toLowerCase() : undefined,
-          // Not now: the provider may have let them in by a session of its own.
+          // Not the present time: the provider may have used an existing session of its own.
           authenticatedAt: typeof authTime === 'number' ? authTime * 1000 : 0,
           claims,
           idToken: tokens.id_token!,
@@ -135,12 +135,12 @@ export function createProvider(settings: OidcSettings): Provider {
   };
 }
 
-/** Of the network, of time, or of a server that is out of order. */
+/** True for network errors, timeouts and server errors of the provider. */
 function isSilence(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (error instanceof TypeError) return true;
   const { code, cause } = error as { code?: string; cause?: unknown };
-  // No instanceof: the server puts a class of its own in the place of Response, and fetch does not make those.
+  // Not `instanceof Response`: the http server replaces the global class, and `fetch` does not create instances of that one.
   const { status } = (cause ?? {}) as { status?: unknown };
   if (typeof status === 'number') return status >= 500 || status === 429;
   return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
