@@ -19,7 +19,7 @@ caption{text-align:left;color:var(--ink-3);font-size:.8125rem;padding-bottom:.25
 td,th{padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);text-align:left;vertical-align:top;font-weight:400;overflow-wrap:anywhere}
 th{width:13rem;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.875rem}`;
 
-/** The api for people: made from the same list and schemas as openapi.json, without script or another host. */
+/** The api documentation for people: from the same routes and schemas as openapi.json, without scripts or other hosts. */
 export function answerApiPage(c: Context, operations: readonly Operation[]): Promise<Response> {
   return answerPage(c, {
     title: 'API',

@@ -5,7 +5,7 @@ import type { Operation } from './operations';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 made from the declarations and schemas that the routes themselves use. */
+/** OpenAPI 3.1, generated from the declarations and schemas that the routes themselves use. */
 export function describeApi(operations: readonly Operation[]): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) (paths[operation.path] ??= {})[operation.method] = describe(operation);

@@ -4,7 +4,7 @@ import { answerApiPage } from './api-page';
 import { describeApi } from './describe-api';
 import { operationsOf } from './operations';
 
-/** What the api says of itself, made once of everything that `app` has by then: OpenAPI, and a page for people. */
+/** The api's own documentation, as OpenAPI and as a page; generated once, from all routes that `app` has at the first request. */
 export function documentationRoutes(app: Hono) {
   const routes = new Hono();
   let described: ReturnType<typeof describeApi> | undefined;

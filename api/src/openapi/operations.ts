@@ -10,14 +10,14 @@ export interface Operation extends Declaration {
   readonly path: string;
   /** Who may call it: anyone, signed-in people, or those of one role. */
   readonly access: 'anyone' | NonNullable<ReturnType<typeof accessOf>>;
-  /** The scope of a key that opens it; undefined where none does. */
+  /** The scope of an API key that allows it; undefined if none does. */
   readonly scope: ApiKeyScope | undefined;
   readonly status: number;
-  /** Every status of a refusal, lowest first. */
+  /** Every error status, lowest first. */
   readonly errors: readonly number[];
 }
 
-/** Every declared route of the api, with the guards and refusals that hold where it is mounted. */
+/** Every declared route of the api, with the guards and refusals that apply where it is mounted. */
 export function operationsOf(app: Hono): Operation[] {
   const guards = app.routes.flatMap(({ path, handler }) => {
     const access = accessOf(handler);
@@ -40,7 +40,7 @@ export function operationsOf(app: Hono): Operation[] {
   });
 }
 
-/** Whether a route is behind a guard at `guard`: at this path, or with `*` at any below. */
+/** Returns whether a path is behind the guard at `guard`: at that path itself or, if it ends in `*`, at any path below. */
 function matcherOf(guard: string): (path: string) => boolean {
   if (!guard.endsWith('/*')) return (path) => path === guard;
   const folder = guard.slice(0, -2);
