@@ -5,12 +5,12 @@ import { bookings, contacts, outbox } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How many rows one look reads: some milliseconds of the event loop. */
+/** How many rows are read at a time, which takes the event loop a few milliseconds. */
 const LOOKED_AT = 1_000;
 
 /**
- * Removes what was sent 30 days ago, and what could not be sent for 90. What the visitor of a booking or an inquiry was sent
- * about it stays as long as that: it is part of its history. Reads in pieces, so that what stays holds up no write.
+ * Removes messages that were sent 30 days ago, and those that could not be sent for 90. Messages to the visitor of a booking or
+ * an inquiry stay as long as the record, as part of its history. Reads in batches, so that the rows that stay delay no write.
  */
 export async function forgetMessages(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -45,7 +45,7 @@ export async function forgetMessages(
       .orderBy(asc(outbox.seq))
       .limit(LOOKED_AT);
     const over = rows.filter((row) => row.isOver).map(({ seq }) => seq);
-    // One that failed may have been sent again since.
+    // The condition is repeated, since a failed message may have been retried since.
     if (over.length > 0) await writes.run(read.delete(outbox).where(and(inArray(outbox.seq, over), isOver)));
     const last = rows.at(-1);
     if (!last || rows.length < LOOKED_AT || last.id > idBefore(MESSAGE_DAYS.sent)) return;

@@ -17,7 +17,7 @@ test('a process that is killed after the server took the message and before it w
   try {
     const database = () => openDatabase({ url: `file:${join(folder, 'lisle-harrow.db')}` });
     api = await startApiProcess(folder, mailSettings(server));
-    // Takes the message and never says so.
+    // The mail server accepts the message without ever confirming it.
     server.fault = { at: 'message', answer: 'keep' };
     const json = { ...validContact(), email: 'idris@vale.com' };
     expect((await ask(api.port, 'POST', '/api/contacts', json)).status).toBe(201);

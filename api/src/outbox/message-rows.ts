@@ -7,16 +7,16 @@ import { outbox } from '../db/schema';
 export type OutgoingMessage = typeof outbox.$inferSelect;
 export type Channel = OutgoingMessage['channel'];
 
-/** Longer than any sending takes: whoever holds a lease for so long has died. */
+/** Longer than sending ever takes: a process that holds a lease for longer has died. */
 export const LEASE_MS = 60_000;
 
-/** How long a message is worth sending, where nothing else is said. */
+/** How long a message is worth sending by default. */
 export const LIFE_MS = 48 * 60 * 60_000;
 
 const isWaiting = (channels: readonly Channel[]) =>
   and(eq(outbox.state, 'waiting'), inArray(outbox.channel, [...channels]));
 
-/** In how many milliseconds the next message is due, negative where it is late; nothing where none waits. */
+/** Milliseconds until the next message is due, negative if it is late; undefined if none is waiting. */
 export async function dueIn(
   { read }: Pick<Database, 'read'>,
   channels: readonly Channel[],
@@ -29,9 +29,8 @@ export async function dueIn(
 }
 
 /**
- * Takes up to `limit` due messages for this owner alone. Their time of being due moves to the end of the lease: where the
- * owner dies, they are due again then. An attempt counts when it begins, so that a message that ends its process, too, is
- * given up some day.
+ * Leases up to `limit` due messages to this owner. `nextAt` is set to the end of the lease: if the owner dies, the messages are
+ * due again then. An attempt is counted when it begins, so that even a message that crashes its process is given up some day.
  */
 export async function leaseMessages(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -59,7 +58,7 @@ export async function leaseMessages(
   return returnedRows(outbox, leased);
 }
 
-/** Ends the lease with what came of the attempt, unless another process has taken the message since. */
+/** Ends the lease with the outcome of the attempt, unless another process has leased the message since. */
 export async function settleMessage(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   { seq, attempts, leaseOwner }: OutgoingMessage,
@@ -88,8 +87,8 @@ export async function settleMessage(
 export const TOO_LATE = 'It waited too long to be of use';
 
 /**
- * Gives up what has waited too long, with its payload: while its channel is not set up nobody takes it. What is being sent
- * is left to its sender.
+ * Gives up messages that have waited too long, and clears their payloads: a message whose channel is not set up is never
+ * leased. A message that is being sent is left to its sender.
  */
 export function giveUpMessages({ read }: Pick<Database, 'read'>) {
   return read
@@ -105,7 +104,7 @@ export function giveUpMessages({ read }: Pick<Database, 'read'>) {
     .returning({ id: outbox.id });
 }
 
-/** A message without its payload, which may hold the key to an account. */
+/** A message without its payload, which may give access to an account. */
 export function shownMessage({ state, nextAt, endedAt, ...message }: OutgoingMessage) {
   return {
     ...message,

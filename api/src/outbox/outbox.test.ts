@@ -195,7 +195,7 @@ test('what waited too long goes without its secret, too, where nothing is sent a
   const past = Date.now() - 1;
   await set(0, { payload, giveUpAt: past });
   await set(1, { payload });
-  // Under way: who sends it notes what came of it.
+  // In progress: its sender records the outcome.
   await set(2, { payload, giveUpAt: past, leaseOwner: 'somebody', nextAt: Date.now() + LEASE_MS });
   await tidyRegularly(api.deps);
   const lastError = 'It waited too long to be of use';
@@ -207,7 +207,7 @@ test('what waited too long goes without its secret, too, where nothing is sent a
 });
 
 describe('several processes', () => {
-  /** Two processes' worth of outboxes over one database, which both begin at once. */
+  /** The outboxes of two processes on one database, which start concurrently. */
   async function deliverTwice(api: TestApi, server: MailServer, messages: number) {
     const other = openDatabase({ url: api.url });
     try {
@@ -259,7 +259,7 @@ describe('several processes', () => {
     expect(server.received).toEqual([]);
     await change(api, { nextAt: 0 });
     await api.outbox.deliver();
-    // It was only slow: what it says now changes nothing.
+    // The first sender was only slow: the outcome that it reports now changes nothing.
     await settleMessage(api.database, held!, { state: 'waiting', lastError: 'slow', delayMs: 0 });
     await api.outbox.deliver();
     expect(server.received).toHaveLength(1);
@@ -406,13 +406,13 @@ describe('encryption', () => {
     });
     await expect(sendAs(server, { isLocal: false })).rejects.toThrow('encryption');
     expect([heard, server.received]).toEqual([[], []]);
-    // On this machine it does.
+    // To a server on this machine, the credentials are sent.
     await sendAs(server, { isLocal: true });
     expect([heard, server.received.length]).toEqual([['desk'], 1]);
   });
 
   test('a server elsewhere whose certificate nobody vouches for gets nothing', async () => {
-    // The certificate that the server package brings along.
+    // Uses the self-signed certificate that the server package includes.
     const server = await startMailServer({ disabledCommands: ['AUTH'] });
     await expect(sendAs(server, { isLocal: false })).rejects.toThrow('encryption');
     expect(server.received).toEqual([]);

@@ -14,24 +14,24 @@ import {
 } from './message-rows';
 
 /**
- * There is nothing to send any more, in words that name no person. Thrown by who writes a message; `NotDelivered` is thrown
- * by who sends one, and knows nothing of its event.
+ * There is no longer anything to send, in words that name no person. Thrown by code that composes a message; `NotDelivered` is
+ * thrown by code that sends one, which knows nothing of its event.
  */
 export class NotNeeded extends Error {
   override readonly name = 'NotNeeded';
 }
 
-/** Sends one message: rejects with `NotDelivered`, or with `NotNeeded` where its event was overtaken. */
+/** Sends one message; rejects with `NotDelivered`, or with `NotNeeded` if its event was overtaken by another. */
 export type Send = (message: OutgoingMessage) => Promise<void>;
 
 export interface Outbox {
-  /** Says that a message was stored. Does nothing before the start. */
+  /** Signals that a message was stored. Does nothing before the start. */
   wake(): void;
   /** Sends everything that is due; resolves when nothing is. */
   deliver(): Promise<void>;
-  /** From now on sends what is due when it is due. */
+  /** From now on, sends messages when they are due. */
   start(): void;
-  /** Takes no further message; resolves when those under way are sent or have failed. */
+  /** Leases no further messages; resolves when those in progress are sent or have failed. */
   stop(): Promise<void>;
 }
 
@@ -43,18 +43,18 @@ interface OutboxParts {
 }
 
 const AT_ONCE = 4;
-/** Messages that come together go together. */
+/** A short delay, so that messages that are stored together are leased together. */
 const GATHER_MS = 50;
-/** What another process stored and left behind waits this long at most. */
+/** How often to look for messages that another process stored but did not send. */
 const LOOK_MS = 15_000;
 const MARK_AGAIN_MS = 1_000;
 
 const MINUTE_MS = 60_000;
-/** The pauses between attempts; with the last attempt a message is given up, after some 31 hours. */
+/** The backoff between attempts; after the last one, some 31 hours later, a message is given up. */
 const PAUSES_MS = [0.5, 2, 10, 60, 360, 720, 720].map((minutes) => minutes * MINUTE_MS);
 const JITTER = 0.2;
 
-/** Sends the messages of the outbox, beside other processes that do the same over one database. */
+/** Sends the messages of the outbox, concurrently with other processes that use the same database. */
 export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
   const owner = randomUUID();
   const names = Object.keys(channels) as Channel[];
@@ -81,7 +81,7 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
 
   async function deliver(): Promise<void> {
     if (names.length === 0) return;
-    // Looked at before, since a lease is a write to disk.
+    // Read first, since taking a lease is a write to disk.
     while (!isStopping && ((await dueIn(database, names)) ?? 1) <= 0) {
       const leased = await leaseMessages(database, names, owner, AT_ONCE);
       await Promise.all(leased.map(attempt));
@@ -96,7 +96,7 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
       return keepTrying(() => settleMessage(database, message, outcome));
     };
     try {
-      // The lease began by the database's clock, too.
+      // Both times are by the database's clock, and `nextAt - LEASE_MS` is when the lease began.
       if (giveUpAt <= nextAt - LEASE_MS) throw new NotDelivered(TOO_LATE, true);
       await channels[channel]!(message);
       await settle({ state: 'sent' });
@@ -117,7 +117,7 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
     }
   }
 
-  /** A message that was sent and is not marked so would be sent again: the database has until the lease ends. */
+  /** Retries for half the lease: a sent message that is not marked as sent by the end of its lease would be sent again. */
   async function keepTrying(mark: () => Promise<void>): Promise<void> {
     const deadline = Date.now() + LEASE_MS / 2;
     for (;;) {

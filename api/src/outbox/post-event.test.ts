@@ -53,7 +53,7 @@ test('what was stored with marks that turn its direction is posted without them'
 });
 
 test('each new booking and contact message is posted once, signed, under the key of its event', async () => {
-  // The token of the lasting page is the visitor's alone.
+  // The token of the confirmation is for the visitor only, so the webhook does not get it.
   const { confirmation, ...booking } = (await (await book()).json()) as { id: string; confirmation: string };
   const sent = await api.send('/api/contacts', { method: 'POST', json: validContact() });
   const contact = (await sent.json()) as { id: string };
@@ -80,7 +80,7 @@ test('each new booking and contact message is posted once, signed, under the key
     expect(headers['webhook-signature']).toBe(`v1,${expected}`);
     expect(headers['content-type']).toBe('application/json');
   }
-  // No mail server is set up: the mails wait.
+  // No mail server is set up, so the mails wait.
   const states = (await api.database.read.select().from(outbox)).map(({ channel, state }) => [
     channel,
     state,

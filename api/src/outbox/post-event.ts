@@ -4,18 +4,18 @@ import { NotDelivered } from '../mail/mailer';
 
 interface Receiver {
   readonly url: string;
-  /** `whsec_` and base64, or a text that is the key itself. */
+  /** `whsec_` followed by base64, or text that is used as the key as it is. */
   readonly secret: string;
 }
 
 const PATIENCE_MS = 10_000;
-/** Refusals of the moment. */
+/** Statuses of temporary refusals. */
 const PUT_OFF = [408, 409, 425, 429];
 const ENCODED = 'whsec_';
 
 /**
- * Posts an event as JSON, signed as Standard Webhooks has it: HMAC-SHA256 over `<id>.<timestamp>.<body>`. Rejects with
- * `NotDelivered` for any answer outside 200-299 and after 10 seconds; a redirect is not followed.
+ * Posts an event as JSON, signed according to Standard Webhooks: HMAC-SHA256 over `<id>.<timestamp>.<body>`. Rejects with
+ * `NotDelivered` for any answer outside 200-299 and after 10 seconds; redirects are not followed.
  */
 export async function postEvent(
   { url, secret }: Receiver,

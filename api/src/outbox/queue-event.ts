@@ -8,14 +8,14 @@ import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import { LIFE_MS } from './message-rows';
 
-/** Which event a message tells; the others are for the one webhook that they are about. */
+/** The event that each kind of message reports; other kinds are for the one webhook that they are about. */
 export const EVENTS: Readonly<Partial<Record<MessageKind, WebhookEvent>>> = {
   'booking-webhook': 'booking.created',
   'booking-change-webhook': 'booking.changed',
   'contact-webhook': 'contact.created',
 };
 
-/** What an id shares with the others of its millisecond; six random bytes follow. */
+/** The number of characters of an id before its last six bytes, which the database draws anew for each row. */
 const ID_START = 24;
 
 interface Event {
@@ -25,8 +25,8 @@ interface Event {
 }
 
 /**
- * Puts a call into the outbox for each webhook that asks for the event, in the write that makes it and only if `happened` holds in
- * it: which webhooks there are is looked at by the database, so that no process has an older answer.
+ * Queues a call for each webhook that subscribes to the event, in the write that causes the event and only if `happened` holds
+ * in it. The statement itself selects the webhooks, so that no process works with an outdated list.
  */
 export function queueEvent(
   database: Pick<Database, 'read'>,

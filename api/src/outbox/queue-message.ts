@@ -14,40 +14,40 @@ export interface NewMessage {
   readonly kind: MessageKind;
   /** The id of the booking, contact message or client. */
   readonly about: string;
-  /** Tells two events of one kind about the same record apart. */
+  /** Distinguishes events of one kind about the same record. */
   readonly occasion?: string;
-  /** An email address, or the URL of the webhook that the environment names; missing, every webhook that asks for the event. */
+  /** An email address, or the URL of the environment's webhook; if missing, every webhook that subscribes to the event. */
   readonly recipient?: string;
-  /** A visitor typed the address: nobody knows whose mailbox it is. */
+  /** True if a visitor typed the address, so that it is unknown whose mailbox it is. */
   readonly isTyped?: boolean;
   /** What cannot be read from the record when the message is written. */
   readonly payload?: unknown;
-  /** How long it may still be overtaken by another event. */
+  /** How long to wait before sending, so that another event can still overtake it. */
   readonly delayMs?: number;
-  /** How long it is worth sending; 48 hours without. */
+  /** How long it is worth sending; 48 hours by default. */
   readonly lifeMs?: number;
-  /** Why it is recorded and never sent. */
+  /** If set, the message is recorded but never sent, for this reason. */
   readonly dropped?: string | undefined;
 }
 
-/** Messages to one mailbox within an hour, so that nobody fills a stranger's by a form. */
+/** The limit of messages to one mailbox within an hour, so that nobody can flood a stranger's mailbox through a form. */
 const LIMIT_PER_MAILBOX = 3;
 const LIMIT_WINDOW_MS = 60 * 60_000;
 const RESET = 'password-reset';
 
-/** Names that no mailbox can have: those of the evaluation accounts and data. */
+/** Domains that no mailbox can have, which the evaluation accounts and data use. */
 const RESERVED = /[@.](?:example|invalid|test|localhost)$/i;
 export const isReserved = (address: string) => RESERVED.test(address);
 
-/** One mailbox may be written in many ways. */
+/** Normalizes an address, since one mailbox can be written in many ways. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at).split('+')[0]}${address.slice(at)}`.toLowerCase();
 }
 
 /**
- * Puts a message into the outbox, in the write that makes its event and only if `happened` holds in it. An event that
- * has its message already gets no second one.
+ * Queues a message in the write that causes its event, and only if `happened` holds in it. An event that already has its
+ * message does not get a second one.
  */
 export function queueMessage(
   { read }: Pick<Database, 'read'>,
@@ -61,9 +61,9 @@ export function queueMessage(
   const dropped =
     message.dropped ?? (!isWebhook && isReserved(recipient) ? 'No mailbox can have this address' : undefined);
   const mailbox = isTyped && !dropped ? mailboxOf(recipient) : null;
-  // Whoever is refused another link has one that still works.
+  // No longer than the life of the message, so that a person who is refused another link still has one that works.
   const windowStart = new Date(now - Math.min(LIMIT_WINDOW_MS, lifeMs)).toISOString();
-  // Counted apart: no form of a stranger may stop the link by which an owner gets in again.
+  // Resets are counted separately: forms that strangers send must not block the link with which an owner gets back in.
   const isCounted = kind === RESET ? eq(outbox.kind, RESET) : ne(outbox.kind, RESET);
   const isTooMany = sql`(select count(*) from ${outbox} where mailbox = ${mailbox} and created_at > ${windowStart} and state <> 'dropped' and ${isCounted}) >= ${LIMIT_PER_MAILBOX}`;
   const row = {
