@@ -15,7 +15,7 @@ import { countCode, takeCode, takeCodeBack } from '../second-factor/take-code';
 import { tryAgainIn } from '../sign-in/sign-in-throttle';
 import { type createPasswordCheck, requireOwnSignIn, wrong } from './present-password';
 
-/** `/api/account/confirm`: by which signed-in people prove again who they are. */
+/** `/api/account/confirm`: signed-in people authenticate again. */
 export function confirmRoutes(
   deps: Deps,
   sessions: Sessions,
@@ -80,7 +80,7 @@ export function confirmRoutes(
     await sessions.confirm(user);
   });
 
-  /** Throws 422 for a passkey that is not the person's. False without one, and for one that did not ask who holds it. */
+  /** Throws 422 for a passkey that is not the person's. False without a passkey, and for one that did not verify the user. */
   async function isConfirmedByPasskey(c: Context<SignedInVariables>, { passkey }: Confirmation) {
     const user = c.get('user');
     if (!passkey) return false;

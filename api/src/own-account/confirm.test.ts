@@ -9,7 +9,7 @@ import { addTestAccount } from '../testing/test-documents';
 import { PASSWORD, startTestApi, type TestApi } from '../testing/test-api';
 
 const STEP_MS = 30_000;
-// The middle of a step, where the clock stands: no code may turn while it is on its way.
+// The clock is stopped in the middle of a step, so that no code expires while it is being sent.
 const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
 jest.spyOn(Date, 'now').mockReturnValue(now);
 const FIRM = { OIDC_ISSUER: 'https://login.firm.com', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
@@ -22,7 +22,7 @@ afterAll(() => Promise.all([api.close(), firm.close()]));
 let people = 0;
 const nextEmail = () => `person${(people += 1)}@example.com`;
 
-/** Somebody who signed in long ago; a member of staff's session is of the provider. */
+/** Adds a person who signed in long ago; a member of staff signed in with the provider. */
 async function addPerson(at: TestApi = api, role: 'staff' | 'client' = 'client') {
   const email = nextEmail();
   await at.addAccount('client', email);
@@ -39,7 +39,7 @@ async function addApp({ seq }: { seq: number }): Promise<string> {
   await api.database.writes.run(api.database.read.insert(authenticatorApps).values(row));
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
 }
-/** Makes a passkey for the account, with a session that is recent for as long as that takes. */
+/** Adds a passkey to the account, for which the session is temporarily made recent. */
 async function addPasskey({ cookie }: { cookie: string }) {
   const { read, writes } = api.database;
   await writes.run(read.update(sessions).set({ authenticatedAt: now }));
@@ -56,7 +56,7 @@ async function addPasskey({ cookie }: { cookie: string }) {
 
 const waysOf = async (cookie: string, at: TestApi = api) =>
   (await (await at.send('/api/account/confirm', { cookie })).json()) as ConfirmationWays;
-/** The status, and the first field that is named as wrong. */
+/** The status, and the first field that is reported as wrong. */
 async function confirm(json: object, cookie: string, at: TestApi = api) {
   const answer = await at.send('/api/account/confirm', { method: 'POST', cookie, json });
   if (answer.status === 204) return [204, (await waysOf(cookie, at)).isRecent];
@@ -105,7 +105,7 @@ test('a passkey that asks for a finger or a PIN confirms alone; any other one st
   const own = await addPasskey(again);
   const answer = own.sign(await optionsFor(again.cookie));
   expect(await confirm({ passkey: answer }, again.cookie)).toEqual([204, true]);
-  // Once.
+  // An answer is accepted only once.
   expect(await confirm({ passkey: answer }, again.cookie)).toEqual([422, '/passkey']);
 });
 

@@ -6,7 +6,7 @@ import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { route } from '../http/route';
 
-/** `/api/account/notices`: of what mails tell the signed-in person: of what is new in the portal, or of their clients. */
+/** `/api/account/notices`: whether the signed-in person gets mails about what is new in the portal, or from their clients. */
 export function noticeRoutes({ database: { read, writes } }: Pick<Deps, 'database'>) {
   const routes = new Hono<SignedInVariables>();
   const show = { summary: 'Whether mails tell of new messages, and of documents', reply: noticeChoice };

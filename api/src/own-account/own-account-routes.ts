@@ -78,7 +78,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
     const device = await devices.recognize(c, user.accountSeq);
     const isOfAccount = and(eq(deviceRows.accountSeq, user.accountSeq), isChanged)!;
     const [changed] = await writes.run(
-      // Not where it was changed meanwhile, by a link for example.
+      // Only if the password was not changed in the meantime, for example with a link.
       read
         .update(accounts)
         .set({ passwordHash, shortPassword: z.safeParse(newPassword, password).success ? null : 1 })
@@ -86,7 +86,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
         .returning(),
       ledger.entry(c, accountChange('password-changed', user)),
       ...signOutEverywhere(database, sql`${ownChanged}`, user.sessionHash),
-      // Whoever asked for a link may be who the change is to keep out.
+      // A pending link may have been requested by the very person whom the change is to keep out.
       read.delete(passwordResets).where(inArray(passwordResets.accountSeq, ownChanged)),
       revokeDevices({ read }, isOfAccount, device),
       queuePasswordChanged({ read }, user, isChanged),

@@ -57,7 +57,7 @@ test('whoever guesses the password of a session that lies open is slowed down li
     const cookie = await limited.signIn(EMAIL);
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) statuses.push((await confirm('', cookie, limited)).status);
-    // An empty password is no guess and is not counted.
+    // An empty password is not a guess and is not counted.
     expect(new Set(statuses)).toEqual(new Set([422]));
     for (let guess = 0; guess < 10; guess += 1) await confirm(`guess ${guess}`, cookie, limited);
     const answer = await confirm(PASSWORD, cookie, limited);
@@ -173,7 +173,7 @@ describe('the password', () => {
     const answers = await Promise.all(cookies.map((cookie, at) => change(cookie, PASSWORD, `${NEXT} ${at}`)));
     const [made, refused] = answers.map(({ status }) => status).sort();
     expect(made).toBe(204);
-    // Signed out by the other change, or too late for its own.
+    // Signed out by the other change, or too late to make this one.
     expect([401, 422, 429]).toContain(refused);
   });
 });

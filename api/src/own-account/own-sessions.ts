@@ -10,7 +10,7 @@ import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 
-/** `/api/account/sessions`: where one is signed in. */
+/** `/api/account/sessions`: where the person is signed in. */
 export function ownSessionRoutes({ database, env, ledger }: Deps) {
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();
@@ -50,7 +50,7 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
   const end = { summary: 'Signs the own account out in one browser', errors: [404] };
   route(routes, 'POST /:id/end', end, async (c) => {
     const user = c.get('user');
-    // By account and session together, so that those of others read like unknown ones.
+    // Matched by account and session, so that other people's sessions look like unknown ones.
     const isIt = and(eq(sessions.accountSeq, user.accountSeq), eq(sessions.tokenHash, c.req.param('id')));
     const [ended] = await writes.run(
       read.delete(sessions).where(isIt).returning(),

@@ -8,10 +8,10 @@ import { forbidden, invalid, tooMany } from '../errors';
 import { isPassword } from '../passwords/password';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
 
-/** A refusal of one field of the request. */
+/** Refuses one field of the request. */
 export const wrong = (field: string, message: string) => invalid([{ pointer: `/${field}`, message }]);
 
-/** Throws 403 where the account's role comes in by the firm's own sign-in alone: nothing else says who that is. */
+/** Throws 403 if the account's role may sign in only with the firm's provider, since nothing else can then confirm the person. */
 export function requireOwnSignIn(
   { env }: Pick<Deps, 'env'>,
   { role }: SignedInVariables['Variables']['user'],
@@ -21,13 +21,13 @@ export function requireOwnSignIn(
 }
 
 /**
- * Looks at the present password of whoever is signed in: throws 422 at `field` for a wrong one, and gives its hash. Counted as
- * an attempt to sign in: whoever finds an unlocked computer must not guess faster here.
+ * Checks the present password of the signed-in person: throws 422 at `field` if it is wrong, and returns its hash. Counted as a
+ * sign-in attempt, so that a person at an unlocked computer cannot guess faster here.
  */
 export function createPasswordCheck(deps: Deps) {
   const { database, env, ledger } = deps;
   const throttle = createSignInThrottle(database);
-  /** Whose password is looked at: one at a time, or somebody with many sessions could take every place in the line. */
+  /** Accounts whose password is being checked: one check at a time, so that one account with many sessions cannot fill the queue. */
   const busy = new Set<number>();
 
   return async (c: Context<SignedInVariables>, password: string, field: string): Promise<string> => {
@@ -37,7 +37,7 @@ export function createPasswordCheck(deps: Deps) {
     if (busy.has(accountSeq)) throw tooMany(1, 'Too many attempts. Please try again in a moment.');
     busy.add(accountSeq);
     try {
-      // A session has a budget of its own, as a known browser has: strangers cannot hold up whoever is signed in.
+      // Attempts are counted per session, as for a known browser, so that strangers cannot lock out a signed-in person.
       const guesser = { target: String(accountSeq), network: '', device: sessionHash };
       if (env.RATE_LIMIT === 'on') {
         const seconds = await throttle.count(guesser);
