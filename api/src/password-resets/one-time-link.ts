@@ -9,10 +9,10 @@ import { NotNeeded } from '../outbox/outbox';
 
 type Reading = Pick<Database, 'read'>;
 type LinkTable = typeof passwordResets | typeof invitations;
-/** Both tables have the same columns; a union of tables is none to the query builder. */
+/** Both tables have the same columns; the query builder does not accept a union of tables. */
 const columnsOf = (table: LinkTable) => table as typeof passwordResets;
 
-/** A link on which somebody sets a password, once. */
+/** A link with which a person sets a password, once. */
 export interface NewLink {
   readonly token: string;
   /** In milliseconds since 1970. */
@@ -23,7 +23,7 @@ export interface NewLink {
 export const drawLink = (lifeMs: number): NewLink => ({ token: drawToken(), endsAt: Date.now() + lifeMs });
 const drawToken = () => randomBytes(32).toString('base64url');
 
-/** Stores the link of the account of which `condition` holds, in place of an earlier one. */
+/** Stores the link for the account that meets `condition`, replacing an earlier one. */
 export function storeLink({ read }: Reading, table: LinkTable, { token, endsAt }: NewLink, condition: SQL) {
   const links = columnsOf(table);
   const tokenHash = hashToken(token);
@@ -34,7 +34,7 @@ export function storeLink({ read }: Reading, table: LinkTable, { token, endsAt }
     .returning();
 }
 
-/** The link was stored as it was drawn. */
+/** True if this link was stored. */
 export const isStored = ({ read }: Reading, table: LinkTable, { token }: NewLink) =>
   exists(
     read
@@ -43,13 +43,13 @@ export const isStored = ({ read }: Reading, table: LinkTable, { token }: NewLink
       .where(eq(table.tokenHash, hashToken(token))),
   );
 
-/** Of a link joined with its account: it is the one with this token, as shown or as mailed, has not ended, and `condition` holds. */
+/** For a link joined with its account: true if it has this token, as shown or as mailed, has not expired, and `condition` holds. */
 export const isOpen = (table: LinkTable, token: string, condition: SQL | undefined) =>
   and(isOf(table, token), gt(table.endsAt, Date.now()), condition);
 export const isOf = (table: LinkTable, token: string) =>
   or(eq(table.tokenHash, hashToken(token)), eq(table.mailTokenHash, hashToken(token)));
 
-/** The account of the link of which `open` holds. */
+/** The account of the link that meets `open`. */
 export async function findByLink({ read }: Reading, table: LinkTable, open: SQL | undefined) {
   const links = columnsOf(table);
   const [account] = await read
@@ -68,7 +68,7 @@ export async function findByLink({ read }: Reading, table: LinkTable, open: SQL 
   return account;
 }
 
-/** The number of that account, for statements that depend on the link. */
+/** The `seq` of that account, as a subquery for statements that depend on the link. */
 export function accountByLink({ read }: Reading, table: LinkTable, open: SQL | undefined) {
   const links = columnsOf(table);
   return read
@@ -78,7 +78,7 @@ export function accountByLink({ read }: Reading, table: LinkTable, open: SQL | u
     .where(open);
 }
 
-/** The message that brings the link, without its token: what lies in the outbox, and in every backup of it, opens nothing. */
+/** The message with the link, but without its token, so that nobody can use what is in the outbox or a backup of it. */
 export const linkMessage = <Kind extends MessageKind>(
   kind: Kind,
   { id, email }: { readonly id: string; readonly email: string },
@@ -86,9 +86,9 @@ export const linkMessage = <Kind extends MessageKind>(
 ) => ({ kind, about: id, occasion: hashToken(token), recipient: email, payload: { endsAt } });
 
 /**
- * Draws the token of the link in a mail that is being written; the one of an attempt before does not work any more. The
- * token that the link was stored with, which may have been shown, goes on. Rejects with `NotNeeded` where the link was used,
- * was replaced or has ended.
+ * Generates the token for a mail that is being written, which invalidates the token of an earlier attempt. The token that the
+ * link was stored with, which may have been shown, stays valid. Rejects with `NotNeeded` if the link was used or replaced, or
+ * has expired.
  */
 export async function drawMailedLink(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -104,7 +104,7 @@ export async function drawMailedLink(
       .set({ mailTokenHash: hashToken(token) })
       .where(
         and(
-          // One that was asked for later ends later.
+          // Excludes a link that was requested later, which also ends later.
           eq(links.endsAt, endsAt),
           gt(links.endsAt, Date.now()),
           sql`${links.accountSeq} in (select seq from ${accounts} where id = ${about})`,

@@ -30,7 +30,7 @@ const forget = (email: string, from = api, headers: Record<string, string> = {})
   });
 const stored = () => api.database.read.select().from(passwordResets);
 const mails = () => Promise.all(server.received.map(({ source }) => readMail(source)));
-/** The path of the link in the latest mail with one. */
+/** The path of the link in the latest mail that has one. */
 async function latestLink(): Promise<string> {
   await api.outbox.deliver();
   const links = (await mails()).flatMap(({ text }) => /\/api\/login\/reset\/\S+/.exec(text ?? '') ?? []);
@@ -46,7 +46,7 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
   const reset = (await mails()).find(({ subject }) => subject === 'Set a new password at Lisle Harrow');
   for (const words of [reset!.text!, reset!.html!])
     expect(words).toContain(`https://lisleharrow.example${link}`);
-  // What is kept opens nothing.
+  // Only the hash is stored, with which the link cannot be used.
   expect((await stored())[0]!.mailTokenHash).toBe(hashToken(link.split('/').at(-1)!));
   expect((await api.send(link)).headers.get('Referrer-Policy')).toBe('strict-origin');
 
@@ -54,7 +54,7 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
   expect(await (await setPassword(api, link, WORDS, 'another')).text()).toContain('The two passwords differ');
   const done = await setPassword(api, link, WORDS);
   expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('Your password is set')]);
-  // Nobody is signed in, but this browser is no stranger when somebody does so; every other one is.
+  // Nobody is signed in, but this browser is now a known device of the account, and no other is.
   expect(done.headers.get('Set-Cookie')).toMatch(/^__Secure-device-[^,]+$/);
   const known = await api.database.read.select().from(devices).where(isNull(devices.revokedAt));
   expect(known).toHaveLength(1);
@@ -168,7 +168,7 @@ test('no form of a stranger stops the link, and whoever gets no newer one has on
     ).toBe(201);
   expect((await forget(EMAIL)).status).toBe(200);
   expect(await stored()).toHaveLength(1);
-  // Links that came before the latest half hour are no reason to refuse one.
+  // Links that were sent more than half an hour ago are no reason to refuse another.
   const earlier = new Date(Date.now() - 31 * 60_000).toISOString();
   for (let time = 0; time < 3; time++) await forget(EMAIL);
   await api.database.writes.run(api.database.read.update(outbox).set({ createdAt: earlier }));

@@ -15,15 +15,15 @@ type Reading = Pick<Database, 'read'>;
 
 export const RESET_LIFE_MS = 30 * 60_000;
 
-/** Where the link of a token leads. */
+/** The path of the link with this token. */
 export const resetPath = (token: string) => `/api/login/reset/${token}`;
 
 /** A new link, not stored yet. */
 export const drawReset = () => drawLink(RESET_LIFE_MS);
 
 /**
- * True of an account whose owner may set another password: it has one, is open, and passwords let its role in. One that is
- * invited is not.
+ * True for an account whose holder may set another password: it has one, is not disabled, and its role may sign in with
+ * passwords. False for an invited account.
  */
 export const isResettable = ({ ownSignIn }: Pick<Env, 'ownSignIn'>) =>
   and(
@@ -35,19 +35,19 @@ export const isResettable = ({ ownSignIn }: Pick<Env, 'ownSignIn'>) =>
     ),
   )!;
 
-/** A link opens these, too: colleagues who were invited and set their first password. A client's first has its own links. */
+/** A link also works for invited colleagues who set their first password; clients use invitations for that. */
 const isRedeemable = and(or(ne(accounts.passwordHash, ''), eq(accounts.role, 'staff')), isAdmitted);
 
 const open = (token: string) => isOpen(passwordResets, token, isRedeemable);
 
-/** The account whose password this link sets; undefined once it was used, was replaced or has ended. */
+/** The account whose password this link sets; undefined once the link was used or replaced, or has expired. */
 export const findReset = (reading: Reading, token: string) =>
   findByLink(reading, passwordResets, open(token));
 
 /**
- * Redeems the link: sets the password, ends every session of the account and tells its owner and, by `told`, the ledger.
- * Each statement depends on the link still being valid, so of two concurrent attempts one sets the password. False for the
- * other.
+ * Redeems the link: sets the password, ends every session of the account, notifies its holder and, by `told`, records it in
+ * the ledger. Each statement depends on the link still being valid, so only one of two concurrent attempts sets the password;
+ * false for the other.
  */
 export async function redeemReset(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -62,7 +62,7 @@ export async function redeemReset(
     .from(accounts)
     .where(and(eq(accounts.id, account.id), ne(accounts.passwordHash, '')));
   const results = await writes.run(
-    // Who sets a first password has just read a mail about it.
+    // Not sent for a first password, since its holder has just read a mail about it.
     queuePasswordChanged({ read }, account, and(exists(target), exists(hasPassword))!),
     ...signOutEverywhere({ read }, sql`${target}`),
     revokeDevices({ read }, sql`${devices.accountSeq} in ${target}`),
@@ -72,7 +72,7 @@ export async function redeemReset(
       .where(sql`${accounts.seq} in ${target}`)
       .returning(),
     told,
-    // Behind every statement that asks for the link.
+    // After every statement that depends on the link.
     read.delete(passwordResets).where(isOf(passwordResets, token)),
   );
   return returnedRows(accounts, results.at(-3)).length > 0;

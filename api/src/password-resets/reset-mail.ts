@@ -14,15 +14,15 @@ import { isResettable, RESET_LIFE_MS, resetPath } from './password-resets';
 interface ResetRequest {
   readonly account: { readonly id: string; readonly seq: number; readonly email: string };
   readonly reset: NewLink;
-  /** A visitor typed the address. */
+  /** True if a visitor typed the address. */
   readonly isTyped: boolean;
-  /** What must hold besides: that nobody asks too often, for example. */
+  /** An additional condition, for example a rate limit. */
   readonly condition?: SQL | undefined;
 }
 
 /**
- * Puts the mail with the link into the outbox, and stores the link, where the account is one whose password can be reset.
- * A link whose mail is not sent, since no mail is set up or the mailbox has had too many, does not replace one that was.
+ * Queues the mail with the link and stores the link, if the account's password can be reset. A link whose mail will not be
+ * sent, because no mail server is set up or the mailbox has had too many mails, does not replace one whose mail was sent.
  */
 export function queueReset(
   { read }: Pick<Database, 'read'>,
@@ -61,7 +61,7 @@ export async function resetLetter(
   return resetLetterWith(await drawMailedLink(database, passwordResets, message), site, publicUrl);
 }
 
-/** The same with a link that is given. */
+/** The reset mail for a given link. */
 export const resetLetterWith = (
   { token, endsAt }: Pick<NewLink, 'token' | 'endsAt'>,
   { name }: Pick<Site, 'name'>,

@@ -11,7 +11,7 @@ interface ForgottenState {
   readonly status?: 422 | 429 | 503;
 }
 
-/** Where somebody who has forgotten the password asks for a link. */
+/** The page on which a person who has forgotten the password requests a link. */
 export function answerForgottenPage(c: Context, { email = '', problem, status }: ForgottenState = {}) {
   const title = 'Forgot your password?';
   const { alert, invalid } = problemOf(problem);
@@ -30,7 +30,7 @@ export function answerForgottenPage(c: Context, { email = '', problem, status }:
   );
 }
 
-/** Where no mail is set up nobody can be sent a link. */
+/** The page shown if no mail server is set up, so that no link can be sent. */
 export function answerAskUs(c: Context) {
   return answerCard(
     c,
@@ -42,7 +42,7 @@ export function answerAskUs(c: Context) {
   );
 }
 
-/** The same for every address, so that nobody learns who has an account. */
+/** The same page for every address, so that it does not reveal who has an account. */
 export function answerLinkSent(c: Context, email: string) {
   return answerCard(
     c,
@@ -58,7 +58,7 @@ export function answerLinkSent(c: Context, email: string) {
   );
 }
 
-/** For a link that was never issued, was used or replaced, or has ended; the page does not reveal which. */
+/** For a link that was never issued, was used or replaced, or has expired; the page does not reveal which. */
 export function answerNoReset(c: Context) {
   return answerLinkPage(
     c,
@@ -74,7 +74,7 @@ export function answerNoReset(c: Context) {
   );
 }
 
-/** The new password is not asked for here: whoever reads mails of another must still pass the second factor. */
+/** Does not sign the person in: somebody who reads another person's mail must still pass the second factor. */
 export function answerPasswordSet(c: Context) {
   return answerLinkPage(
     c,

@@ -23,11 +23,11 @@ import {
   answerPasswordSet,
 } from './reset-page';
 
-/** What one network may ask for: more than the people of one office forget, and too little to try links out. */
+/** The rate limit per network: more than the people of one office need, and too few to guess links. */
 const MOST_REQUESTS = 20;
 const WINDOW_MS = 15 * 60_000;
 
-/** Below `/api/login`: a forgotten password, and the link on which another one is set. */
+/** Below `/api/login`: a forgotten password, and the link with which another one is set. */
 export function resetRoutes({ database, env, ledger, log, outbox }: Deps, devices: Devices) {
   const { read, writes } = database;
   const routes = new Hono();
@@ -36,7 +36,7 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
     const key = `reset:${limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS))}`;
     return { key, count: countAttempt({ read }, key, WINDOW_MS) };
   };
-  /** Seconds to wait after too many attempts, 0 where this one may go on. */
+  /** Seconds to wait after too many attempts; 0 if this one may proceed. */
   const waitOf = (counted: Parameters<typeof readAttempts>[0]) => {
     const { attempts, secondsLeft } = readAttempts(counted);
     return isLimited && attempts > MOST_REQUESTS ? secondsLeft : 0;
@@ -74,7 +74,7 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
       .from(accounts)
       .where(eq(accounts.email, email));
     const { key, count } = countOf(c);
-    // One write, durable in any case by the count: neither its time nor its answer tells whether there is an account.
+    // One write, which the count makes durable in any case: neither timing nor answer reveals whether there is an account.
     const target = account ?? { id: '', seq: 0, email: '', role: 'client' as const };
     const [queued, stored] = queueReset({ read }, env, {
       account: target,
@@ -100,7 +100,7 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
   });
 
   const show = { summary: 'The page on which another password is set', status: 200, errors: [404] };
-  // Must not change anything: link scanners of mail providers open it, too.
+  // Must not change anything: mail providers' link scanners open it as well.
   rawRoute(routes, 'GET /reset/:token', show, async (c) => {
     const token = c.req.param('token');
     const account = await findReset(database, token);
@@ -132,7 +132,7 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
     const told = ledger.entry(c, accountChange(account.isFirst ? 'password-set' : 'password-reset', account));
     if (!(await redeemReset(database, token, account, await hashPassword(password), told)))
       return answerNoReset(c);
-    // The password is set by then: what fails here must not read as if it were not.
+    // The password is already set, so a failure here must not look as if it were not.
     await devices
       .admit(c, account.seq)
       .catch((error: unknown) => log.warn({ err: error }, 'a browser could not be remembered'));
