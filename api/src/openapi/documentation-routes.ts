@@ -4,7 +4,7 @@ import { answerApiPage } from './api-page';
 import { describeApi } from './describe-api';
 import { operationsOf } from './operations';
 
-/** The api's own documentation, as OpenAPI and as a page; generated once, from all routes that `app` has at the first request. */
+/** The api's own documentation: OpenAPI, generated once from all routes that `app` has at the first request, and a page for people. */
 export function documentationRoutes(app: Hono) {
   const routes = new Hono();
   let described: ReturnType<typeof describeApi> | undefined;
