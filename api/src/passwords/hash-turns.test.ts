@@ -1,6 +1,6 @@
 import { createHashTurns } from './hash-turns';
 
-/** Turns over a clock of the test, in which hashes take as long as they are told. */
+/** Hash turns with a clock that the test controls, so that hashes take as long as the test says. */
 function turnsByClock() {
   let time = 0;
   const turns = createHashTurns(() => time);
@@ -13,7 +13,7 @@ function turnsByClock() {
     }
   };
   const ends: (() => void)[] = [];
-  /** Lets as many of a line in as there is room for. */
+  /** Adds requests to a queue while there is room; returns how many. */
   const fill = (line: 'known' | 'strangers') => {
     let count = 0;
     for (; count < 1_000 && isRoom(line); count++)
@@ -23,7 +23,7 @@ function turnsByClock() {
   return {
     fill,
     isRoom,
-    /** One hash after the other, until the average is theirs. */
+    /** Runs hashes of this duration one after another until the average has converged to it. */
     async take(ms: number) {
       for (let count = 0; count < 50; count++) await turns.inTurn('known', async () => void (time += ms));
     },
@@ -37,7 +37,7 @@ function turnsByClock() {
 }
 
 test.each([
-  // Twice the time that one may wait, for two are made at a time, by that of a hash.
+  // Twice the longest wait, since two hashes run at a time, divided by the duration of a hash.
   ['104 ms', 104, 29],
   ['320 ms', 320, 10],
   ['550 ms', 550, 6],
@@ -69,7 +69,7 @@ test('strangers wait for known browsers, and known browsers not for them', async
   const { take, fill, isRoom } = turnsByClock();
   await take(320);
   expect([fill('strangers'), isRoom('strangers'), isRoom('known')]).toEqual([10, false, true]);
-  // Two strangers are at work.
+  // Two strangers' hashes are running.
   expect([fill('known'), isRoom('known')]).toEqual([8, false]);
   const { take: takeAgain, fill: fillAgain } = turnsByClock();
   await takeAgain(320);

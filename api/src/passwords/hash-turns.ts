@@ -2,28 +2,28 @@ import { overloaded } from '../errors';
 
 // Each hash takes 32 MB and a thread of the libuv pool, which file access needs as well.
 const MAX_CONCURRENT = 2;
-/** Who would wait longer for a turn is better told to come again: what waits is worked off first when a flood is over. */
+/** A request that would wait longer is refused instead, because after a flood the whole queue has to be processed first. */
 const MOST_WAIT_MS = 1_500;
-/** So many are let in however long a hash takes, those at work included. */
+/** This many requests are always admitted, however long a hash takes, including those that are running. */
 const ALWAYS_IN = 4;
-/** What a hash is taken to last until one has ended; more than on most machines. */
+/** The assumed duration of a hash until the first has finished; more than on most machines. */
 const FIRST_GUESS_MS = 200;
-/** What the newest counts for in the average: after a second of a flood it tells how long a hash takes in it. */
+/** The weight of the newest hash in the moving average, which then follows a flood's effect within a second. */
 const NEWEST_SHARE = 1 / 4;
 
-/** Browsers that have signed in to the account before wait in a line of their own, and come first. */
+/** The two queues: requests from browsers that have signed in to the account before are served first. */
 export type Line = 'known' | 'strangers';
 
 /**
- * Lets two hashes be made at a time and others wait for as long as a person would: how many that are follows from how long
- * hashes took, which differs between machines, and on one of them with its load.
+ * Runs two hashes at a time and queues as many others as will finish while a person is willing to wait. How many that is
+ * follows from the measured duration of hashes, which differs between machines and with their load.
  */
 export function createHashTurns(now = () => performance.now()) {
   const lines: Record<Line, (() => void)[]> = { known: [], strangers: [] };
   let running = 0;
   let hashMs = FIRST_GUESS_MS;
 
-  /** Throws 503 where whoever joined this line now would wait for too long. */
+  /** Throws 503 if a request that joined this queue now would wait too long. */
   function requireRoom(line: Line): void {
     const ahead = running + lines.known.length + (line === 'known' ? 0 : lines.strangers.length);
     if (ahead >= ALWAYS_IN && (ahead * hashMs) / MAX_CONCURRENT >= MOST_WAIT_MS) throw overloaded();

@@ -5,10 +5,10 @@ import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { queueMessage } from '../outbox/queue-message';
 
-/** Where somebody who has forgotten a password asks for a link. */
+/** The page on which a person who has forgotten the password requests a link. */
 export const FORGOTTEN_PATH = '/api/login/forgotten';
 
-/** Tells an account that its password is another one, in the write that sets it and only if it does. */
+/** Queues the mail that tells an account's holder of a new password, in the write that sets it and only if it was set. */
 export const queuePasswordChanged = (
   { read }: Pick<Database, 'read'>,
   { id, email }: { readonly id: string; readonly email: string },
@@ -20,7 +20,7 @@ export const queuePasswordChanged = (
     changed,
   );
 
-/** Names an instant to people, in the firm's zone. */
+/** Formats an instant for people, in the firm's zone. */
 export const letterClock = new Intl.DateTimeFormat('en-US', {
   timeZone: FIRM_ZONE,
   weekday: 'long',
@@ -32,7 +32,7 @@ export const letterClock = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** The mail about it. */
+/** The mail about a changed password. */
 export const passwordChangedLetter = (
   { createdAt }: Pick<OutgoingMessage, 'createdAt'>,
   { name }: Site,

@@ -6,14 +6,14 @@ import type { PasswordProblem } from './read-new-password';
 
 interface PasswordPage {
   readonly title: string;
-  /** Where the form goes: the address of the link itself. */
+  /** The address that the form is sent to: that of the link itself. */
   readonly action: string;
   readonly email: string;
   readonly problem?: PasswordProblem;
   readonly status?: 422 | 429 | 503;
 }
 
-/** Where somebody who came by a one-time link sets a password. */
+/** The page on which a person with a one-time link sets a password. */
 export function answerPasswordPage(c: Context, { title, action, email, problem, status }: PasswordPage) {
   const { alert } = problemOf(problem?.sentence);
   const marks = (field: PasswordProblem['field']) =>
@@ -60,7 +60,7 @@ export function answerPasswordPage(c: Context, { title, action, email, problem, 
   );
 }
 
-/** The password was not set, and the link still works. */
+/** For a failure after which the password is not set and the link still works. */
 export function answerNotNow(c: Context) {
   return answerLinkPage(
     c,
@@ -74,7 +74,7 @@ export function answerNotNow(c: Context) {
   );
 }
 
-/** The URL of such a page holds the token: it must not leak as a referrer, while the form still sends `Origin`. */
+/** A page whose URL contains the token, which must not leak as a referrer, while the form must still send `Origin`. */
 export function answerLinkPage(...[c, ...page]: Parameters<typeof answerCard>): Promise<Response> {
   c.header('Referrer-Policy', 'strict-origin');
   return answerCard(c, ...page);

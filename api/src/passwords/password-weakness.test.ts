@@ -11,7 +11,7 @@ test.each([
   'JaneDoe123456',
   'lisleharrow2026',
   'Lisle Harrow 1',
-  // Full-width letters and digits, which are hashed as plain ones.
+  // Full-width letters and digits, which are normalized to plain ones before hashing.
   'ｐａｓｓｗｏｒｄ１２３４',
   'x'.repeat(128),
 ])('%p is easy to guess', async (password) => {

@@ -1,22 +1,22 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Who will sign in with a password. */
+/** The person who will sign in with the password. */
 interface Person {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** Guesses of about 10^8, as zxcvbn counts them. */
+/** zxcvbn's score for about 10^8 guesses. */
 const LEAST_SCORE = 3;
-/** Shorter names stand in many words by chance. */
+/** Shorter names occur in many words by chance. */
 const LEAST_NAME_CHARACTERS = 3;
 const TOO_EASY =
   'This password is easy to guess. Please choose another one: three or four words that do not belong together, for example';
 
 let judging: Promise<ZxcvbnFactory> | undefined;
 
-/** Its word lists take 20 MB: they are loaded for the first password that is set. */
+/** Loads zxcvbn only for the first password that is set, since its word lists take 20 MB. */
 async function loadJudge(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Judge }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -27,7 +27,7 @@ async function loadJudge(): Promise<ZxcvbnFactory> {
 
 /**
  * What is wrong with a new password, as a sentence: that it is common, or would be without the names of the person and
- * of the firm, which everybody tries first. Nothing where it may be used.
+ * of the firm, which attackers try first. Undefined if it may be used.
  */
 export async function findWeakness(
   password: string,
@@ -39,7 +39,7 @@ export async function findWeakness(
     judging = undefined;
     throw error;
   });
-  // As it is hashed.
+  // In the normalized form that is hashed.
   const plain = password.normalize('NFKC').toLowerCase();
   const names = [email, ...email.split('@'), firstName, lastName, firm]
     .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])

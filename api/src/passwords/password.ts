@@ -6,25 +6,25 @@ const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 export const MAX_PASSWORD_CHARACTERS = 256;
 
-/** How every hash begins: the algorithm and its cost, so that it may rise later. */
+/** The prefix of every hash: the algorithm and its cost, so that the cost can be raised later. */
 const COST_PREFIX = `scrypt$${COST.N}$${COST.r}$${COST.p}$`;
 
 const { inTurn, requireRoom } = createHashTurns();
 export { requireRoom };
 
-/** `scrypt$N$r$p$salt$key`, for somebody who has proved who they are; rejects with 503 while too many wait for theirs. */
+/** Hashes as `scrypt$N$r$p$salt$key`, in the queue of known people; rejects with 503 while too many hashes are queued. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await inTurn('known', () => derive(password, salt, COST));
   return `${COST_PREFIX}${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** Whether a hash was made at another cost than a new one would be. */
+/** True if a hash has another cost than a new one would. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(COST_PREFIX);
 
 /**
- * Takes the same time for a missing account, for one whose password is not set yet, and for a hash of an earlier cost as for
- * a wrong password.
+ * Checks a password. Takes the same time for a missing account, an account without a password and a hash of an earlier cost
+ * as for a wrong password.
  */
 export function isPassword(
   password: string,
@@ -35,7 +35,7 @@ export function isPassword(
     const [, N, r, p, salt, key] = (hash || NOBODY).split('$');
     const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: COST.maxmem };
     const derived = await derive(password, Buffer.from(salt!, 'base64url'), cost);
-    // What a hash of an earlier cost saves is spent all the same, or its account could be told from none.
+    // Spends the time that a hash of an earlier cost saves, since timing would otherwise reveal that the account exists.
     if (hash && isOutdated(hash)) await derive(password, randomBytes(16), { ...COST, p: COST.p - 1 });
     return timingSafeEqual(derived, Buffer.from(key!, 'base64url')) && Boolean(hash);
   });

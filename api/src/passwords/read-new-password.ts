@@ -4,13 +4,13 @@ import { newPassword } from '../contract';
 import type { Database } from '../db/open';
 import { findWeakness } from './password-weakness';
 
-/** What is wrong with a form on which somebody chooses a password. */
+/** What is wrong with a form in which a person chooses a password. */
 export interface PasswordProblem {
   readonly field: 'password' | 'repeated';
   readonly sentence: string;
 }
 
-/** Why this password of `person` is refused, as a sentence without its full stop; nothing where it may be used. */
+/** Why this password of `person` is refused, as a sentence without a full stop; undefined if it may be used. */
 export async function refusePassword(
   database: Pick<Database, 'read'>,
   password: string,
@@ -22,7 +22,7 @@ export async function refusePassword(
   return findWeakness(password, person, (await readSite(database)).name);
 }
 
-/** The password of a form that asks for it twice, or what to say about it. */
+/** The password from a form that asks for it twice, or what is wrong with it. */
 export async function readNewPassword(
   database: Pick<Database, 'read'>,
   form: URLSearchParams,
