@@ -9,7 +9,7 @@ import {
 import { Refusal } from '../errors';
 
 export interface EncodedPicture {
-  /** Of the largest copy, in pixels. */
+  /** Width and height of the largest copy, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly files: readonly {
@@ -19,14 +19,14 @@ export interface EncodedPicture {
   }[];
 }
 
-/** What cameras, phones and screenshots make; `heif` is AVIF here, since HEIC is not decoded. */
+/** The formats of cameras, phones and screenshots; `heif` means AVIF here, since HEIC is not decoded. */
 const TAKEN = ['jpeg', 'png', 'webp', 'heif'];
 
 const unsupported = (detail: string) => new Refusal(415, 'unsupported-file', 'Unsupported file', { detail });
 const unreadable = () =>
   unsupported('This picture cannot be read. Please save it again as JPEG and upload that');
 
-// One thread for each picture: the servers' other work goes on beside it.
+// One thread per picture, so that the server's other work continues meanwhile.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -37,8 +37,8 @@ const WRITERS: Readonly<Record<PictureFormat, (copy: Sharp) => Sharp>> = {
 };
 
 /**
- * Decodes a picture by its content and encodes it anew, in each width and format: upright, in sRGB, without what the file said of
- * camera and place. Throws 415 for what is no picture of the accepted kinds, is damaged, is animated, or has too many pixels.
+ * Decodes a picture by its content and re-encodes it in each width and format: upright, in sRGB, without metadata such as camera
+ * and location. Throws 415 if it is not a picture of an accepted format, is damaged or animated, or has too many pixels.
  */
 export async function encodePicture(sent: Buffer): Promise<EncodedPicture> {
   const source = sharp(sent, { limitInputPixels: false, failOn: 'error' });
@@ -48,7 +48,7 @@ export async function encodePicture(sent: Buffer): Promise<EncodedPicture> {
   if (about.width * about.height > MAX_PICTURE_PIXELS)
     throw unsupported(`This picture has more than ${MAX_PICTURE_PIXELS / 1e6} million pixels`);
   if ((about.pages ?? 1) > 1) throw unsupported('This picture is animated. Please upload a still one');
-  // The largest copy, of which the others are made: decoded no larger than that, a photo takes little memory.
+  // The other copies are made from the largest one: a photo that is decoded no larger than that takes little memory.
   const largest = await source
     .autoOrient()
     .resize({ width: PICTURE_WIDTHS.at(-1)!, withoutEnlargement: true })

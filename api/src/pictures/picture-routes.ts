@@ -26,11 +26,11 @@ const shown = ({ id, width, height }: Row) => ({
   path: `/api/pictures/${id}/${width}x${height}`,
 });
 
-/** `/api/admin/pictures`: what editors put into articles. */
+/** `/api/admin/pictures`: the pictures that editors put into articles. */
 export function pictureRoutes({ database, ledger }: Deps) {
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables & { Bindings: HttpBindings }>();
-  /** One at a time: a large one takes some 200 MB while it is decoded. */
+  /** Pictures are processed one at a time, since decoding a large one takes some 200 MB. */
   let last: Promise<unknown> = Promise.resolve();
 
   const findBy = async (key: string | undefined) =>
@@ -70,7 +70,7 @@ export function pictureRoutes({ database, ledger }: Deps) {
   return routes;
 }
 
-/** The body, which waits in memory: only people of the firm send one here, one after the other. */
+/** Reads the body into memory, which is acceptable because only staff send pictures, one after another. */
 async function readBytes(c: Context): Promise<Buffer> {
   if (Number(c.req.header('Content-Length') ?? 0) > MAX_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
@@ -88,7 +88,7 @@ async function readBytes(c: Context): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** `/api/pictures`: copies of pictures for everybody who knows their ids, which cannot be guessed. */
+/** `/api/pictures`: copies of pictures, for anybody who knows their ids, which cannot be guessed. */
 export function publicPictureRoutes({ database: { read } }: Pick<Deps, 'database'>) {
   const routes = new Hono();
   const show = { summary: 'A copy of a picture: `WIDTH.FORMAT`', file: true, errors: [404] };
@@ -104,7 +104,7 @@ export function publicPictureRoutes({ database: { read } }: Pick<Deps, 'database
     if (!file) throw notFound();
     return c.body(new Uint8Array(file.content), 200, {
       'Content-Type': PICTURE_FORMATS[format as PictureFormat],
-      // What lies there never changes.
+      // The content at this address never changes.
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
     });
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Red on its left half and blue on its right, with a rectangle of another kind below. */
+/** A picture with a red left half, a blue right half and a different rectangle below. */
 const paint = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
     {
@@ -76,7 +76,7 @@ test('it stands upright, and says nothing of the camera and the place', async ()
     const { exif, icc, xmp, orientation } = await sharp(bytes).metadata();
     expect([format, exif, icc, xmp, orientation ?? 1]).toEqual([format, undefined, undefined, undefined, 1]);
   }
-  // What was on the left is above now.
+  // What was on the left is now at the top.
   const { data } = await sharp(await bytesOf(await copy(picture, '600.jpg')))
     .extract({ left: 300, top: 100, width: 1, height: 1 })
     .raw()
