@@ -33,7 +33,7 @@ interface Counted {
 export const PAGES = 'page';
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Adds what the shell counted; what is of no known release is left out. Ends a canary that fails. */
+/** Adds what the shell counted, except for unknown releases. Ends a canary that fails. */
 export async function countReleases(
   deps: Parts,
   { counts, installed }: z.infer<typeof countedReleases>,
@@ -58,8 +58,8 @@ export async function countReleases(
 const nameOf = ({ remote, version }: Pick<Counted, 'remote' | 'version'>) => `${remote} ${version}`;
 
 /**
- * Counts a failure that a browser reports: each network once a day for a version, or one visitor who reloads a page could end a
- * canary. What is of no known release is left out.
+ * Counts a failure that a browser reports, but only once a day per network and version, since otherwise one visitor who reloads
+ * a page could end a canary. Unknown releases are ignored.
  */
 export async function countFailure(
   deps: Parts,
@@ -76,7 +76,7 @@ export async function countFailure(
     [counted] = await writes.run(addCount(deps, failure));
   } else {
     const key = `release:${nameOf(failure)}:${limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS))}`;
-    // Without a write: a flood of the same report costs the disk nothing.
+    // Answered from a read, so that a flood of the same report causes no disk writes.
     if ((await read.$count(attempts, and(eq(attempts.key, key), gt(attempts.endsAt, databaseNow)))) > 0)
       return;
     [, counted] = await writes.run(
@@ -84,7 +84,7 @@ export async function countFailure(
       addCount(deps, failure, isWithin(key, 1)),
     );
   }
-  // Once: how many visitors it happens to is counted, and not for the log.
+  // Logged only the first time; the counts show how many visitors are affected.
   if (returnedRows(releaseCounts, counted)[0]?.times === 1)
     log.error({ remote, version, error: IN_BROWSERS[kind] }, 'the release failed in a browser');
   await abortFailing(deps, remote);
@@ -96,7 +96,7 @@ const IN_BROWSERS = {
   effect: 'its page failed once it was shown',
 };
 
-/** Whether the release was deployed, or came with the product. */
+/** True if the release was deployed or is the installed one. */
 const isKnown = ({ read }: Pick<Database, 'read'>, remote: string, version: string) =>
   or(
     ...KNOWN.map((table) =>
@@ -127,10 +127,10 @@ function addCount({ database }: Parts, { remote, version, kind, times }: Counted
     .returning();
 }
 
-/** Of browsers' reports, as many networks: one counts once. */
+/** For failures that browsers report, this is the number of networks, since each counts once. */
 const LEAST_FAILURES = 5;
 const MOST_FAILING = 0.05;
-/** By how much the canary must be worse than the live release: what fails in both is no fault of the canary. */
+/** How many times worse than the live release the canary must be: a failure in both is not the canary's fault. */
 const TIMES_WORSE = 2;
 
 interface Health {
@@ -138,7 +138,7 @@ interface Health {
   readonly failures: number;
 }
 
-/** Whether a canary does so much worse than the live release that nobody should wait for a person. */
+/** True if a canary does so much worse than the live release that it should be ended without waiting for a person. */
 export const isFailing = (canary: Health, live: Health): boolean =>
   canary.failures >= LEAST_FAILURES &&
   rateOf(canary) > MOST_FAILING &&
@@ -146,7 +146,7 @@ export const isFailing = (canary: Health, live: Health): boolean =>
 
 const rateOf = ({ pages, failures }: Health) => failures / Math.max(1, pages);
 
-/** Moves the pointer of a remote away from its canary where that fails; a move of somebody else in between goes first. */
+/** Aborts a remote's canary if it fails; if somebody else moves the pointer in the meantime, their move wins. */
 async function abortFailing(deps: Parts, remote: string): Promise<void> {
   const newest = await readNewestMove(deps.database, remote);
   const present = newest && pointerOf(newest);

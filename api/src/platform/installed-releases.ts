@@ -4,12 +4,12 @@ import type { countedReleases } from '../contract';
 import type { Database } from '../db/open';
 import { installedReleases, releaseCounts, releases } from '../db/schema';
 
-/** So seldom is it written down that an unchanged one is still there. */
+/** How often `seenAt` of an unchanged release is updated. */
 const SEEN_MS = 60 * 60_000;
-/** Of a remote that no shell has told of for so long, nothing is installed any more. */
+/** A remote that no shell has reported for this long is no longer installed. */
 const GONE_MS = 7 * 24 * 60 * 60_000;
 
-/** The releases that came with the product, of the remotes that shells still have. */
+/** The installed releases of the remotes that shells still have. */
 export const readInstalled = ({ read }: Pick<Database, 'read'>) =>
   read
     .select()
@@ -17,7 +17,7 @@ export const readInstalled = ({ read }: Pick<Database, 'read'>) =>
     .where(gt(installedReleases.seenAt, new Date(Date.now() - GONE_MS).toISOString()))
     .orderBy(installedReleases.remote);
 
-/** Keeps what a shell tells of what came with it. What was counted of the one before goes with that. */
+/** Stores the installed releases that a shell reports, and deletes the counts of those that they replace, unless also deployed. */
 export async function keepInstalled(
   { read, writes }: Database,
   told: z.infer<typeof countedReleases>['installed'],

@@ -6,7 +6,7 @@ import { runSql } from '../testing/run-sql';
 const REMOTES = ['mfe-a', 'mfe-b'];
 const MOVERS_OF_EACH = 3;
 const KILLS = 3;
-/** Of all remotes, before each kill. */
+/** Moves of all remotes together before each kill. */
 const MOVES = 20;
 
 let folder: string;
@@ -46,7 +46,7 @@ test('an api that is killed amid moves has every one that it acknowledged, each 
       undefined,
       { Authorization: `Bearer ${tokens.get(remote)}` },
     );
-    // The connection broke.
+    // The connection was lost.
     if (answer.status === 0) return false;
     expect([200, 409]).toContain(answer.status);
     const body = JSON.parse(answer.body) as { pointer?: Row } & Row;
@@ -80,7 +80,7 @@ test('an api that is killed amid moves has every one that it acknowledged, each 
     for (const remote of REMOTES) {
       const own = rows.filter((row) => row.remote === remote);
       expect(own.map(({ revision }) => revision)).toEqual(own.map((_, at) => at + 1));
-      // What was not acknowledged may be there, with all that belongs to it.
+      // A move that was not acknowledged may be stored, but only together with everything that belongs to it.
       const about = `WHERE subject_id = '${remote}' AND action = 'release-deployed'`;
       expect(await sql(`SELECT count(*) AS n FROM ledger_entries ${about}`)).toEqual([{ n: own.length }]);
       const stored = await sql<{ version: string }>(

@@ -14,22 +14,22 @@ import { pointerOf, readNewestMove, unmoved } from './read-pointers';
 type Data = Pick<Database, 'read' | 'writes'>;
 type Stand = Pick<ReleasePointer, 'live' | 'canary' | 'former'>;
 
-/** Who moves a pointer, as the ledger and as the history call them. */
+/** Who moves a pointer: `actor` for the ledger, `name` for the history. */
 export interface Mover {
   readonly actor: Actor;
   readonly name: string;
-  /** Goes into the write of the move. */
+  /** A statement for the same write as the move. */
   readonly used?: WriteQuery;
 }
 
 interface Move {
   readonly action: ReleaseMove['action'];
-  /** Which release it is about; null for the installed one. */
+  /** The release that the move is about; null for the installed one. */
   readonly version: string | null;
   readonly to: Stand;
-  /** Why, where nobody asked for it. */
+  /** The reason for a move that nobody requested. */
   readonly reason?: string;
-  /** Goes into the same write; run where the move has happened alone. */
+  /** Statements for the same write, to take effect only if the move has happened. */
   readonly more?: (hasMoved: ReturnType<typeof exists>) => readonly WriteQuery[];
 }
 
@@ -51,8 +51,8 @@ const isLive = () =>
   new Refusal(422, 'nothing-to-move', 'Nothing to move', { detail: 'This release is live already' });
 
 /**
- * Moves the pointer of a remote as asked; gives where it stands then. Throws 409 with the present pointer where it is not
- * at the revision that the mover has seen, 404 for a version that was never deployed, and 422 where there is nothing to move.
+ * Moves the pointer of a remote as requested; returns its new state. Throws 409 with the present pointer if its revision is not
+ * the one that the mover expects, 404 for a version that was never deployed, and 422 if there is nothing to move.
  */
 export async function movePointer(
   deps: Pick<Deps, 'database' | 'ledger'>,
@@ -66,7 +66,7 @@ export async function movePointer(
   return moved;
 }
 
-/** Says what a move would do, without making it. Throws what `movePointer` throws. */
+/** Returns what a move would do, without making it. Throws what `movePointer` throws. */
 export async function planMove(
   { database }: Pick<Deps, 'database'>,
   remote: string,
@@ -79,7 +79,7 @@ export async function planMove(
   return { present, move: await nextOf(database, present, asked, by.name) };
 }
 
-/** Writes a move from where the pointer stands, with its line of the ledger; undefined where somebody else moved it before. */
+/** Writes a move from the pointer `present`, with its ledger line; undefined if somebody else has moved the pointer since. */
 export async function writeMove(
   { database, ledger }: Pick<Deps, 'database' | 'ledger'>,
   present: ReleasePointer,
@@ -126,13 +126,13 @@ export async function writeMove(
   return inserted?.rows.length ? { ...to, name: remote, revision } : undefined;
 }
 
-/** The versions that visitors got before a move or get behind it: until then or from then on open pages hold their files. */
+/** The versions that visitors got before a move or get after it, whose files open pages use until then or from then on. */
 const shownBy = (...stands: readonly Stand[]) =>
   stands.flatMap(({ live, canary }) => [live, canary?.version]).filter((each) => typeof each === 'string');
 
 const canaryWords = ({ canary }: Stand) => (canary ? `${canary.version}, ${canary.share} %` : null);
 
-/** What becomes of the pointer by a move that was asked for. */
+/** Works out what a requested move does to the pointer. */
 async function nextOf(
   database: Data,
   present: ReleasePointer,
@@ -180,7 +180,7 @@ async function nextOf(
   }
 }
 
-/** What was the former release when this one was live the last time: the one that was just taken back must not follow it. */
+/** The former release when this version was last live, so that the next rollback does not return to the one just rolled back. */
 async function formerOf({ read }: Data, remote: string, version: string | null): Promise<string | null> {
   if (version === null) return null;
   const [row] = await read
@@ -196,7 +196,7 @@ async function isKnown({ read }: Data, remote: string, version: string): Promise
   return (await read.$count(releases, and(eq(releases.remote, remote), eq(releases.version, version)))) > 0;
 }
 
-/** Notes a release that is deployed, whose counts begin anew, and forgets the oldest that nothing points at. */
+/** Records a deployed release, resets its counts, and deletes the oldest releases that the pointer does not name. */
 function storeRelease(
   { read }: Data,
   remote: string,
@@ -233,7 +233,7 @@ function storeRelease(
   ];
 }
 
-/** Says to whom a move is refused who moved the pointer, and where it stands. */
+/** The refusal of a move, which says who moved the pointer in the meantime, and its present state. */
 async function movedMeanwhile(database: Data, remote: string): Promise<Refusal> {
   const newest = await readNewestMove(database, remote);
   const detail = newest

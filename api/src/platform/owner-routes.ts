@@ -12,7 +12,7 @@ import { makePins } from './release-pins';
 import { nameOf } from './require-team';
 import { listTokens, makeToken, MOST_TOKENS, revokeToken } from './team-tokens';
 
-/** The rest of `/api/platform`: what owners see of all releases, the tokens of teams, and pins. */
+/** The rest of `/api/platform`: the owners' overview of all releases, the teams' tokens, and pins. */
 export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
   const routes = new Hono<SignedInVariables>();
   const requireStaff = requireUser(sessions, 'staff');

@@ -25,7 +25,7 @@ import { readReleases } from './read-releases';
 import { readPins } from './release-pins';
 import { moverOf, requireTeam, type TeamVariables } from './require-team';
 
-/** `/api/platform`: which releases of remotes visitors get. */
+/** `/api/platform`: which releases of the remotes visitors get. */
 export function platformRoutes(deps: Deps, sessions: Sessions) {
   const { database } = deps;
   const routes = new Hono<TeamVariables>();
@@ -95,7 +95,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
     errors: [404],
   };
   route(routes, 'POST /counts', count, (c, counts) => {
-    // The shell's proxy says for whom it asks; the shell itself asks for nobody.
+    // The shell's proxy sends this header for a caller's requests; the shell's own requests come without it.
     if (c.req.header('X-Forwarded-For') !== undefined) throw notFound();
     return countReleases(deps, counts);
   });
@@ -132,7 +132,7 @@ function remoteIn(c: Context): string {
   return name;
 }
 
-/** A browser sends it by a beacon, of no certain type, and hears no answer. */
+/** Parses the beacon of a browser, which has no reliable content type and ignores the answer. */
 function readFailure(body: string) {
   try {
     return z.safeParse(releaseFailure, JSON.parse(body)).data;

@@ -11,7 +11,7 @@ export const pointerOf = ({ remote, revision, live, canary, share, former }: Mov
   canary: canary === null || share === null ? null : { version: canary, share },
 });
 
-/** Where a remote's pointer stands before the first move. */
+/** A remote's pointer before the first move. */
 export const unmoved = (name: string): ReleasePointer => ({
   ...{ name, revision: 0, live: null, canary: null, former: null },
 });
@@ -39,7 +39,7 @@ export async function readNewestMove({ read }: Reading, remote: string): Promise
 
 const MOVES_OF_A_PAGE = 20;
 
-/** Moves of one remote, newest first, before a revision; `next` is where the next page begins. */
+/** One page of moves of one remote, newest first, before a revision; `next` is the `before` of the next page. */
 export async function readMoves({ read }: Reading, remote: string, before = Number.MAX_SAFE_INTEGER) {
   const rows = await read
     .select()

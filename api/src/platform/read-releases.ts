@@ -6,7 +6,7 @@ import { PAGES } from './count-releases';
 
 const MOST_LISTED = 100;
 
-/** The releases of a remote, newest first, with what was counted of each and what they are by its pointer. */
+/** The releases of a remote, newest first, each with its counts and its role in the pointer. */
 export async function readReleases(
   { read }: Pick<Database, 'read'>,
   { name, live, canary, former }: ReleasePointer,
@@ -37,7 +37,7 @@ export async function readReleases(
   });
 }
 
-/** The release of a remote that came with the product, with what was counted of it. */
+/** The installed release of a remote, with its counts. */
 export async function readInstalledRelease(
   { read }: Pick<Database, 'read'>,
   { remote, version, commit, needs, bytes }: typeof installedReleases.$inferSelect,

@@ -24,7 +24,7 @@ async function releasesOf(remote: string): Promise<PlatformRelease[]> {
   const response = await platform.api.send(path, { cookie: platform.owner });
   return ((await response.json()) as { releases: PlatformRelease[] }).releases;
 }
-/** A remote with `live` live and `canary` for a tenth of visitors. */
+/** Deploys `live` as the live release and `canary` as the canary for a tenth of visitors. */
 async function withCanary(remote: string) {
   const { deploy, release } = platform;
   await deploy(remote, 0, release('live'));

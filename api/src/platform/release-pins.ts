@@ -11,10 +11,10 @@ import { invalid } from '../errors';
 type Reading = Pick<Database, 'read'>;
 
 const HOUR_MS = 60 * 60_000;
-/** More than a firm's people use in a week; the oldest give way. */
+/** More than the people of a firm use in a week; beyond that, the oldest are deleted. */
 const MOST_PINS = 200;
 
-/** Keeps which releases one browser gets; `told` goes into the same write. Throws 422 for a version that was never deployed. */
+/** Stores pins for one browser; `told` belongs to the same write. Throws 422 for a version that was never deployed. */
 export async function makePins(
   { read, writes }: Database,
   { pins, hours }: z.infer<typeof newPins>,
@@ -51,7 +51,7 @@ export async function makePins(
   return { id, expiresAt: new Date(endsAt).toISOString() };
 }
 
-/** What was pinned under this id, where that still holds. */
+/** The pins with this id; undefined if they have expired. */
 export async function readPins({ read }: Reading, id: string): Promise<ReleasePins | undefined> {
   const [row] = await read
     .select({ pins: releasePins.pins, endsAt: releasePins.endsAt, userId: accounts.id })
@@ -60,11 +60,11 @@ export async function readPins({ read }: Reading, id: string): Promise<ReleasePi
     .where(and(eq(releasePins.idHash, hashToken(id)), gt(releasePins.endsAt, Date.now())));
   if (!row) return undefined;
   const pins = JSON.parse(row.pins) as Record<string, string>;
-  // Whoever else opens the link would run code of a server on their own machine that they know nothing of.
+  // Bound to the person who set it: anybody else who opens the link would run code from a server on their own machine unawares.
   const isBound = Object.values(pins).some(isDevelopmentServer);
   return { pins, expiresAt: new Date(row.endsAt).toISOString(), ...(isBound && { userId: row.userId }) };
 }
 
-/** Removes the pins that hold no more. */
+/** Deletes expired pins. */
 export const forgetPins = ({ read }: Reading, now: number): WriteQuery =>
   read.delete(releasePins).where(lte(releasePins.endsAt, now));

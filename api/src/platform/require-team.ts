@@ -9,20 +9,20 @@ import type { Mover } from './move-pointer';
 
 export interface TeamVariables {
   Variables: {
-    /** Absent where a token asks. */
+    /** Absent if the request uses a token. */
     user?: SignedIn;
-    /** What a token permits, to whom there is no role. */
+    /** The permissions of a token, which has no role. */
     permitted?: readonly Permission[];
     token?: { readonly id: string; readonly label: string; readonly remote: string };
   };
 }
 
-/** All that a team's token is good for, of its own remote. */
+/** The permissions of a team's token, each for its own remote only. */
 const OF_TOKENS: readonly Permission[] = ['platform.read', 'platform.move'];
 
 /**
- * Lets staff through, and the team of the remote in the path by its token, `Authorization: Bearer …`. No other route reads
- * that header. Throws 401 for a token that there is not, and 403 for one of another remote.
+ * Admits staff, and the team of the remote in the path with its token, `Authorization: Bearer …`. No other route accepts such
+ * a token. Throws 401 for an unknown token, and 403 for a token of another remote.
  */
 export function requireTeam({ database }: Pick<Deps, 'database'>, sessions: Sessions) {
   const requireStaff = requireUser(sessions, 'staff') as unknown as MiddlewareHandler<TeamVariables>;
@@ -58,6 +58,6 @@ export function moverOf(
   return { name: nameOf(user), actor };
 }
 
-/** How the history calls a member of staff. */
+/** The name of a member of staff in the history. */
 export const nameOf = ({ firstName, lastName }: Pick<SignedIn, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim();

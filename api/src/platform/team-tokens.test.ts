@@ -50,7 +50,7 @@ test('a token is refused by every other route, for every other remote, and once 
   const own = guarded.filter(({ path }) => path.startsWith('/api/platform/remotes/{name}/'));
   expect(letThrough).toEqual(own.map(({ method, path }) => `${method} ${path} of mfe-narrow`));
   expect((await deployBy(token, 'mfe-other', 0, '1')).status).toBe(403);
-  // A token beside a session is not helped by it, and the other way round.
+  // If a request has both a token and a session, neither extends the rights of the other.
   const both = await api.send('/api/platform/remotes/mfe-other/moves', {
     ...{ method: 'POST', headers, cookie: owner, json: {} },
   });

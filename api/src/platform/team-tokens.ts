@@ -11,12 +11,12 @@ import { type Fact, hasHappened } from '../ledger/entry';
 type Data = Pick<Database, 'read' | 'writes'>;
 type TeamToken = typeof releaseTokens.$inferSelect;
 
-/** One for each of a team's people and machines; more would be forgotten ones. */
+/** Enough for each of a team's people and machines; any more would be forgotten ones. */
 export const MOST_TOKENS = 20;
-/** By which people and scanners of secrets recognize it. */
+/** Lets people and secret scanners recognize a token. */
 const PREFIX = 'lhrt_';
 
-/** Makes a key to one remote's pointer; undefined where the remote has 20 already. `tell` gives its line of the ledger. */
+/** Creates a token for one remote's pointer; undefined if the remote already has 20. `tell` makes the ledger's line. */
 export async function makeToken(
   { read, writes }: Data,
   { remote, label }: { readonly remote: string; readonly label: string },
@@ -35,7 +35,7 @@ export async function makeToken(
   return made?.rows.length ? { id: row.id, token } : undefined;
 }
 
-/** Takes a key away, at once; false where there is none with this id. */
+/** Revokes a token at once; false if there is none with this id. */
 export async function revokeToken(
   { read, writes }: Data,
   id: string,
@@ -50,7 +50,7 @@ export async function revokeToken(
   return Boolean(removed?.rows.length);
 }
 
-/** The key that this token is. */
+/** The row of this token; undefined if it is unknown. */
 export async function findToken({ read }: Data, token: string): Promise<TeamToken | undefined> {
   if (!token.startsWith(PREFIX)) return undefined;
   const [found] = await read
@@ -60,11 +60,11 @@ export async function findToken({ read }: Data, token: string): Promise<TeamToke
   return found;
 }
 
-/** Notes that a key moved a pointer. */
+/** Records that a token moved a pointer. */
 export const noteUse = ({ read }: Data, id: string): WriteQuery =>
   read.update(releaseTokens).set({ usedAt: new Date().toISOString() }).where(eq(releaseTokens.id, id));
 
-/** All keys, by remote and label. */
+/** All tokens, by remote and label. */
 export const listTokens = ({ read }: Pick<Database, 'read'>) =>
   read.select().from(releaseTokens).orderBy(asc(releaseTokens.remote), asc(releaseTokens.label));
 
