@@ -11,7 +11,7 @@ beforeAll(async () => {
   await api.addAccount('staff', 'owner@lind.com');
   cookie = await api.signIn('owner@lind.com');
   const { read, writes } = api.database;
-  // Five a day on ten days, and each day's first at its first moment in New York.
+  // Five a day on ten days, the first of each day at midnight in New York.
   const rows = Array.from({ length: 50 }, (_, at) => {
     const day = `2026-11-${String(10 + Math.floor(at / 5)).padStart(2, '0')}`;
     const createdAt = new Date(Date.parse(firmDayStart(day)) + (at % 5) * 3_600_000).toISOString();

@@ -5,13 +5,13 @@ import type { bookings } from '../db/schema';
 
 const DAY_MS = 86_400_000;
 
-/** Two of the firm's days, `YYYY-MM-DD`, both included. */
+/** A range of office days, `YYYY-MM-DD`, both ends inclusive. */
 export interface Arrival {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Order numbers of rows, both included. */
+/** A range of `seq`, both ends inclusive. */
 export interface SeqSpan {
   readonly first: number;
   readonly last: number;
@@ -20,8 +20,8 @@ export interface SeqSpan {
 const NONE: SeqSpan = { first: 1, last: 0 };
 
 /**
- * The rows that came on these days; nothing where every day counts. Rows are numbered as they come, so that both ends are found
- * by the index of arrivals, and the rest of the list is not read, however long it is.
+ * The range of the rows that arrived on these days; undefined if no day is given. `seq` is in order of arrival, so both ends are
+ * found with the index on `createdAt`, and the rest of the list is not read, however long it is.
  */
 export async function findSpan(
   { read }: Pick<Database, 'read'>,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Where the next page begins: after this row, in this order. */
+/** Keyset pagination: the next page begins after this row, in this order. */
 export interface Cursor {
   readonly seq: number;
   readonly sort: 'newest' | 'oldest';
-  /** Rows of the whole list as the first page counted them; missing where that is counted elsewhere or not at all. */
+  /** The number of rows in the whole list as the first page counted them; missing if counted elsewhere or not at all. */
   readonly total?: number | undefined;
 }
 
@@ -14,7 +14,7 @@ const shape = z.tuple([
   z.optional(z.int().check(z.nonnegative())),
 ]);
 
-/** Opaque to clients: base64url of the row's order number, the sort order it belongs to, and the count. */
+/** Opaque to callers: base64url of the row's `seq`, the sort order and the count. */
 export function writeCursor({ seq, sort, total }: Cursor): string {
   const parts = total === undefined ? [seq, sort] : [seq, sort, total];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');

@@ -17,7 +17,7 @@ async function exportOf(path: string) {
   const response = await api.send(`/api/admin/${path}`, { cookie });
   return { response, text: await response.text() };
 }
-/** The cells of a column, row by row, of a text without line breaks in its cells. */
+/** The cells of one column, row by row; for files without line breaks in cells. */
 function column(text: string, name: string): string[] {
   const [head = '', ...rows] = text.slice(1).trimEnd().split('\r\n');
   const at = head.split(',').indexOf(name);

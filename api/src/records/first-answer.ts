@@ -5,24 +5,24 @@ import { type bookings, type contacts, ledgerEntries } from '../db/schema';
 import { isRecordChange } from './record-history';
 
 const HOUR_MS = 3_600_000;
-/** Staff may choose a status by mistake and take it back at once: so long no visitor is told of it. */
+/** The delay before a visitor is told of a new status, since staff may choose one by mistake and undo it at once. */
 export const SECOND_THOUGHTS_MS = 2 * 60_000;
 
 type Submissions = typeof bookings | typeof contacts;
 
 interface Promised {
-  /** The status of what nobody has answered. */
+  /** The status before anybody has answered. */
   readonly first: string;
-  /** What the ledger calls a change of one. */
+  /** The ledger's actions that can be an answer. */
   readonly changes: readonly AuditAction[];
-  /** Whether the visitor is told of each status, though not at once. */
+  /** True if the visitor is told of every new status, after a delay. */
   readonly isTold: boolean;
 }
 
 const PROMISED: Readonly<Record<string, Promised>> = {
   bookings: {
     first: 'pending',
-    // Whoever reads other times to choose from has an answer, though the status stays.
+    // A visitor who was offered other times has an answer, though the status stays the same.
     changes: ['booking-changed', 'booking-cancelled', 'booking-times-proposed'],
     isTold: true,
   },
@@ -30,25 +30,25 @@ const PROMISED: Readonly<Record<string, Promised>> = {
 };
 
 /**
- * When a row of bookings or contact messages left its first status; null where it has not. What was taken back at once is no answer: a
- * status of which the visitor would have been told, by any other one; another by the first status alone.
+ * When a booking or contact message left its first status; null if it has not. A status that was undone at once is not an
+ * answer. If visitors are told of statuses, any other status undoes it; if not, only the first status does.
  */
 export function firstAnswerOf(table: Submissions): SQL<string | null> {
   const name = getTableName(table);
   const { first, changes, isTold } = PROMISED[name]!;
-  // Drizzle names columns without their table, and the ledger stands nearer.
+  // Drizzle writes columns without their table, so that `id` would refer to the ledger in the inner query.
   const subject = sql`${sql.identifier(name)}.${sql.identifier(table.id.name)}`;
   const status = sql.raw("changes ->> '$.status[1]'");
   const toldAt = sql`strftime('%Y-%m-%dT%H:%M:%fZ', answer.at, ${`+${SECOND_THOUGHTS_MS / 1000} seconds`})`;
   const isReplaced = sql`exists (select 1 from ledger_entries where subject_id = answer.subject_id and ${isRecordChange} and seq > answer.seq and ${status} ${isTold ? sql`is not null` : sql`= ${first}`} and at < ${toldAt})`;
   const told = sql`select min(at) from ledger_entries as answer where subject_id = ${subject} and ${isRecordChange} and action in ${changes} and ${status} is not ${first} and not ${isReplaced}`;
-  // What left its first status before there was a ledger did so at its last change at the latest.
+  // A row that left its first status before there was a ledger did so at its last change at the latest.
   return sql`coalesce((${told}), iif(${table.status} = ${first}, null, ${table.changedAt}))`;
 }
 
 /**
- * Since when the visitors of these bookings wait for an answer, by the ids of the bookings: since a booking came or was moved; null
- * while the visitor is to choose from the times that were proposed since.
+ * Since when the visitors of these bookings have been waiting for an answer, by booking id: since the booking arrived or was
+ * last moved; null while it is the visitor's turn to choose from proposed times.
  */
 export async function readWaitsSince(
   { read }: Pick<Database, 'read'>,
@@ -74,7 +74,7 @@ export async function readWaitsSince(
   ]);
 }
 
-/** Whether a row is answered as `wanted` by now: the rule of the figures, `answerDue` and `isOverdue`, in SQL. */
+/** True if a row is answered as `wanted` by now: the rule of the figures, `answerDue` and `isOverdue`, in SQL. */
 export function isAnswered(table: Submissions, wanted: AnsweredFilter): SQL | undefined {
   const answeredAt = firstAnswerOf(table);
   const now = new Date();
@@ -87,7 +87,7 @@ export function isAnswered(table: Submissions, wanted: AnsweredFilter): SQL | un
     case 'late':
       return gt(sql`coalesce(${answeredAt}, ${now.toISOString()})`, dueAt);
     case 'open':
-      // Without a look at what came before, which is most of a list.
+      // The first condition avoids reading older rows, which are most of a list.
       return and(
         gte(table.createdAt, new Date(now.getTime() - ANSWER_HOURS * HOUR_MS).toISOString()),
         isNull(answeredAt),

@@ -15,7 +15,7 @@ import { type Cursor, readCursor, writeCursor } from './cursor';
 const MAX_LIMIT = 500;
 const DEFAULT_LIMIT = 100;
 
-/** What the address of a staff list may say, for the documentation. */
+/** The query parameters of a staff list, for the documentation. */
 export const LIST_QUERY = {
   limit: `Rows per page, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} when missing`,
   cursor: 'The cursor of a Link: rel="next"',
@@ -24,20 +24,20 @@ export const LIST_QUERY = {
   sort: 'newest (standard) or oldest',
 };
 
-/** What the address of a list of bookings or contact messages may say beside that. */
+/** The additional query parameters of the lists of bookings and contact messages. */
 export const ARRIVAL_QUERY = {
   from: "Only rows that came on this of the firm's days, YYYY-MM-DD, or later. X-Total-Count is left out past 200 rows",
   to: "Only rows that came on this of the firm's days, YYYY-MM-DD, or before",
 };
 
-/** By what a list of contact messages is narrowed to the rows of one number of the figures. */
+/** The query parameters that narrow the list of contact messages to the rows behind one number of the figures. */
 export const PEOPLE_QUERY = {
   source: `Only rows whose visitor came from there; "${UNKNOWN_SOURCE}" for those of whom it is not known, "${OTHER_SOURCES}" for those from none of the sources that the figures of these days name`,
   people:
     'Only the first row, of these days, of each person who was no client then (new), or who was none and has become one since (clients)',
   answered: `Only rows, of these days, that were answered at all (yes), within ${ANSWER_HOURS} hours (in-time), later or not until it was too late (late), or not yet and still in time (open)`,
 };
-/** The same of bookings. */
+/** The corresponding parameters for bookings. */
 export const BOOKING_QUERY = {
   service: 'Only bookings for this service',
   meeting: `Only bookings by this way to meet; "${NO_CHOICE}" for those without a choice`,
@@ -45,23 +45,23 @@ export const BOOKING_QUERY = {
   ...PEOPLE_QUERY,
 };
 
-/** One page of a staff list, as SQL found it. */
+/** One page of a staff list, as read from the database. */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
-  /** Where another page follows. */
+  /** The cursor of the next page, if there is one. */
   readonly next?: Cursor | undefined;
-  /** Rows under the filter; missing where there are too many to count. */
+  /** The number of rows that match the filter; missing if there are too many to count. */
   readonly total?: number | undefined;
-  /** Rows of the whole list that still wait; missing where nothing waits in this list. */
+  /** The number of rows of the whole list that are still open; missing if rows of this list are never open. */
   readonly open?: number | undefined;
 }
 
-/** A staff list's address as it was read and checked. */
+/** The validated query of a staff list. */
 export type ListRequest<Status extends string> = ReturnType<typeof readListQuery<Status>>;
 
 /**
- * What the address asks of a staff list: rows newest first unless `sort=oldest`, `limit` up to 500, `status`, the words
- * `q`, and an opaque `cursor`. Throws 422 for each parameter that is wrong.
+ * Reads the query of a staff list: rows newest first unless `sort=oldest`, `limit` up to 500, `status`, the words
+ * `q`, and an opaque `cursor`. Throws 422, naming each invalid parameter.
  */
 export function readListQuery<Status extends string>(c: Context, statuses: readonly [Status, ...Status[]]) {
   const schema = z.object({
@@ -82,7 +82,7 @@ export function readListQuery<Status extends string>(c: Context, statuses: reado
     cursor: z.optional(z.string()),
     ...bookingFilters,
   });
-  // An empty parameter is what an empty search box sends.
+  // Empty parameters are ignored, since an empty search box sends one.
   const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(schema, given);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
@@ -95,7 +95,7 @@ export function readListQuery<Status extends string>(c: Context, statuses: reado
   return { ...query, limit: Number(limit), cursor };
 }
 
-/** The rows of a page; what is known of the whole list goes into `Link: rel="next"`, `X-Total-Count` and `X-Open-Count`. */
+/** The rows of a page. Sets `Link: rel="next"`, `X-Total-Count` and `X-Open-Count` to what is known of the whole list. */
 export function rowsOfPage<Row>(c: Context, { rows, next, total, open }: ListPage<Row>): Row[] {
   if (next) {
     const search = new URLSearchParams(new URL(c.req.url).search);

@@ -11,17 +11,17 @@ import { findMatches, wordsOf } from './search';
 export interface ListDefinition {
   readonly name: 'bookings' | 'contacts';
   readonly statuses: readonly [string, ...string[]];
-  /** The status of rows that still wait. */
+  /** The status of rows that are still waiting for the firm. */
   readonly open: string;
 }
 
 export const tables = { bookings, contacts };
 
 /**
- * One page of bookings or contact messages. `q` finds rows with its first five words in name, email, subject or service,
- * and for contacts the message; a word of one or two letters must begin a word of the former. The
- * reference of a booking finds that one. The total is left out where
- * a search has more than 200 matches and more than fit on the page.
+ * One page of bookings or contact messages. `q` finds rows that contain its first five words in name, email, subject or
+ * service, and for contacts in the message; a word of one or two letters must begin a word of those other than the message. The
+ * reference of a booking finds that booking. The total is left out if a search has more than 200 matches and more than fit on
+ * the page.
  */
 export async function listRecords<Name extends ListDefinition['name']>(
   database: Pick<Database, 'read' | 'client'>,
@@ -52,8 +52,8 @@ export async function listRecords<Name extends ListDefinition['name']>(
 const EXPORTED_AT_ONCE = 500;
 
 /**
- * All records under a filter, in pieces: what is read next begins behind the last row of the piece before, so that a row
- * that comes or changes meanwhile moves no other.
+ * All records that match a filter, in batches with keyset pagination: each batch begins after the last row of the previous one,
+ * so that rows that arrive or change meanwhile do not shift the others.
  */
 export async function* exportRecords(
   database: Pick<Database, 'read' | 'client'>,
@@ -69,7 +69,7 @@ export async function* exportRecords(
   } while (cursor);
 }
 
-/** Among which rows a page is found, beside its status. */
+/** The filters of a page besides its status. */
 interface Among {
   readonly span: SeqSpan | undefined;
   readonly isMeant: SQL | undefined;
@@ -77,13 +77,13 @@ interface Among {
 
 interface FoundRows {
   readonly rows: (typeof bookings)['$inferSelect'][];
-  /** The order number of the page's last row where another page follows. */
+  /** The `seq` of the page's last row, if another page follows. */
   readonly last?: number | undefined;
-  /** Of the whole search, where they were few enough to count. */
+  /** The number of rows in the whole search, if they were few enough to count. */
   readonly matches?: number | undefined;
 }
 
-/** What a visitor says on the phone: it names one booking, and is no word of it. */
+/** A booking's reference, which a visitor may state on the phone: it identifies the booking and is not in the search index. */
 const REFERENCE = /^LH-\w{4}-\w{4}$/i;
 
 async function findReference(
@@ -127,7 +127,7 @@ async function plainPage(
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1)?.seq : undefined;
   if (!(span || isMeant) || cursor) return { rows, last, matches: cursor?.total };
-  // Counted like a search: up to a bound.
+  // As in a search, rows are counted only up to a limit.
   const some = read
     .select({ seq: table.seq })
     .from(table)
@@ -145,7 +145,7 @@ async function searchPage(
   { words, span, isMeant }: Among & { readonly words: readonly string[] },
 ): Promise<FoundRows> {
   const table = tables[list.name as 'bookings'];
-  // The first page counts, the cursor hands the count on.
+  // Only the first page counts; the cursor passes the count on.
   const wanted = cursor ? limit + 1 : Math.max(limit, MAX_COUNTED_MATCHES) + 1;
   const found = await findMatches(database, {
     list: list.name,

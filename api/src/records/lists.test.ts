@@ -6,7 +6,7 @@ beforeAll(async () => {
   api = await startTestApi();
   await api.addAccount('staff', 'staff@example.com');
   cookie = await api.signIn('staff@example.com');
-  // One after another: their order is what is asked for.
+  // One after another, since the test is about their order.
   for (let index = 0; index < 7; index++)
     await api.send('/api/bookings', {
       method: 'POST',

@@ -3,7 +3,7 @@ import { MAX_FIGURE_SOURCES } from '../contract';
 import type { Database } from '../db/open';
 import type { bookings, contacts } from '../db/schema';
 
-/** The sources from which most rows came for which `isMeant` holds, most first, as many as figures name; null where it is not known. */
+/** The most frequent sources of the rows that meet `isMeant`, most frequent first, as many as the figures name; null is unknown. */
 export const namedSources = (
   { read }: Pick<Database, 'read'>,
   table: typeof bookings | typeof contacts,

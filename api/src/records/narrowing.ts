@@ -8,13 +8,13 @@ import type { ListRequest } from './list-page';
 import { newPeople } from './new-people';
 import { namedSources } from './named-sources';
 
-/** By which one number of the figures leads to its rows. */
+/** The filters with which a number of the figures links to its rows. */
 export type Narrowing = Pick<
   ListRequest<string>,
   'service' | 'meeting' | 'office' | 'source' | 'people' | 'answered'
 >;
 
-/** Whether a row of bookings, or of contact messages where `name` says so, is among those that are asked for; nothing where all are. */
+/** The condition for the requested rows of bookings, or of contact messages, as `name` says; undefined if all are requested. */
 export function narrowing(
   database: Pick<Database, 'read'>,
   { name, table }: { readonly name: 'bookings' | 'contacts'; readonly table: typeof bookings },
@@ -39,11 +39,11 @@ export function narrowing(
 
 type Column = (typeof bookings)['source' | 'service' | 'meeting' | 'office'];
 
-/** Whether a column has a value; `none` stands for no value. */
+/** The condition that a column has a value; `none` stands for null. */
 const is = (column: Column, value: string | undefined, none?: string) =>
   value === undefined ? undefined : value === none ? isNull(column) : eq(column, value);
 
-/** SQL's `in` knows no null, which is a source like any other here; no source is empty. */
+/** Compares null, which is a source like any other here, as '', since SQL's `in` does not match null and no source is empty. */
 function isOtherSource(
   { read }: Pick<Database, 'read'>,
   table: typeof bookings,

@@ -3,8 +3,8 @@ import type { Database } from '../db/open';
 import { accounts, bookings, type contacts } from '../db/schema';
 
 /**
- * Who wrote the rows of a table for which `isMeant` holds and was no client at the first of them: its order number, and
- * `client` where they have had an account since. A subquery.
+ * A subquery for the people who wrote the rows that meet `isMeant` and were not clients at the first of these rows: the `seq` of
+ * that row and, if they have become clients since, their account as `client`.
  */
 export function newPeople(
   { read }: Pick<Database, 'read'>,
@@ -13,13 +13,13 @@ export function newPeople(
 ) {
   const people = read
     .select({
-      // Drizzle names it without its table: it must not be called like a column of accounts.
+      // Drizzle writes the alias without its table, so it must differ from the columns of accounts.
       sender: sql<string>`lower(${table.email})`.as('sender'),
       firstAt: sql<string>`min(${table.createdAt})`.as('first_at'),
       firstSeq: sql<number>`min(${table.seq})`.as('first_seq'),
     })
     .from(table)
-    // What a client books while signed in is no first word.
+    // A booking by a signed-in client is not from a new person.
     .where(and(isMeant, table === bookings ? isNull(bookings.accountSeq) : undefined))
     .groupBy(sql`1`)
     .as('people');

@@ -47,7 +47,7 @@ test('of a booking it says who set which status, and what the visitor was sent o
       changes: { status: ['confirmed', 'completed'] },
     },
   ]);
-  // Not what staff were sent of it.
+  // Messages to staff about the booking are not included.
   expect(messages.map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ['booking-received', validBooking().email],
     ['booking-confirmed', validBooking().email],

@@ -4,18 +4,18 @@ import type { Database } from '../db/open';
 import { ledgerEntries as entries, outbox } from '../db/schema';
 import { shownMessage } from '../outbox/message-rows';
 
-/** What the ledger tells of a record, in one partial index. */
+/** The ledger's actions about records, which one partial index covers. */
 const CHANGES = [
   ...(['booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed'] as const),
   ...(['record-assigned', 'record-note-added', 'booking-times-proposed'] as const),
 ];
-/** The words of the index, which takes no parameters. */
+/** The condition of that partial index, literally, since a partial index does not match bound parameters. */
 export const isRecordChange = sql.raw(`action in (${CHANGES.map((action) => `'${action}'`).join(', ')})`);
 
-/** More than anybody changes one record: a bound for who would. */
+/** An upper limit, higher than the number of changes that a record has in practice. */
 const MOST = 200;
 
-/** What was changed of a booking or an inquiry, and what its visitor was written about it; `email` is the visitor's. */
+/** The changes of a booking or an inquiry, and the messages to its visitor about it; `email` is the visitor's. */
 export async function readHistory(
   { read }: Pick<Database, 'read'>,
   { id, email }: { readonly id: string; readonly email: string },

@@ -23,22 +23,22 @@ import { exportRecords, type ListDefinition, listRecords, tables } from './list-
 import { readIfMatch } from '../http/request-headers';
 
 interface RecordKind extends ListDefinition {
-  /** One of them, in words: `booking`. */
+  /** The word for one record: `booking`, for example. */
   readonly noun: string;
-  /** What one of them shows beyond the list, in words. */
+  /** What a single record shows beyond the list, in words. */
   readonly showing: string;
   readonly row: z.ZodMiniType;
   readonly detail: z.ZodMiniType;
-  /** The slot of a row, which its visitor may change: a new status may name the one that was seen. */
+  /** The columns of the slot, which the visitor may change: a change of status may name the slot that was seen. */
   readonly slot?: Readonly<Record<'preferredDate' | 'preferredTime', SQLiteColumn>>;
-  /** What of one of them is kept elsewhere. */
+  /** Reads what is stored about a record in other tables. */
   readonly describe?: (row: typeof bookings.$inferSelect) => Promise<object>;
-  /** The fields of a row in an exported file, in their order. */
+  /** The fields of a row in an exported file, in order. */
   readonly columns: readonly string[];
-  /** How the rows of a file are made of those of the table, where they say more. */
+  /** Converts rows of the table to rows of an exported file, if those have more fields. */
   readonly exported?: () => Promise<(row: typeof bookings.$inferSelect) => object>;
   readonly change: z.ZodMiniType<{ status: string }>;
-  /** What the ledger calls a change of one, and an export of many. */
+  /** The ledger's actions for a change of a record and for an export. */
   readonly changed: AuditAction;
   readonly exportTold: AuditAction;
   /** The messages that a new status causes. */
@@ -49,19 +49,19 @@ interface RecordKind extends ListDefinition {
   ) => readonly NewMessage[];
 }
 
-/** What the ledger tells of visitors who changed a record of theirs. */
+/** The ledger's actions of visitors who change a record of theirs. */
 const BY_VISITORS: readonly AuditAction[] = ['booking-moved', 'booking-cancelled'];
 
 /** What staff do with bookings or contact messages: list them, open one, set its status. */
 export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKind) {
   const { read, writes } = database;
   const { noun, row: reply } = kind;
-  // Both tables have the columns that matter here.
+  // Both tables have the columns that are used here.
   const table = tables[kind.name] as typeof bookings;
   const unknownRecord = () => notFound(`There is no ${noun} with this id`);
   const routes = new Hono();
 
-  /** Why a change that goes on from something else was not made: 412 with what is now, and who set the status, where staff did. */
+  /** The refusal of a change that is based on an outdated state: 412 with the present state and, if staff set the status, who did. */
   async function changedMeanwhile(id: string): Promise<Refusal> {
     const [row] = await read
       .select({ status: table.status, ...kind.slot })
@@ -86,11 +86,11 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     });
   }
 
-  /** The slot that the caller saw; nothing where they do not say. */
+  /** The slot that the caller saw, as conditions; empty if the caller does not say. */
   function seenSlot(c: Context): (readonly [SQLiteColumn, string])[] {
     const slot = kind.slot && c.req.header(SEEN_SLOT);
     if (!kind.slot || slot === undefined) return [];
-    // A time of day has a space in it itself.
+    // The time of day itself contains a space.
     const [date = '', ...time] = slot.split(' ');
     return [
       [kind.slot.preferredDate, date],
@@ -115,7 +115,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     query: { status: LIST_QUERY.status, q: LIST_QUERY.q, sort: LIST_QUERY.sort, ...narrowed },
     file: true,
   };
-  // Before the one with an id.
+  // Must be registered before the route with an id.
   rawRoute(routes, 'GET /export', download, async (c) => {
     const filter = readListQuery(c, kind.statuses);
     const describe = await kind.exported?.();
@@ -174,11 +174,11 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     if (!known) throw unknownRecord();
     const [seen, slot] = [readIfMatch(c), seenSlot(c)];
     const isAsSeen = and(
-      // Two who choose the same do not contradict each other.
+      // Two members of staff who choose the same status do not conflict.
       seen === undefined ? undefined : or(eq(table.status, seen), eq(table.status, status)),
       ...slot.map((each) => eq(...each)),
     );
-    // Before the status is set: choosing the same one again is no event.
+    // Evaluated before the status is set: choosing the present status again is not an event.
     const isAnother = exists(
       read
         .select({ one: sql`1` })

@@ -15,7 +15,7 @@ const unknownView = () => notFound('There is no view of yours with this id');
 const refused = (message: string) => invalid([{ pointer: '/name', message }]);
 const nameTaken = () => refused('Another view of yours has this name');
 
-/** `/api/admin/views`: the filters that the signed-in member of staff keeps; those of others read like unknown ones. */
+/** `/api/admin/views`: the saved views of the signed-in member of staff; those of others look like unknown ones. */
 export function savedViewRoutes({ database }: Pick<Deps, 'database'>) {
   const { read, writes } = database;
   const { id, accountSeq, list, name } = savedViews;

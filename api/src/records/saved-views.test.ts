@@ -59,7 +59,7 @@ test('a name stands once in a list, whatever its case, and a filter is one that 
   const taken = [422, 'Another view of yours has this name'];
   expect(await messages(add({ list: 'bookings', name: 'TO CALL' }))).toEqual(taken);
   expect((await add({ list: 'contacts', name: 'To call' })).status).toBe(201);
-  // Its own name, written otherwise.
+  // The view's own name in another spelling.
   expect((await change('PATCH', other.id)).status).toBe(200);
   for (const wrong of [
     { list: 'bookings', name: ' ' },
@@ -80,7 +80,7 @@ test('what a number of the reports narrows a list to is kept as the list underst
   });
   await add({ list: 'clients', name: 'To review', status: 'to-review' });
   const [first, late, review] = (await shown()).toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'));
-  // Inquiries have no office.
+  // The filter for an office was dropped, since inquiries have none.
   expect(first!.filters).toEqual({ from: '2026-11-02', people: 'new', source: 'google.com' });
   expect(late).toMatchObject({ list: 'bookings', filters });
   expect(review).toMatchObject({ list: 'clients', status: 'to-review', filters: {} });

@@ -116,7 +116,7 @@ test('rows from before the search index was made anew are found, by status and b
     const url = `file:${join(folder, 'old.db')}`;
     const before = openDatabase({ url });
     await migrate(before.read, { migrationsFolder: older });
-    // Of the columns that there were.
+    // With the columns that existed at that migration.
     const insert = (table: string, row: object) => ({
       toSQL: () => ({
         sql: `insert into ${table} (${Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, '_$&').toLowerCase())}) values (${Object.keys(row).map(() => '?')})`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => lists.close());
 
-/** What the search promises, said the plain way. */
+/** A plain reference implementation of what the search promises. */
 function matchesPlainly(row: ContactRow, q: string): boolean {
   const words = [...new Set(q.split(/[\s\p{Cc}]+/u).filter(Boolean))]
     .slice(0, 5)
@@ -24,7 +24,7 @@ function matchesPlainly(row: ContactRow, q: string): boolean {
   );
 }
 
-/** The same numbers in every run. */
+/** Pseudorandom numbers that are the same in every run. */
 function numbers(seed: number) {
   let state = seed;
   return (bound: number) => {
@@ -49,7 +49,7 @@ test('a search finds the rows that a plain look at every row finds, whatever the
     }),
   );
   await lists.addContacts(rows);
-  // Updates and deletes reach the index, too.
+  // Updates and deletes reach the index as well.
   rows = rows.filter(({ seq }) => seq! % 10 > 0);
   for (const row of rows.filter(({ seq }) => seq! % 3 === 0)) row.status = CONTACT_STATUSES[pick(3)]!;
   for (const row of rows.filter(({ seq }) => seq! % 7 === 0)) row.subject = text(3, 10);

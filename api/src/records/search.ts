@@ -4,9 +4,9 @@ import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
 import type { SeqSpan } from './arrival';
 
-/** Three letters make a trigram. */
+/** The number of characters of a trigram. */
 const TRIGRAM = 3;
-/** Each further word costs another list to walk; what a person types has fewer. */
+/** Every word costs another walk through the index; people type fewer words than this. */
 const MAX_WORDS = 5;
 
 export interface Search {
@@ -14,16 +14,16 @@ export interface Search {
   readonly words: readonly string[];
   readonly status?: string | undefined;
   readonly sort: 'newest' | 'oldest';
-  /** Only what comes after this row, in the order of `sort`. */
+  /** Only rows after this one, in the order of `sort`. */
   readonly after?: number | undefined;
-  /** Only rows among these. */
+  /** Only rows in this range. */
   readonly span?: SeqSpan | undefined;
-  /** Only rows of the list for which this holds. */
+  /** Only rows that meet this condition. */
   readonly isMeant?: SQL | undefined;
   readonly wanted: number;
 }
 
-/** The first words of a search, without what no stored text has either; control characters separate like spaces. */
+/** The first words of a search, without characters that stored texts never contain; control characters separate words like spaces. */
 export function wordsOf(q: string): string[] {
   return [
     ...new Set(
@@ -35,8 +35,8 @@ export function wordsOf(q: string): string[] {
 }
 
 /**
- * The order numbers of the rows that hold every word, in order, at most `wanted`. The index is kept in that order, so
- * that the walk ends with the last one wanted. Straight to the driver: drizzle would cost as much as the walk.
+ * The `seq` of the rows that contain every word, in order, at most `wanted`. The index is stored in that order, so the walk
+ * stops at the last one wanted. Calls the driver directly, since drizzle would cost as much as the walk.
  */
 export async function findMatches(
   { client, read }: Pick<Database, 'client' | 'read'>,
@@ -69,8 +69,8 @@ export async function findMatches(
 }
 
 /**
- * In the language of FTS5: a word of three letters and more may stand anywhere, a shorter one at the beginning of a word
- * of name, email, subject or service. The marks are those of the views `…_searched` (migration 0004).
+ * The FTS5 query: a word of three or more letters may occur anywhere, a shorter one only at the beginning of a word of
+ * name, email, subject or service. The marker characters are those of the views `…_searched` (migration 0004).
  */
 function matchExpression(words: readonly string[], status: string | undefined): string {
   const phrases = words.map((word) => phrase([...word].length < TRIGRAM ? `\u0002\u0002${word}` : word));
@@ -84,14 +84,14 @@ const MERGES = 100;
 const MERGED_PAGES = 16;
 
 /**
- * Brings what changes added to the search indexes together, in writes of about a millisecond each, so that a search has
- * few places to look and no visitor's write ever meets a large merge.
+ * Merges the segments that changes added to the search indexes, in writes of about a millisecond each, so that a search reads
+ * few segments and no visitor's write has to wait for a large merge.
  */
 export async function mergeSearchIndexes({ writes }: Pick<Database, 'writes'>): Promise<void> {
   for (const list of ['bookings', 'contacts'] as const) await mergeSearchIndex({ writes }, list, MERGES);
 }
 
-/** The same of one list, in so many small writes. */
+/** Merges the index of one list, in `merges` small writes. */
 export async function mergeSearchIndex(
   { writes }: Pick<Database, 'writes'>,
   list: Search['list'],

@@ -4,7 +4,7 @@ import { assignments } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import { type Fact, hasHappened } from '../ledger/entry';
 
-/** Of a write in which a visitor has done something about a record: it waits for its visitor no longer, which `tell` tells. */
+/** Statements for a write in which a visitor acts on a record: it no longer waits for the visitor, which `tell` records. */
 export const stopWaiting = (
   { read }: Pick<Database, 'read'>,
   [key, seq]: readonly [key: 'bookingSeq' | 'contactSeq', seq: number],
