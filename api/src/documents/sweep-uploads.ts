@@ -57,7 +57,7 @@ async function sweepStored(
     deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');
 }
 
-/** Removes the unfinished files of uploads that were cut off before `before`, in milliseconds since 1970. */
+/** Removes files of unfinished uploads that were last written before `before`, in milliseconds since 1970. */
 async function removeUnfinished({ env, log }: Pick<Deps, 'env' | 'log'>, before: number): Promise<void> {
   const folder = uploadFolder(env);
   for (const name of await readdir(folder)) {

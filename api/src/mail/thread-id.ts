@@ -13,7 +13,7 @@ const TO_VISITORS: readonly string[] = [
   'contact-reply',
 ] satisfies MessageKind[];
 
-/** How many records a reply is looked up in at most; the headers of a long thread name its first and its latest mails. */
+/** How many records one reply is matched with at most; the headers of a long thread name its first and its latest mails. */
 const MOST_RECORDS = 50;
 
 /** What a mail is sent about. */

@@ -12,7 +12,7 @@ const COST_PREFIX = `scrypt$${COST.N}$${COST.r}$${COST.p}$`;
 const { inTurn, requireRoom } = createHashTurns();
 export { requireRoom };
 
-/** Hashes as `scrypt$N$r$p$salt$key`, in the queue of known people; rejects with 503 while too many hashes are queued. */
+/** Returns `scrypt$N$r$p$salt$key`. For an authenticated person, so in the `known` queue; rejects with 503 while that is full. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await inTurn('known', () => derive(password, salt, COST));
