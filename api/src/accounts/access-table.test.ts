@@ -21,7 +21,7 @@ import { addTestAccount, addTestClient, addTestMember, type TestClient } from '.
 const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
 const PAGE = join(import.meta.dirname, '../../../docs/access.md');
 
-// With a provider, so that its routes are walked as well; nobody answers there, and nobody is asked to.
+// With a provider, so that its routes are covered; nothing listens at its address, and nothing needs to.
 const api: TestApi = await startTestApi({
   ...{ OIDC_ISSUER: 'http://localhost:1', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' },
   ...{ OIDC_ROLES: 'owner=owner', PUBLIC_URL: 'http://localhost' },
@@ -44,7 +44,7 @@ const cookieOf = async (asker: (typeof ASKERS)[number]) => {
   if (asker === 'client') return (await addTestAccount(api, 'client', email)).cookie;
   return (await addTestAccount(api, 'staff', email, asker as StaffRole)).cookie;
 };
-/** After these the session may be another one or none. */
+/** Calls that may replace or end the session. */
 const CHANGES_SESSION = /^\/api\/(account|log)/;
 
 async function ask(
@@ -66,13 +66,13 @@ async function ask(
         : { json: bodyOf(path) }),
   });
   if (response.headers.get('Content-Type') !== 'text/event-stream') return response;
-  // It has no end to wait for.
+  // The stream of events does not end by itself.
   await response.body?.cancel();
   return new Response(null, { status: response.status });
 }
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** What the calls on a client would take. */
+/** Bodies that the calls on a client accept. */
 const bodies: readonly [RegExp, unknown][] = [
   [/\/milestones\b/, { title: 'Changed', status: 'blocked' }],
   [/\/milestone-order$/, { ids: [] }],
@@ -120,7 +120,7 @@ test.each(KEYS)(
     const headers = { Authorization: `Bearer ${key}` };
     const differing: unknown[] = [];
     for (const operation of operations) {
-      // A cookie beside the key must not open more.
+      // A cookie sent along with the key must not open more.
       for (const cookie of operation.path.startsWith('/api/admin/') ? ['', owner] : ['']) {
         const response = await ask(operation, cookie, UNKNOWN, headers);
         const text = await response.text();

@@ -26,7 +26,7 @@ import {
 } from '../testing/test-documents';
 import { startTestApi, validBooking } from '../testing/test-api';
 
-// Over the declared operations, which are every route (openapi.test.ts): a new one cannot be forgotten here.
+// Covers the declared operations, which are every route (openapi.test.ts), so a new one cannot be forgotten here.
 const api = await startTestApi();
 const operations = operationsOf(api.app);
 
@@ -57,7 +57,7 @@ const fill = (path: string, id = UNKNOWN, clientId = owner.id, versionId = UNKNO
     .replace('{versionId}', versionId)
     .replace(/\{\w+\}/, id);
 
-/** Over a real connection; the body is one that the call would take. */
+/** Sends the call over a real connection, with a body that it accepts. */
 async function send(
   { method, path, multipart: form }: Call,
   headers: Record<string, string>,
@@ -119,7 +119,7 @@ test.each(unsafe)('$method $path is refused when another site causes it', async 
   }
 });
 
-/** A row of the stranger, of the kind that the path names. */
+/** Adds a row of the stranger, of the kind that the path names. */
 async function addRow({
   path,
   method,
@@ -145,7 +145,7 @@ async function addRow({
   if (kind === 'people') {
     const member = await addTestMember(api, stranger, `${row.id}@example.com`, 'act');
     const isIt = eq(accounts.id, member.id);
-    // Who has a password needs no invitation.
+    // Somebody who has a password needs no invitation.
     if (path.endsWith('/invitation'))
       await writes.run(read.update(accounts).set({ passwordHash: '' }).where(isIt));
     const isMember = eq(householdMembers.memberSeq, member.seq);
@@ -154,7 +154,7 @@ async function addRow({
   if (kind !== 'documents') throw new Error(`${path} names rows of a kind that this test does not know`);
   const { id } = (await sendForm(`http://127.0.0.1:${port}`, stranger.cookie, uploadForm(pdf()))).document;
   const isRow = eq(clientDocuments.id, id);
-  // Clients replace what was rejected, and staff take back what the firm gave.
+  // Clients replace rejected documents; staff take back those that the firm gave.
   const given = method === 'DELETE' ? ({ givenBy: 'firm' } as const) : {};
   await writes.run(
     read

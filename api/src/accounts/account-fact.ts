@@ -6,13 +6,13 @@ interface Account {
   readonly role: Role;
 }
 
-/** About whom a fact of the ledger is that concerns an account: a client reads those of the own one. */
+/** Whom a fact of the ledger about an account concerns. A client can read those about their own account. */
 export const accountFact = ({ id, role }: Account) => ({
   subject: id,
   ...(role === 'client' && { client: id }),
 });
 
-/** What is told of a change to an account, behind the statement that makes it and where that changed a row. */
+/** The fact about a change to an account; it follows the statement that makes the change and is kept only if that changed a row. */
 export const accountChange = (action: AuditAction, account: Account, changes?: Fact['changes']): Fact => ({
   ...{ action, ...accountFact(account), when: hasHappened },
   ...(changes && { changes }),

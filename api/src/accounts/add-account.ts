@@ -10,10 +10,10 @@ import { entryOf } from '../ledger/entry';
 import { hashPassword } from '../passwords/password';
 import { accountFact } from './account-fact';
 
-/** `staff` is an owner: the word from before staff had roles of their own. */
+/** `staff` means an owner: the word is from before staff had roles. */
 const KINDS = ['client', 'staff', ...STAFF_ROLES] as const;
 
-/** What an account needs, with one sentence for each wrong part. */
+/** The fields of a new account, with one sentence for each that is invalid. */
 export const newAccount = z.pipe(
   z.object({
     role: z.enum(KINDS, `--role must be one of ${KINDS.join(', ')}`),
@@ -32,7 +32,7 @@ function roleOf(kind: (typeof KINDS)[number]): { role: Role; staffRole: StaffRol
 
 export type NewAccount = z.infer<typeof newAccount>;
 
-/** The row of a new account; the password is kept only as its hash, which may have been made before. */
+/** The row of a new account. Only the hash of the password is kept; it may have been computed before. */
 export async function accountRow({ password, ...account }: NewAccount, passwordHash?: string) {
   return {
     ...account,
@@ -42,7 +42,7 @@ export async function accountRow({ password, ...account }: NewAccount, passwordH
   };
 }
 
-/** False when the email already has an account. */
+/** Returns false if the email already has an account. */
 export async function addAccount(
   { read, writes }: Database,
   by: Actor,

@@ -25,7 +25,7 @@ import {
   uploadForm,
 } from '../testing/test-documents';
 
-/** In every text of the client whose data are asked for, and nowhere else. */
+/** Occurs in every text of the client whose data are requested, and nowhere else. */
 const MARK = 'zebedee';
 
 const api = await startTestApi();
@@ -36,7 +36,7 @@ let url: string;
 let owner: string;
 let marked: TestClient;
 let ids: string[];
-/** The client's document, beside each of these; and each of these beside one of its versions. */
+/** The id of the client's document with each of these, and each of these with the id of one of its versions. */
 let pairs: string[];
 beforeAll(async () => {
   url = await api.listen();
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** One of everything that a client can have, two of a document's file. */
+/** Adds one of everything that a client can have, and a second file of a document. */
 async function fillCase({ id: about, seq: accountSeq, cookie }: TestClient): Promise<void> {
   const { read, writes } = api.database;
   const row = () => ({ id: uuidv7(), accountSeq, title: MARK });
@@ -72,7 +72,7 @@ async function fillCase({ id: about, seq: accountSeq, cookie }: TestClient): Pro
   await writes.run(read.update(clientDocuments).set({ name: MARK, status: 'rejected' }).where(isIt));
 }
 
-/** Everything that is kept of the client. */
+/** Everything that is stored about the client. */
 async function everythingOf({ id, seq }: TestClient): Promise<unknown> {
   const { client } = api.database;
   const { rows: tables } = await client.execute(
@@ -85,7 +85,7 @@ async function everythingOf({ id, seq }: TestClient): Promise<unknown> {
   return Promise.all(all.map(async (sql) => JSON.stringify((await client.execute(sql)).rows)));
 }
 
-/** What these calls take. */
+/** Bodies that these calls accept. */
 const bodies: readonly [RegExp, unknown][] = [
   [/\/milestones\b/, { title: 'Changed', status: 'blocked' }],
   [/\/notes\b/, { title: 'Changed', content: 'Changed', type: 'note' }],
@@ -96,7 +96,7 @@ const bodies: readonly [RegExp, unknown][] = [
   [/./, caseInput('changed@example.com')],
 ];
 
-/** Sends a call with these ids; gives what came back, archives unpacked. */
+/** Sends a call with these ids; returns the response, with archives unpacked. */
 async function ask(
   { method, path, query = {}, multipart: isUpload }: Operation,
   cookie: string,
@@ -108,7 +108,7 @@ async function ask(
     .replace('{clientId}', clientId)
     .replace('{versionId}', second)
     .replaceAll(/\{\w+\}/g, first);
-  // The search is for the client's name: it must find nobody.
+  // The search is for the client's name and must find nobody.
   const search = 'q' in query ? `?q=${MARK.slice(0, 4)}` : '';
   const isRead = method === 'get' || method === 'delete';
   const body = isUpload
@@ -125,7 +125,7 @@ async function ask(
     },
     ...(!isRead && { body }),
   });
-  // What is shed under load would tell nothing of who may read what.
+  // A call shed under load would not show who may read what.
   expect(response.status).not.toBe(503);
   const bytes = await bytesOf(response);
   const isArchive = response.ok && response.headers.get('Content-Type') === 'application/zip';
@@ -133,7 +133,7 @@ async function ask(
   return { status: response.status, body: texts.map(String).join('\n') };
 }
 
-/** What came back: of a stream of events, which lasts, what it tells at once. */
+/** The body of the response; of a stream of events, which stays open, only its first event. */
 async function bytesOf(response: Response): Promise<Buffer> {
   if (response.headers.get('Content-Type') !== 'text/event-stream')
     return Buffer.from(await response.arrayBuffer());
@@ -145,19 +145,19 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(told);
 }
 
-/** Every id that the client and an owner are told of the client's data. */
+/** Every id of the client's data that the client or an owner is shown. */
 async function idsOf(client: TestClient): Promise<string[]> {
   const found = new Set<string>();
   for (const call of guarded.filter(({ method }) => method === 'get'))
     for (const cookie of [client.cookie, owner]) {
       const { body } = await ask(call, cookie, client.id, client.id);
-      // The ledger's lines have numbers, of which no route takes one.
+      // Lines of the ledger have numbers, which no route takes.
       for (const [, id] of body.matchAll(/"id":"([^"]+)"/g)) found.add(id!);
     }
   return [...found];
 }
 
-/** What a route could tell something for that looks at both ids, or at one of them alone. */
+/** Pairs of ids that could reveal something in a route that checks both, or only one of them. */
 async function pairsWith(ids: string[]): Promise<string[]> {
   const { read } = api.database;
   const [document] = await read.select({ id: clientDocuments.id }).from(clientDocuments);
@@ -167,13 +167,13 @@ async function pairsWith(ids: string[]): Promise<string[]> {
   return [...new Set(all)];
 }
 
-/** With what the rest of the path is filled: nothing, an id, or two. */
+/** What fills the rest of the path: nothing, one id, or two. */
 function fillings({ path }: Operation): string[] {
   const left = path.replace('{clientId}', '').match(/\{/g)?.length ?? 0;
   return [[''], ids, pairs][left]!;
 }
 
-/** Asks for each, a few at a time, so that a slow machine sheds none of the calls. */
+/** Calls `askFor` with each id, a few at a time, so that a slow machine sheds none of the calls. */
 async function forEachId(all: readonly string[], askFor: (id: string) => Promise<void>): Promise<void> {
   const left = [...all];
   const askForLeft = async () => {
@@ -183,7 +183,7 @@ async function forEachId(all: readonly string[], askFor: (id: string) => Promise
 }
 
 const name = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
-/** After these the session may be another one or none. */
+/** Calls that may replace or end the session. */
 const CHANGES_SESSION = /^\/api\/account/;
 
 test('of a client whom others ask for by ids that they guessed they learn nothing in any route, and change nothing', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A client with a password, a profile, two browsers that are signed in, and a file. */
+/** A client with a password, a profile, two signed-in browsers and a file. */
 async function addClientWithFile(email: string) {
   await api.addAccount('client', email);
   const { client } = await desk.add(email);
@@ -28,7 +28,7 @@ type AddedClient = Awaited<ReturnType<typeof addClientWithFile>>;
 const saveStatus = ({ id, email }: AddedClient, status: 'active' | 'suspended' | 'closed') =>
   desk.call('PUT', `/${id}/profile`, caseInput(email, { status }));
 
-/** Over a real connection, as the shell and the browser ask. */
+/** Calls over a real connection, as the shell and the browser do. */
 const answerOf = async (path: string, Cookie: string) => {
   const response = await fetch(origin + path, { headers: { Cookie } });
   const text = await response.text();
@@ -53,7 +53,7 @@ test.each(['suspended', 'closed'] as const)(
     const page = await login.text();
     expect(page).toContain('This account is not open');
     expect(page).not.toContain('<form');
-    // Whoever does not know the password does not learn of it.
+    // Somebody who does not know the password does not learn that the account is barred.
     const wrong = await submitLogin(api.send, client.email, 'another password');
     expect([wrong.status, await wrong.text()]).toEqual([401, expect.stringContaining('is not correct')]);
 
@@ -61,7 +61,7 @@ test.each(['suspended', 'closed'] as const)(
     expect(await answerOf('/api/auth/user', client.cookies[0]!)).toEqual(refused);
     expect((await answerOf(client.file, await api.signIn(client.email)))[0]).toBe(200);
   },
-  // Six passwords are hashed, by threads that other tests want, too.
+  // Hashes six passwords, on threads that other tests use, too.
   20_000,
 );
 

@@ -1,4 +1,4 @@
-// In this order: most browsers and systems also name those that they descend from.
+// The order matters: most browsers and systems also name those that they descend from.
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -20,7 +20,7 @@ const SYSTEMS = [
 const nameIn = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
-/** A browser by its header `User-Agent`, in words by which its owner knows it: `Firefox on Windows`. */
+/** Describes a browser from its `User-Agent` header in words that its owner recognizes: `Firefox on Windows`. */
 export function describeDevice(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

@@ -14,42 +14,42 @@ import { describeDevice } from './describe-device';
 import { hashToken } from './hash-token';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How long a browser is known after the last sign-in; browsers keep no cookie for longer than 400 days. */
+/** How long a browser stays known after its last sign-in; browsers keep no cookie for longer than 400 days. */
 const DEVICE_LIFE_MS = DEVICE_DAYS * DAY_MS;
 
-/** A browser that signs in, and what is to be written of it. */
+/** A browser that signs in, and what to store about it. */
 interface ArrivingDevice {
-  /** Belongs into the write that begins the session, where `isAdmitted` holds. */
+  /** Belongs in the transaction that begins the session, where `isAdmitted` holds. */
   statements(isAdmitted: SQL): WriteQuery[];
-  /** Lets the browser prove itself the next time; for after the commit. */
+  /** Lets the browser be recognized next time; to be called after the commit. */
   remember(c: Context): void;
 }
 
 export interface Devices {
-  /** By which hash this browser is known to have signed in to the account, where its cookie is genuine and was not revoked. */
+  /** The hash under which this browser is known to the account, if its cookie is genuine and was not revoked. */
   recognize(c: Context, accountSeq: number): Promise<string | undefined>;
   /** Whether a browser that was not revoked has signed in to the account from this network before. */
   isFamiliar(network: string, accountSeq: number): Promise<boolean>;
-  /** For a sign-in that has succeeded; the owner is told where the browser is new. */
+  /** For a sign-in that has succeeded; the owner is notified if the browser is new. */
   arrive(c: Context, accountSeq: number): Promise<ArrivingDevice>;
-  /** For somebody who has set another password by a link in a mail: their browser is no stranger when it signs in then. */
+  /** For somebody who has set a new password with a link from a mail: their browser is known when it then signs in. */
   admit(c: Context, accountSeq: number): Promise<void>;
 }
 
-/** The kind of browser in words, and the network of its address; never the whole address. */
+/** The kind of browser in words and the network of its address, never the whole address. */
 export const whereFrom = (c: Context, { TRUST_PROXY_HOPS }: Pick<Env, 'TRUST_PROXY_HOPS'>) => ({
   label: describeDevice(c.req.header('User-Agent') ?? ''),
   network: networkOf(callerAddress(c, TRUST_PROXY_HOPS)),
 });
 
 /**
- * Knows browsers again by a signed cookie for each account. The cookie signs nobody in: what it gives is a budget of its
- * own when passwords are guessed, so a stolen one is worth no more than some attempts.
+ * Recognizes browsers by a signed cookie for each account. The cookie signs nobody in: it only gives password guesses a
+ * budget of their own, so a stolen one is worth no more than a few attempts.
  */
 export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: Env): Devices {
   const { read } = database;
   const key = sharedKey(database, 'device-cookies');
-  // Not for `/`: with a cookie, a page cannot be the one that all signed-out visitors share.
+  // Not `/`: a request with a cookie cannot get the page that all signed-out visitors share.
   const cookieOptions = { httpOnly: true, sameSite: 'Lax', secure: env.https, path: '/api' } as const;
 
   const sign = async (text: string) =>
@@ -96,7 +96,7 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
     const mayBeTold = isTold && account && !isReserved(account.email);
     return {
       statements: (isAdmitted) => [
-        // Before the row: it asks whether there were others.
+        // Before the insert, since it checks whether there were others.
         ...(mayBeTold
           ? [
               queueMessage(
@@ -148,7 +148,10 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
   };
 }
 
-/** Belongs into the write of a new password: every browser but `but` is a stranger again to the accounts of which `of` holds. */
+/**
+ * Belongs in the transaction that sets a new password: makes every browser except `but` unknown to the accounts that
+ * match `of`.
+ */
 export const revokeDevices = ({ read }: Pick<Database, 'read'>, of: SQL, but = '') =>
   read
     .update(devices)

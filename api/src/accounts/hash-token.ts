@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** All that is kept of a random token: enough to know it again, and nothing that opens anything. */
+/** The token hash, all that is kept of a random token: it recognizes the token and opens nothing. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -68,7 +68,7 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
   route(routes, 'POST /:id/disable', disable, async (c) => {
     requireRecentSignIn(c.get('user'));
     const account = await find(c.req.param('id'));
-    // Whoever takes over a session must not shut its owner out, and nobody can undo it for oneself.
+    // A stolen session must not lock its owner out, and nobody could undo this for themselves.
     if (account.id === c.get('user').id) throw ownAccount();
     const told = ledger.entry(c, accountChange('account-disabled', account));
     if (!(await disableAccount(database, account.seq, told))) throw lastOwner();

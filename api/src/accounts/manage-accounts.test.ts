@@ -49,18 +49,18 @@ test('an account that is disabled is signed out everywhere at once and cannot si
   const login = await submitLogin(api.send, BEN, PASSWORD);
   expect([login.status, login.headers.get('Set-Cookie')]).toEqual([403, null]);
   expect(await login.text()).toContain('This account is not open');
-  // Whoever does not know the password does not learn of it.
+  // Somebody who does not know the password does not learn that the account is disabled.
   expect((await submitLogin(api.send, BEN, 'another password')).status).toBe(401);
 
   expect((await act('enable', BEN)).status).toBe(204);
-  // What was ended stays ended.
+  // Sessions that were ended stay ended.
   expect(await isSignedIn(ben)).toBe(false);
   expect(await isSignedIn(await api.signIn(BEN))).toBe(true);
 });
 
 test.each([
   ['disable', 0],
-  // A link to set another password is no way in for whoever was signed in.
+  // A link to set another password gives no access to whoever was signed in, so it is kept.
   ['end-sessions', 1],
 ])('%s ends the sign-ins that wait for their second step as well', async (action, links) => {
   const { read, writes } = api.database;
@@ -99,7 +99,7 @@ test('nobody disables the own account, and the refusal says who can', async () =
     expect.objectContaining({ detail: expect.stringContaining('Another owner') }),
   ]);
   expect(await isSignedIn(ada)).toBe(true);
-  // It stands as it was, for a colleague who asks twice as well.
+  // A failed attempt changes nothing. Disabling a colleague twice succeeds both times.
   for (const status of [204, 204]) expect((await act('disable', BEN)).status).toBe(status);
 });
 
@@ -127,7 +127,7 @@ test('staff see the accounts of staff: who is signed in how often, and who is sh
   await act('disable', BEN);
   const { read, writes } = api.database;
   const app = { accountSeq: (await rowOf(ADA)).seq, secret: 'x', confirmedAt: 1, lastStep: 1 };
-  // One that was only prepared is none yet.
+  // An app that is only prepared does not count yet.
   const prepared = { accountSeq: (await rowOf(BEN)).seq, newSecret: 'x', lastStep: 0 };
   await writes.run(
     read.insert(authenticatorApps).values(app),
@@ -172,7 +172,7 @@ test('an account has ten sessions: one more ends the one that was not used for l
   const { read, writes } = api.database;
   const cookies: string[] = [];
   for (let n = 0; n < 9; n += 1) cookies.push(await api.signIn(BEN));
-  // Ben's first one, of `ben`, is in use; of the others the third was left for longest.
+  // Ben's first session, `ben`, is in use; of the others the third has been idle for longest.
   const all = await read
     .select()
     .from(sessions)

@@ -7,17 +7,23 @@ import { isUsable } from './require-user';
 import { signOutEverywhere } from './sign-out-everywhere';
 import type { WriteQuery } from '../db/write';
 
-/** Whether others of whom this holds can sign in: somebody who was invited and has set no password may never do so. */
+/**
+ * Whether another account that meets the condition can sign in: somebody who was invited and has set no password may
+ * never do so.
+ */
 const hasOther = (condition: SQL) =>
   sql`exists (select 1 from ${accounts} as others where ${condition} and others.disabled_at is null and others.seq <> ${accounts.seq} and (others.password_hash <> '' or exists (select 1 from ${identities} where account_seq = others.seq)))`;
 
 const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not ${hasOther(sql`others.staff_role = 'owner'`)})`;
-/** Of any role: where no owner was ever added, the only one still opens the back office. */
+/** Counts every role: if no owner was ever added, the only account of staff still opens the back office. */
 const isLastOfStaff = sql`(${accounts.role} = 'staff' and not ${hasOther(sql`others.role = 'staff'`)})`;
 
-// `told` is the entry of the ledger; it stands behind the statement that it tells of.
+// `told` adds the line to the ledger; it follows the statement that the line is about.
 
-/** Accounts of which `condition` holds, or all, by email; with the sessions that still open something and when one was last used, in milliseconds. */
+/**
+ * Accounts that meet `condition`, or all, by email, with the number of usable sessions and when one was last used, in
+ * milliseconds.
+ */
 export function listAccounts(
   { read }: Pick<Database, 'read'>,
   env: Parameters<typeof isUsable>[0],
@@ -45,8 +51,8 @@ export function listAccounts(
 }
 
 /**
- * Shuts an account: every session ends, and nobody signs in with it any more. False, and nothing changes, for the last
- * account of an owner or of staff that is in use, of which two requests at the same time leave one.
+ * Disables an account: every session ends, and nobody can sign in with it any more. Returns false and changes nothing
+ * for the last usable account of an owner or of staff; two concurrent requests cannot disable the last two.
  */
 export async function disableAccount(
   { read, writes }: Database,
@@ -65,15 +71,15 @@ export async function disableAccount(
       .where(and(eq(accounts.seq, seq), isNull(accounts.disabledAt), not(isLastOwner), not(isLastOfStaff))),
     told,
     ...signOutEverywhere({ read }, sql`${disabled}`),
-    // It must not work again when the account does.
+    // The link must not work again once the account is enabled.
     read.delete(passwordResets).where(inArray(passwordResets.accountSeq, disabled)),
-    // In the same write: an account that was shut already is shut, too.
+    // In the same transaction; an account that was disabled before counts as disabled, too.
     disabled,
   );
   return (results.at(-1)?.rows.length ?? 0) > 0;
 }
 
-/** Gives a member of staff another role, at once in every session. False, and nothing changes, for the last owner in use. */
+/** Gives a member of staff another role, at once in every session. Returns false and changes nothing for the last usable owner. */
 export async function setStaffRole(
   { read, writes }: Database,
   seq: number,
@@ -89,7 +95,7 @@ export async function setStaffRole(
   return changed!.rows.length > 0;
 }
 
-/** Opens a shut account again; its password is the one before. */
+/** Enables a disabled account again, with the password it had. */
 export async function enableAccount(
   { read, writes }: Database,
   seq: number,
@@ -99,7 +105,7 @@ export async function enableAccount(
   await writes.run(read.update(accounts).set({ disabledAt: null }).where(isShut), told);
 }
 
-/** Signs an account out in every browser; gives how many sessions ended. */
+/** Signs an account out in every browser; returns how many sessions ended. */
 export async function endSessions(
   { read, writes }: Database,
   seq: number,

@@ -3,7 +3,7 @@ import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
 
-/** A sign-in from a browser that its account had not been signed in to from before; `at` in milliseconds since 1970. */
+/** A sign-in from a browser that is new to the account; `at` in milliseconds since 1970. */
 interface NewDevice {
   readonly label: string;
   readonly network: string;

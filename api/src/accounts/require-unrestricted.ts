@@ -3,10 +3,10 @@ import type { Database } from '../db/open';
 import { accounts, clientHolds } from '../db/schema';
 import { Refusal } from '../errors';
 
-/** Why nothing is changed now, in a sentence for whoever tried. */
+/** The refusal of a change under a restriction; `detail` is a sentence for the person who tried. */
 export const restricted = (detail: string) => new Refusal(409, 'client-restricted', 'Restricted', { detail });
 
-/** Whether the data of the client whose account fulfils this are restricted. */
+/** Whether there is a restriction on the client whose account meets `isIt`. */
 export async function isRestricted(
   { read }: Pick<Database, 'read'>,
   isIt: SQL | undefined,

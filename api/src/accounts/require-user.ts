@@ -17,14 +17,14 @@ export interface SignedIn {
   readonly lastName: string;
   readonly role: Role;
   readonly staffRole: StaffRole | null;
-  /** The hash by which the session of this browser is known. */
+  /** The token hash of this browser's session. */
   readonly sessionHash: string;
   /** When the person last proved who they are, in milliseconds since 1970. */
   readonly authenticatedAt: number;
 }
 
 export interface SignInLookup {
-  /** Who sent this request, or nobody. */
+  /** The person who sent this request; undefined if nobody is signed in. */
   find(c: Context): Promise<SignedIn | undefined>;
 }
 
@@ -36,16 +36,19 @@ type Access = 'signed-in' | Role;
 
 const guards = new WeakMap<object, Access>();
 
-/** Whom a handler of a route lets through, where it is a guard. */
+/** Whom a handler lets through, if it is a guard. */
 export const accessOf = (handler: object) => guards.get(handler);
 
-/** The same handler, known as one that lets these people through. */
+/** Registers the handler as a guard that lets these people through. */
 export function guardedFor<Guard extends object>(guard: Guard, access: Access): Guard {
   guards.set(guard, access);
   return guard;
 }
 
-/** Lets signed-in people through, of one role where it is given, and the one whom the header `Session-Of` names. Throws 401 and 403. */
+/**
+ * Lets signed-in people through, only those of `role` if given, and only the person whom a `Session-Of` header names.
+ * Throws 401 and 403.
+ */
 export function requireUser(sessions: SignInLookup, role?: Role): MiddlewareHandler<SignedInVariables> {
   const guard: MiddlewareHandler<SignedInVariables> = async (c, next) => {
     const user = await sessions.find(c);
@@ -58,7 +61,7 @@ export function requireUser(sessions: SignInLookup, role?: Role): MiddlewareHand
   return guardedFor(guard, role ?? 'signed-in');
 }
 
-/** A page that was left open must not go on in the name of whoever signed in beside it: throws 403 where it was made for another person. */
+/** A page that was left open must not act as somebody who signed in beside it: throws 403 if it was made for another person. */
 export function requireNamed(c: Context, user: Pick<SignedIn, 'id'>): void {
   const named = c.req.header(SESSION_OF);
   if (named !== undefined && named !== user.id) throw otherPerson();
@@ -66,13 +69,13 @@ export function requireNamed(c: Context, user: Pick<SignedIn, 'id'>): void {
 
 const RECENT_MS = 10 * 60_000;
 
-/** Whether the last proof of who it is lies no more than 10 minutes back. */
+/** Whether the person last proved who they are no more than 10 minutes ago. */
 export const isRecentSignIn = ({ authenticatedAt }: Pick<SignedIn, 'authenticatedAt'>) =>
   authenticatedAt + RECENT_MS > Date.now();
 
 /**
- * For calls that change how somebody signs in, or that a person who finds an unlocked computer must not make: throws 403
- * `sign-in-again` where the last proof of who it is lies more than 10 minutes back. `POST /api/account/confirm` is one.
+ * For calls that change how somebody signs in, or that a person who finds an unlocked computer must not make: throws
+ * 403 `sign-in-again` if the last proof of who it is, such as `POST /api/account/confirm`, is more than 10 minutes old.
  */
 export function requireRecentSignIn(user: Pick<SignedIn, 'authenticatedAt'>): void {
   if (!isRecentSignIn(user)) throw signInAgain();
@@ -84,7 +87,10 @@ const SEEN_EVERY_MS = 30_000;
 /** The account of the client whose case this account opens. */
 const caseOfAccount = sql`coalesce((select ${householdMembers.accountSeq} from ${householdMembers} where ${householdMembers.memberSeq} = ${accounts.seq}), ${accounts.seq})`;
 
-/** True of every account but those that were disabled, and of clients and their households whose profile is suspended or closed: nothing opens for these. */
+/**
+ * True for every account except those that are disabled, and those of clients and their households whose profile is
+ * suspended or closed: they get no access.
+ */
 export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${caseOfAccount} and ${inArray(clientProfiles.status, BARRED_STATUSES)})))`;
 
 /** How long a session of this role may stay unused. */
@@ -92,7 +98,7 @@ const idleMs = (env: IdleTimes, role: Role) =>
   (role === 'staff' ? env.STAFF_IDLE_MINUTES : env.CLIENT_IDLE_MINUTES) * MINUTE_MS;
 type IdleTimes = Pick<Env, 'STAFF_IDLE_MINUTES' | 'CLIENT_IDLE_MINUTES'>;
 
-/** Of sessions joined with their accounts those that still open something: neither ended nor left unused for too long. */
+/** For sessions joined with their accounts: true while a session is usable, neither ended nor idle for too long. */
 export function isUsable(env: IdleTimes) {
   const now = Date.now();
   const idle = sql`iif(${accounts.role} = 'staff', ${idleMs(env, 'staff')}, ${idleMs(env, 'client')})`;

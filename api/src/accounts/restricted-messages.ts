@@ -4,7 +4,7 @@ import type { MessageKind } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, bookings, clientHolds, contacts, householdMembers, outbox } from '../db/schema';
 
-/** Messages that protect an account, which is signed in to under a restriction as ever. */
+/** Messages that protect an account: people sign in as usual under a restriction. */
 const OF_ACCOUNTS: MessageKind[] = [
   'new-device',
   'password-reset',
@@ -15,8 +15,9 @@ const OF_ACCOUNTS: MessageKind[] = [
 ];
 
 /**
- * True of a message of the outbox that uses the data of a client while they are restricted: one about the client, about what
- * they have booked or asked, or about a member of their household. With `isIt`, of the client whose account fulfils that alone.
+ * Whether a message of the outbox uses the data of a client under a restriction: it is about the client, about what
+ * they have booked or asked, or about a member of their household. With `isIt`, considers only the client whose account
+ * meets it.
  */
 export function usesRestricted({ read }: Pick<Database, 'read'>, isIt?: SQL): SQL {
   const one = { one: sql`1` };

@@ -16,46 +16,53 @@ import { createSignInLookup, isAdmitted, type SignedIn, type SignInLookup } from
 import { signOutEverywhere } from './sign-out-everywhere';
 
 interface RenewedSession {
-  /** Belongs into the write that makes it necessary. */
+  /** Belongs in the transaction that makes the renewal necessary. */
   readonly statement: WriteQuery;
-  /** Hands the browser the new token; for after the commit. */
+  /** Gives the browser the new token; to be called after the commit. */
   remember(c: Context): void;
 }
 
-/** By which the firm's provider vouches for somebody; `authenticatedAt` in milliseconds since 1970. */
+/** The proof of the firm's provider for somebody; `authenticatedAt` in milliseconds since 1970. */
 interface ProviderProof {
   readonly idToken: string;
   readonly authenticatedAt: number;
 }
 
-/** The hash that a password was right for: it proves nothing once the account has another, set while this one was looked at. */
+/** The hash that the password matched: no proof any more if another password was set while it was being checked. */
 interface PasswordProof {
   readonly passwordHash: string;
 }
 
 export interface Sessions extends SignInLookup {
   /**
-   * A new session for this browser, and the end of the one it had; false, and none begins, where the account is not admitted,
-   * its password has changed since `by`, or, without a proof of the provider, its role comes by the provider alone.
+   * Begins a new session for this browser and ends the one it had. Returns false and begins none if the account is not
+   * admitted, if its password has changed since `by`, or if its role signs in only at the provider and `by` is no proof
+   * of the provider.
    */
   begin(
     c: Context,
     account: { seq: number; role: Role },
     by?: ProviderProof | PasswordProof,
   ): Promise<boolean>;
-  /** Notes that the person has just proved again who they are. */
+  /** Notes that the person has just proved who they are again. */
   confirm(user: SignedIn): Promise<void>;
-  /** The same session under another token where `condition` holds, for when the one that the browser has may be known to somebody else. */
+  /** Gives the session a new token where `condition` holds, for when somebody else may know the one that the browser has. */
   renew(user: SignedIn, condition: SQL): RenewedSession;
-  /** Ends this browser's session on the server and forgets the cookie; gives the token by which the provider knows its own. */
+  /**
+   * Ends this browser's session on the server and clears the cookie; returns the token by which the provider knows its
+   * own session.
+   */
   end(c: Context): Promise<string | undefined>;
 }
 
 const MINUTE_MS = 60_000;
-/** More browsers than one person uses, and too few to make much work of one account. */
+/** More browsers than one person uses, and few enough to keep the work for one account small. */
 const MOST_SESSIONS = 10;
 
-/** Belong into the write of a profile's status, behind it: where what is stored then bars the client, every session of the household ends. */
+/**
+ * Belongs in the transaction that stores a profile's status, after that statement: if the stored status bars the
+ * client, every session of the household ends.
+ */
 export function endBarredSessions({ read }: Pick<Database, 'read'>, accountSeq: number, status: string) {
   if (!BARRED_STATUSES.includes(status)) return [];
   const isBarred = and(
@@ -82,7 +89,7 @@ export function createSessions(
 
   const endQuery = (hash: string) => read.delete(sessions).where(eq(sessions.tokenHash, hash));
 
-  /** Ends those of an account that were not used for longest, beyond as many as it may have with the one that has begun. */
+  /** Ends the least recently used sessions of an account beyond its limit, which counts the one that has begun. */
   const endSpareQuery = (accountSeq: number, begun: string) =>
     read.delete(sessions).where(
       sql`${sessions.tokenHash} in (select token_hash from ${sessions} where account_seq = ${accountSeq}

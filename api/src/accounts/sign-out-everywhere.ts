@@ -3,9 +3,9 @@ import type { Database } from '../db/open';
 import { pendingSignIns, sessions } from '../db/schema';
 
 /**
- * Belongs into a write after which nobody may go on with what was opened before: ends the sessions of the accounts whose
- * `seq` is among `accounts` (a list in brackets, or a select), except the one named by its hash, and every sign-in that is
- * still before its second step. The sessions that ended are the rows of the first.
+ * Belongs in a transaction after which nobody may continue in a session opened before: ends the sessions of the
+ * accounts whose `seq` is among `accounts` (a list in brackets, or a select), except the one with the hash `but`, and
+ * every sign-in that waits for its second step. The first statement returns the sessions that ended.
  */
 export const signOutEverywhere = ({ read }: Pick<Database, 'read'>, accounts: SQL, but = '') => [
   read

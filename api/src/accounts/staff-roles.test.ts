@@ -78,7 +78,7 @@ test.each([
     const user = await (await ownApi.send('/api/auth/user', { cookie })).json();
     expect(user).toMatchObject({ staffRole, ...(seesClients && { seesClients }) });
     if (!seesClients) expect(user).not.toHaveProperty('seesClients');
-    // It says what the messages answer.
+    // `seesClients` agrees with the response of the messages.
     const messages = await ownApi.send('/api/admin/messages', { cookie });
     expect(messages.status).toBe(seesClients === 'own' ? 403 : 200);
   }
