@@ -15,7 +15,7 @@ import { drawApiKey } from './api-keys';
 const needs = 'settings.manage' as const;
 const DAY_MS = 86_400_000;
 
-/** `/api/admin/api-keys`: by which the firm's other systems call the api. */
+/** `/api/admin/api-keys`: the keys with which the firm's other systems call the api. */
 export function apiKeyRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledger'>) {
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();

@@ -4,20 +4,20 @@ import { hashToken } from '../accounts/hash-token';
 import type { Database } from '../db/open';
 import { apiKeys } from '../db/schema';
 
-/** By which people and scanners of secrets recognize a key. */
+/** Lets people and secret scanners recognize a key. */
 const PREFIX = 'lhk_';
 const SHOWN_LETTERS = 6;
 const USED_EVERY_MS = 60_000;
 
-/** A new key, its hash, and how it begins. */
+/** A new key, its hash, and its first characters. */
 export function drawApiKey() {
   const key = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   return { key, keyHash: hashToken(key), prefix: key.slice(0, PREFIX.length + SHOWN_LETTERS) };
 }
 
 /**
- * The key that this text is, unless it has expired. It is found by its hash in an index, so that how long that takes says nothing of
- * other keys: nobody chooses how a hash begins.
+ * The key with this text, unless it has expired. It is looked up by its hash in an index, so the time this takes
+ * reveals nothing about other keys: nobody chooses how a hash begins.
  */
 export async function findApiKey({ read }: Pick<Database, 'read'>, text: string) {
   if (!text.startsWith(PREFIX)) return undefined;
@@ -30,7 +30,7 @@ export async function findApiKey({ read }: Pick<Database, 'read'>, text: string)
   return found;
 }
 
-/** Notes that a key was used; once a minute is close enough, and the call does not wait for it. */
+/** Notes that a key was used; once a minute is enough, and the call does not wait for it. */
 export function noteUse(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   { id, usedAt }: Pick<typeof apiKeys.$inferSelect, 'id' | 'usedAt'>,
@@ -46,6 +46,6 @@ export function noteUse(
         .set({ usedAt: now.toISOString() })
         .where(and(eq(apiKeys.id, id), isOld)),
     )
-    // A database that refuses writes still answers reads.
+    // A database that refuses writes still serves reads.
     .catch(() => undefined);
 }

@@ -4,12 +4,12 @@ import type { Deps } from '../deps';
 import { tooMany } from '../errors';
 
 const WINDOW_MS = 60_000;
-/** Ten in a second: as much as a system that keeps itself up to date takes, and too little to be in anybody's way. */
+/** Ten per second: as many as a system that keeps itself up to date needs, and too few to slow anybody down. */
 export const CALLS_OF_KEY = 600;
-/** So many are counted by one write; the limit is a multiple of it. */
+/** Counted by one write; the limit is a multiple of this. */
 const CALLS_OF_PACK = 20;
 
-/** What this process may still let through of a key before it asks the database again. */
+/** How many calls of a key this process may still let through before it asks the database again. */
 interface Pack {
   left: number;
   readonly isRefused: boolean;
@@ -18,8 +18,8 @@ interface Pack {
 }
 
 /**
- * Limits the calls of each key within a minute, over all processes: each takes them from the database in packs, since a
- * write for each call would cost more than the call. What is left of a pack ends with its minute. Throws 429.
+ * Limits the calls of each key per minute, over all processes. Each process takes calls from the database in packs,
+ * since a write for each call would cost more than the call. The rest of a pack expires with its minute. Throws 429.
  */
 export function limitCalls({ database, env }: Pick<Deps, 'database' | 'env'>): (id: string) => Promise<void> {
   if (env.RATE_LIMIT === 'off') return () => Promise.resolve();
@@ -35,12 +35,12 @@ export function limitCalls({ database, env }: Pick<Deps, 'database' | 'env'>): (
       return { left: CALLS_OF_PACK, isRefused, endsAt: Date.now() + secondsLeft * 1000 };
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
-      // A database that takes no writes still answers what keys read: nobody counts until it does.
+      // A database that takes no writes still serves reads by keys, uncounted for as long as that lasts.
       return { left: CALLS_OF_PACK, isRefused: false, endsAt: Date.now() + WINDOW_MS };
     }
   }
 
-  /** Of all calls that come meanwhile one asks. */
+  /** Concurrent calls share one write to the database. */
   function askForPack(id: string): Promise<void> {
     const asking =
       asked.get(id) ??

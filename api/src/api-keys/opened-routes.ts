@@ -1,8 +1,8 @@
 import type { ApiKeyScope } from '../contract';
 
 /**
- * All that a key can ever open, by the address under which a route is declared, and the scope that it takes. A route that is not named here
- * refuses every key: one that is added to the api is closed to them.
+ * All routes that a key can open, as they are declared, with the scope that each needs. Every other route refuses every
+ * key, also one that is added to the api later.
  */
 const OPENED: Readonly<Record<string, ApiKeyScope>> = {
   'GET /api/admin/bookings': 'records.read',
@@ -19,10 +19,10 @@ const OPENED: Readonly<Record<string, ApiKeyScope>> = {
   'GET /api/admin/clients/:clientId': 'clients.read',
 };
 
-/** Of every route that keys open `GET /path/:id`. */
+/** Every route that keys open, as `GET /path/:id`. */
 export const OPENED_ROUTES = Object.keys(OPENED);
 
-/** The scope that opens a route to a key; undefined where none does. */
+/** The scope that opens a route to a key; undefined if none does. */
 export const scopeOf = (method: string, path: string): ApiKeyScope | undefined => {
   const address = `${method} ${path}`;
   return Object.hasOwn(OPENED, address) ? OPENED[address] : undefined;

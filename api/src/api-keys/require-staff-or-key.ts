@@ -12,18 +12,19 @@ import { scopeOf } from './opened-routes';
 
 interface KeyVariables {
   Variables: {
-    /** Absent where a key asks. */
+    /** Absent if a key was sent. */
     user?: SignedIn;
-    /** The key that asks, for the ledger. */
+    /** The key that was sent, for the ledger. */
     apiKey?: { readonly id: string; readonly name: string };
-    /** What the key permits, to which there is no role. */
+    /** What the key permits; a key has no role. */
     permitted?: readonly Permission[];
   };
 }
 
 /**
- * Lets staff through, and the firm's other systems by a key, `Authorization: Bearer …`, to the routes that keys open. Where one is sent, a cookie
- * beside it does not count. Throws 401 for a key that is unknown, revoked or expired, and 403 where it has not the scope.
+ * Lets staff through, and, on the routes that keys open, the firm's other systems with a key, `Authorization: Bearer
+ * …`. If a key is sent, a cookie beside it does not count. Throws 401 for a key that is unknown, revoked or expired,
+ * and 403 if it lacks the scope.
  */
 export function requireStaffOrKey(
   { database, env }: Pick<Deps, 'database' | 'env'>,
@@ -33,7 +34,7 @@ export function requireStaffOrKey(
   const limit = limitCalls({ database, env });
   const guard: MiddlewareHandler<KeyVariables> = async (c, next) => {
     const authorization = c.req.header('Authorization') ?? '';
-    // Of other schemes, such as a password that a server in front asks for, nothing is known here.
+    // Ignores other schemes, such as a password that a server in front asks for.
     if (!/^Bearer\b/i.test(authorization)) return requireStaff(c, next);
     const [, text] = /^Bearer +([\w-]{1,100})$/i.exec(authorization) ?? [];
     const key = text === undefined ? undefined : await findApiKey(database, text);
@@ -50,7 +51,7 @@ export function requireStaffOrKey(
   return guardedFor(guard, 'staff') as unknown as MiddlewareHandler;
 }
 
-/** Of the route that is going to answer: the first that is declared for this address. */
+/** The scope of the route that will answer: the first that is declared for this address. */
 function scopeOfRequest(c: Context): ApiKeyScope | undefined {
   const answering = matchedRoutes(c).find(({ handler }) => declarationOf(handler));
   return answering && scopeOf(answering.method, answering.path);
