@@ -21,7 +21,7 @@ import { keepBefore } from './article-versions';
 import { checkArticle } from './check-article';
 import { findArticle, listArticles, refuseChanged } from './read-articles';
 
-/** What the row becomes by a save. */
+/** The columns that a save changes. */
 export function savedBy(c: Context<SignedInVariables>, { author, imageUrl, ...input }: ArticleInput) {
   const { id, firstName, lastName } = c.get('user');
   return {

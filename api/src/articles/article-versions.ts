@@ -3,14 +3,17 @@ import type { Database } from '../db/open';
 import { articles, articleVersions } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 
-/** Whoever writes on within this time goes on with what they wrote. */
+/** Saves by the same editor within this time after the last one make no new version. */
 const SITTING_MS = 10 * 60_000;
-/** Of each article; the oldest go. */
+/** Per article; the oldest are removed. */
 const MAX_VERSIONS = 100;
 
 type Reader = Pick<Database, 'read'>;
 
-/** Keeps the article as it stands, published where `publicFrom` is given, where the condition holds in the same write. */
+/**
+ * Stores the article as it is now as a version, published if `publicFrom` is given, if the condition holds in the same
+ * transaction.
+ */
 function keep({ read }: Reader, id: string, publicFrom: string | null, condition: SQL) {
   const { slug, title, excerpt, category, author, imageUrl, bodyMarkdown, revision } = articles;
   const { editorId, editor, editedAt } = articles;
@@ -22,14 +25,14 @@ function keep({ read }: Reader, id: string, publicFrom: string | null, condition
   );
 }
 
-/** Takes away the oldest versions beyond what is kept. */
+/** Removes the oldest versions beyond the limit. */
 const prune = ({ read }: Reader, id: string) =>
   read.delete(articleVersions).where(
     sql`${articleVersions.articleId} = ${id} and ${articleVersions.seq} <= (select ${articleVersions.seq} from ${articleVersions}
       where ${articleVersions.articleId} = ${id} order by ${articleVersions.seq} desc limit 1 offset ${MAX_VERSIONS})`,
   );
 
-/** Notes of a version whose time is still to come that it will not be public, where the condition holds in the same write. */
+/** Marks a version that is scheduled as not published, if the condition holds in the same transaction. */
 export const withdrawScheduled = ({ read }: Reader, id: string, condition = sql`true`) =>
   read
     .update(articleVersions)
@@ -42,7 +45,7 @@ export const withdrawScheduled = ({ read }: Reader, id: string, condition = sql`
       ),
     );
 
-/** Keeps what is being published, and is public from an instant on, for the write that publishes it, where `isReady` holds. */
+/** Keeps what is being published, public from `publicFrom` on, for the transaction that publishes it, where `isReady` holds. */
 export const keepPublished = (database: Reader, id: string, publicFrom: string, isReady: SQL) => [
   withdrawScheduled(database, id, isReady),
   keep(database, id, publicFrom, isReady),
@@ -50,8 +53,8 @@ export const keepPublished = (database: Reader, id: string, publicFrom: string, 
 ];
 
 /**
- * Keeps what is about to be overwritten, before the statement that does it: at once where `editorId` is of somebody else or
- * where `always` is said, otherwise where it was written a while ago.
+ * Keeps what is about to be overwritten, before the statement that does it: in any case with `always` or if its editor
+ * is not `editorId`, otherwise only if it was written a while ago.
  */
 export function keepBefore(database: Reader, id: string, revision: number, editorId: string, always = false) {
   const sittingBegan = new Date(Date.now() - SITTING_MS).toISOString();

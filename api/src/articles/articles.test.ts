@@ -123,7 +123,7 @@ test('a version that was scheduled says from when it is public, and that it was 
   const { publishedAt } = await answer(publish(article));
   await answer(publish(article));
   await unpublish(article);
-  // What was public stays so in its history.
+  // A version that was public stays marked as published in the history.
   expect(await times()).toEqual([[true, expect.any(String)], [true, publishedAt], ...others]);
 });
 

@@ -4,17 +4,17 @@ import type { RenderedArticle } from '../content/render-article';
 import type { Database } from '../db/open';
 import { insightRedirects, insights, serviceRedirects, services } from '../db/schema';
 
-/** What search engines show of a title and a description; the rest is cut off. */
+/** How much search engines show of a title and a description; they cut off the rest. */
 const SHOWN_TITLE = 60;
 const SHOWN_EXCERPT = 160;
 
 type Reader = Pick<Database, 'read'>;
 type Checked = Pick<ArticleInput, 'slug' | 'title' | 'excerpt' | 'category'>;
 
-// An alternative text may have `>` in it, so it is read to its first letter only.
+// An alternative text may contain `>`, so only its beginning up to the first letter is matched.
 const WITHOUT_WORDS = /<img (?![^>]* alt="\s*[^"\s])/;
 
-/** What an article, whose text is rendered as `bodyHtml`, cannot be published without. */
+/** What an article, whose text is rendered as `bodyHtml`, lacks for its publication. */
 export function missingIn(
   { slug, title, excerpt, category }: Checked,
   { bodyHtml }: RenderedArticle,
@@ -41,7 +41,7 @@ export async function isSlugTaken({ read }: Reader, id: string, slug: string): P
 
 export const slugTaken = { field: 'slug', message: 'Another article has this address', blocks: true };
 
-/** What to look at before an article is published, what blocks it first. */
+/** What to check before an article is published; what blocks publication comes first. */
 export async function checkArticle(
   database: Reader,
   id: string,
@@ -80,7 +80,7 @@ export async function checkArticle(
   ];
 }
 
-/** Links to a section, an article or a service that there is not. Of other pages the api does not know. */
+/** Links to a section, an article or a service that does not exist. The api does not know other pages. */
 async function deadLinks(database: Reader, bodyHtml: string): Promise<string[]> {
   const links = new Set([...bodyHtml.matchAll(/<a href="([^"]*)"/g)].map(([, link]) => link!));
   const dead = await Promise.all(
@@ -93,7 +93,7 @@ async function deadLinks(database: Reader, bodyHtml: string): Promise<string[]> 
   return [...links].filter((_, at) => dead[at]);
 }
 
-/** What is written wrongly stands for itself. */
+/** Malformed text is returned as it is. */
 function decoded(text: string): string {
   try {
     return decodeURI(text);

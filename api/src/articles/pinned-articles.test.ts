@@ -55,7 +55,7 @@ test('what is taken back, archived or scheduled is left out, and comes back to i
   expect((await change('PUT', 'archived', { isArchived: true })).status).toBe(200);
   expect(await listed()).toEqual([second, first, ...rest]);
   expect((await present()).ids).toEqual([third, second]);
-  // The archived one is in the way of no change of the order.
+  // The archived article does not prevent a change of the order.
   expect((await put([third, first, second], 2)).status).toBe(200);
   expect(await listed()).toEqual([first, second, ...rest]);
   expect((await put([third, second], 3)).status).toBe(200);
@@ -73,7 +73,7 @@ test('what is taken back, archived or scheduled is left out, and comes back to i
       .set({ visibleFrom: Date.now() + 60_000 })
       .where(eq(insights.id, third)),
   );
-  // Takes what is kept of the list away.
+  // Discards the cached list.
   await put([third, second], 4);
   expect(await listed()).toEqual([second, first, ...rest]);
 });

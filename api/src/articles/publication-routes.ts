@@ -18,7 +18,7 @@ import { findArticle, PUBLISHED_FIELDS, refuseChanged } from './read-articles';
 
 const refuse = (detail: string) => new Refusal(409, 'not-possible-now', 'Conflict', { detail });
 
-/** `/api/admin/articles/:id/…`: what of an article is public, and from when. */
+/** `/api/admin/articles/:id/…`: whether an article is public, and from when. */
 export function publicationRoutes({
   database,
   content,
@@ -28,7 +28,7 @@ export function publicationRoutes({
   const needs = 'content.write' as const;
   const routes = new Hono<SignedInVariables>();
 
-  /** Keeps the way from the address that an article has in public, unless it is `present`. */
+  /** Keeps a redirect from the public address of an article, unless it is `present`. */
   const keepAddress = (id: string, when = sql`true`, present = '') =>
     read
       .insert(insightRedirects)
@@ -92,7 +92,7 @@ export function publicationRoutes({
             }),
           ]
         : []),
-      // Until its time comes the address leads where it led before.
+      // Until its time comes, the address leads where it led before.
       ...(visibleFrom
         ? []
         : [read.delete(insightRedirects).where(and(eq(insightRedirects.slug, slug), isReady))]),

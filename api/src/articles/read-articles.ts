@@ -42,7 +42,7 @@ function stateOf({ isArchived, publicSlug, visibleFrom, hasChanges: changed }: S
   return changed ? 'changed' : 'published';
 }
 
-/** All articles, the one that was written last first, without their bodies. */
+/** All articles without their bodies, the one written last first. */
 export async function listArticles({ read }: Pick<Database, 'read'>) {
   const { id, slug, title, category, editor, editedAt, isArchived } = articles;
   const rows = await read
