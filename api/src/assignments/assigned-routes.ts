@@ -8,12 +8,12 @@ import type { Deps } from '../deps';
 import { route } from '../http/route';
 import { readColleagues } from './colleagues';
 
-/** More than a firm has under way: a bound for who forgets to finish anything. */
+/** More than a firm has under way: an upper bound in case nothing is ever finished. */
 const MOST = 500;
 /** Statuses in which nothing is left to do, unless somebody set a day. */
 const FINISHED = ['completed', 'cancelled', 'resolved'];
 
-/** `/api/admin/assigned`: the records that somebody sees to, and those that are looked at again on a day. */
+/** `/api/admin/assigned`: the records that are assigned to somebody, and those that are looked at again on a day. */
 export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
   const routes = new Hono<SignedInVariables>();
 

@@ -30,7 +30,10 @@ const KINDS = {
 
 const MENTION_KINDS = { bookings: 'booking-mention', contacts: 'contact-mention' } as const;
 
-/** `/api/admin/{bookings,contacts}/:id`: who sees to one, when it is looked at again, and what staff write about it. */
+/**
+ * `/api/admin/{bookings,contacts}/:id`: to whom a record is assigned, when it is looked at again, and what staff write
+ * about it.
+ */
 export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof typeof KINDS) {
   const { read, writes } = database;
   const { noun, key } = KINDS[list];
@@ -38,7 +41,7 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
   const table = KINDS[list].table as typeof bookings;
   const routes = new Hono<SignedInVariables>();
 
-  /** The record of the address. Throws 404 for none. */
+  /** The record that the path names. Throws 404 if there is none. */
   async function find(c: Context): Promise<{ id: string; seq: number }> {
     const id = c.req.param('id') ?? '';
     const [row] = await read.select({ id: table.id, seq: table.seq }).from(table).where(eq(table.id, id));
@@ -78,7 +81,7 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
     };
   }
 
-  /** Why an assignment that goes on from another one was not made: 412 with the present one and who made it, where staff did. */
+  /** The refusal of an assignment that was based on an earlier one: 412 with the present one and, if staff made it, who did. */
   async function assignedMeanwhile(id: string, { assignee }: Assignment): Promise<Refusal> {
     const [line] = await read
       .select({ by: ledgerEntries.actorName })
@@ -158,7 +161,7 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
       if (returnedRows(assignments, results.at(-1)).length === 0) {
         if (seenId === undefined) throw notFound(`There is no ${noun} with this id`);
         const present = await show(c, seq);
-        // Two who choose the same do not contradict each other.
+        // Two people who choose the same assignee do not contradict each other.
         const isSame = Object.keys(changes).length === 1 && (present.assignee?.id ?? null) === assigneeId;
         if (!isSame) throw await assignedMeanwhile(id, present);
       }

@@ -6,7 +6,7 @@ import { accounts } from '../db/schema';
 
 const spelled = (name: string) => name.toLocaleLowerCase('en-US');
 
-/** To whom a record may be assigned and whom a note may mention; namesakes with their addresses, by which alone they differ. */
+/** To whom a record may be assigned and whom a note may mention; namesakes with their emails, which alone tell them apart. */
 export async function readColleagues(database: Pick<Database, 'read'>): Promise<Assignment['colleagues']> {
   const advisers = await readAdvisers(database);
   const namesakes = advisers.filter(({ id, name }) =>

@@ -9,7 +9,7 @@ import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 
-/** More than anybody leaves undone: a bound for who would. */
+/** More than anybody leaves undone: an upper bound. */
 const MOST = 100;
 
 /** `/api/admin/mentions`: internal notes that mention the signed-in person, until that is done. */

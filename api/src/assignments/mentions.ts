@@ -14,7 +14,7 @@ import { queueMessage } from '../outbox/queue-message';
 type Reading = Pick<Database, 'read'>;
 type Account = typeof accounts.$inferSelect;
 
-/** Of a row of notes, that it mentions this person, who has not said yet that it is done. */
+/** A note mentions this person, who has not marked it as done yet. */
 export const isOpenMention = ({ accountSeq }: { readonly accountSeq: number }) =>
   and(
     eq(noteMentions.noteSeq, recordNotes.seq),
@@ -22,7 +22,7 @@ export const isOpenMention = ({ accountSeq }: { readonly accountSeq: number }) =
     isNull(noteMentions.doneAt),
   );
 
-/** The accounts of these ids. Throws 422 for one that sees to no records. */
+/** The accounts with these ids. Throws 422 for one to which no record can be assigned. */
 export async function findMentioned(database: Reading, ids: readonly string[]): Promise<Account[]> {
   if (ids.length === 0) return [];
   const colleagues = await readAdvisers(database);
@@ -41,7 +41,10 @@ interface NewNote {
   readonly kind: 'booking-mention' | 'contact-mention';
 }
 
-/** The statements that keep whom a note mentions and tell them, behind the one that stores it and only where that did. */
+/**
+ * Statements that store whom a note mentions and notify them; they follow the one that stores the note, and depend on
+ * its success.
+ */
 export function mentionsOf(
   database: Reading,
   { noteId, about, kind }: NewNote,
@@ -59,7 +62,7 @@ export function mentionsOf(
   ]);
 }
 
-/** Tells that a note mentions somebody, without a word of it or of the visitor; not needed any more once that is done. */
+/** Notifies somebody that a note mentions them, without quoting it or the visitor; not needed any more once the mention is done. */
 export async function mentionLetter(
   { read }: Reading,
   { eventKey }: OutgoingMessage,
@@ -78,7 +81,7 @@ export async function mentionLetter(
   return mentionLetterOf(found.author, site, publicUrl);
 }
 
-/** The same of any note by `author`: it names neither the record nor the visitor. */
+/** The same letter for any note by `author`: it names neither the record nor the visitor. */
 export const mentionLetterOf = (author: string, { name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
   fields: { firm: name, author },
   subject: '{author} mentions you in a note',
