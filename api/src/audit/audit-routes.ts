@@ -55,7 +55,7 @@ function readFilter(c: Context): EntryFilter {
   return parsed.data;
 }
 
-/** `/api/admin/audit`: the ledger for those of the staff who may read it. */
+/** `/api/admin/audit`: the ledger, for staff who may read it. */
 export function auditRoutes({ database, ledger }: Deps) {
   const needs = 'audit.read' as const;
   const routes = new Hono();
@@ -95,7 +95,7 @@ export function auditRoutes({ database, ledger }: Deps) {
       'Compares every line of the ledger with the chain of hashes and names the first that does not agree',
     reply: chainReport,
   };
-  /** One at a time: it reads the whole ledger, and whoever asks meanwhile wants to know the same. */
+  /** Only one runs at a time: it reads the whole ledger, and concurrent calls want the same result. */
   let verification: Promise<ChainReport> | undefined;
   async function verifyNow(): Promise<ChainReport> {
     await ledger.settle();
@@ -111,7 +111,7 @@ export function auditRoutes({ database, ledger }: Deps) {
   return routes;
 }
 
-/** `GET /api/client/audit`: who of the firm looked at the signed-in client's own case, and what they changed. */
+/** `GET /api/client/audit`: who looked at the signed-in client's own case, and what they changed. */
 export function ownAuditRoutes({ database }: Deps) {
   const routes = new Hono<CaseVariables>();
   const list = {

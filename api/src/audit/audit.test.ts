@@ -148,7 +148,7 @@ test('of several who ask at once for the chain one reads the ledger for all', as
   const verify = () => api.send('/api/admin/audit/verify', { method: 'POST', cookie: desk.cookie });
   const answers = [verify(), verify(), verify()];
   while (readings === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  // Time enough for the others to come as far as they can.
+  // Long enough for the others to get as far as they can.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(readings).toBe(1);
   goOn();

@@ -15,7 +15,7 @@ export interface EntryFilter {
   readonly q?: string | undefined;
 }
 
-/** What one search reads at most, newest first: some 30 ms of the event loop. */
+/** The most lines that one search reads, newest first: some 30 ms of the event loop. */
 const SEARCHED = 50_000;
 const DAY_MS = 86_400_000;
 
@@ -54,8 +54,8 @@ const dayAfter = (day: string) =>
   firmDayStart(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
 
 /**
- * The lines of a day. Lines are written in the order of their times but for those that waited for a database which took
- * no writes, so the day before and after are looked through as well: an index by time would cost every write more.
+ * The lines of a day. Lines are written in order of time, except those that waited while the database took no writes,
+ * so the day before and after are searched as well: an index by time would slow down every write.
  */
 const onDay = (from: string, to: string) => [
   gt(entries.seq, lastBefore(from, -DAY_MS)),
@@ -64,7 +64,7 @@ const onDay = (from: string, to: string) => [
   lt(entries.at, to),
 ];
 
-/** The number of the last line before a time, by bisection: the lines are counted without gaps. */
+/** The number of the last line before a time, by binary search: the numbers have no gaps. */
 function lastBefore(time: string, offsetMs: number) {
   const at = new Date(Date.parse(time) + offsetMs).toISOString();
   const isBefore = sql`(select ${entries.at} from ${entries} where ${entries.seq} = (low + high) / 2) < ${at}`;
@@ -76,7 +76,7 @@ function lastBefore(time: string, offsetMs: number) {
   ) select low from between_lines where high - low = 1)`;
 }
 
-/** Lines of the ledger with the names of today, in the order of `sort`, after the line `after`. */
+/** Lines of the ledger with the names of actors and clients, in the order of `sort`, after the line `after`. */
 async function readEntries(
   { read }: Pick<Database, 'read'>,
   filter: EntryFilter,
@@ -107,7 +107,7 @@ async function readEntries(
   }));
 }
 
-/** One page of the ledger. How many lines a filter finds is counted only where they fit on one page. */
+/** One page of the ledger. The lines that match a filter are counted only if they fit on one page. */
 export async function listEntries(
   database: Pick<Database, 'read'>,
   { limit, status: action, sort, q, cursor }: ListRequest<(typeof AUDIT_ACTIONS)[number]>,
@@ -122,14 +122,14 @@ export async function listEntries(
   async function countOf(): Promise<number | undefined> {
     if (isNarrowed) return cursor || last ? undefined : rows.length;
     const [newest] = await database.read.select({ seq: sql<number>`max(${entries.seq})` }).from(entries);
-    // It counts without gaps.
+    // The numbers have no gaps.
     return newest?.seq ?? 0;
   }
 }
 
 const EXPORTED_AT_ONCE = 1_000;
 
-/** All lines under a filter, oldest first, in pieces. */
+/** All lines that match a filter, oldest first, in batches. */
 export async function* exportEntries(database: Pick<Database, 'read'>, filter: EntryFilter) {
   let after = 0;
   for (;;) {
