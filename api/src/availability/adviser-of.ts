@@ -7,16 +7,16 @@ import { isPresentAdviser } from './choices';
 type Booking = Pick<typeof bookings.$inferSelect, 'seq' | 'adviser'>;
 
 /**
- * With whom a consultation is: the adviser to whom staff have assigned it, unless they have left, else the one its visitor asked for.
- * Of the table in a query over bookings, or of one row.
+ * With whom a consultation is: the adviser to whom staff have assigned it, unless they have left, otherwise the one
+ * whom its visitor asked for. For the table in a query over bookings, or for one row.
  */
 export function adviserOf({ seq, adviser }: typeof bookings | Booking): SQL<string | null> {
-  // A piece of its own, within which the names of columns keep their tables.
+  // A separate fragment, in which column names keep their tables.
   const assigned = sql`(select ${accounts.id} from ${assignments} join ${accounts} on ${accounts.id} = ${assignments.assigneeId} where ${assignments.bookingSeq} = ${seq} and ${isPresentAdviser})`;
   return sql`coalesce(${assigned}, ${adviser})`;
 }
 
-/** That adviser; null where nobody is named, or who is has left. */
+/** The adviser of a booking; null if nobody is named, or if that adviser has left. */
 export async function readAdviserOf(
   { read }: Pick<Database, 'read'>,
   booking: Booking,

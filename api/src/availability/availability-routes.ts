@@ -62,7 +62,7 @@ export function availabilityRoutes({ database }: Pick<Deps, 'database'>) {
   return routes;
 }
 
-/** The days from `from` to `to` of which not every slot can be booked. */
+/** The days from `from` to `to` on which not every slot can be booked. */
 export async function readUnavailable(
   database: Pick<Database, 'read'>,
   asked: Asked,

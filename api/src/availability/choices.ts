@@ -8,7 +8,7 @@ import { invalid } from '../errors';
 type Reading = Pick<Database, 'read'>;
 type Choices = Availability['choices'];
 
-/** What an office is called; one that is gone by what it was known by. */
+/** The name of an office; for one that is gone, its id in words. */
 export const officeName = (site: Pick<Site, 'offices'>, id: string): string =>
   findOffice(site, id)?.city ??
   id.replaceAll('-', ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
@@ -16,10 +16,10 @@ export const officeName = (site: Pick<Site, 'offices'>, id: string): string =>
 export const findOffice = ({ offices }: Pick<Site, 'offices'>, id: string | null) =>
   offices.find((office) => officeId(office) === id);
 
-/** Of an account: that its role looks after records and clients. */
+/** Whether an account has a role that looks after records and clients. */
 export const isAdviser = and(eq(accounts.role, 'staff'), inArray(accounts.staffRole, ['owner', 'adviser']))!;
 
-/** The same of one who can sign in. */
+/** The same for an account that can sign in. */
 export const isPresentAdviser = and(isAdviser, isNull(accounts.disabledAt))!;
 
 /** The members of staff who may look after records and clients, by last name. */
@@ -41,7 +41,7 @@ export async function readOfferable(database: Reading): Promise<{ offices: Named
   };
 }
 
-/** What visitors may choose: what is offered and still there. */
+/** What visitors may choose: what is offered and still exists. */
 export async function readChoices(
   database: Reading,
   { meetings, offices, advisers }: ConsultationHours,
@@ -61,7 +61,7 @@ const NOT_OFFERED = {
   adviser: 'This adviser is not offered any more; please choose another',
 };
 
-/** Throws 422 for a choice that the firm does not offer, or no longer. */
+/** Throws 422 for a choice that the firm does not offer, or no longer offers. */
 export function requireOffered(
   { meetings, offices, advisers }: Choices,
   chosen: { readonly [What in keyof typeof NOT_OFFERED]?: string | null | undefined },

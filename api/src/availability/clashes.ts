@@ -13,20 +13,20 @@ type Booking = Pick<
 
 const MOST_CLASHES = 20;
 
-/** The words of the index of slots, which takes no parameters. */
+/** Spelled as in the index of slots, which takes no parameters. */
 const WANTS_SLOT = sql.raw(`status in ('confirmed', 'pending')`);
 const isWanting = (status: string) => status === 'confirmed' || status === 'pending';
 
 const slotOf = ({ startsAt, preferredDate }: Pick<Booking, 'startsAt' | 'preferredDate'>) =>
   startsAt ?? preferredDate;
 
-/** A consultation with one adviser does not stand in the way of one with another. */
+/** A consultation with one adviser does not exclude one with another. */
 function isOfSameAdviser(booking: Pick<Booking, 'seq' | 'adviser'>): SQL {
   const [own, other] = [adviserOf(booking), adviserOf(bookings)];
   return or(isNull(own), isNull(other), eq(own, other))!;
 }
 
-/** That another booking wants the slot of this one, and no other adviser. */
+/** Another booking wants the slot of this one, and not with another adviser. */
 export const clashesWith = (booking: Pick<Booking, 'seq' | 'startsAt' | 'preferredDate' | 'adviser'>) =>
   and(
     sql`${startOfSlot(bookings)} = ${slotOf(booking)}`,
@@ -52,7 +52,10 @@ export async function readClashes({ read }: Reading, booking: Booking): Promise<
 
 type Wanting = [seq: number, status: string, adviser: string | null];
 
-/** When each of these bookings came, since when it waits, whose adviser is that of now, and how many others want its slot: one search of the index of slots for each slot. */
+/**
+ * For each of these bookings, whose `adviser` is the present one: when it came, since when it waits, and how many
+ * others want its slot. Each slot takes one search of the index of slots.
+ */
 export async function readTiming({ read }: Reading, rows: readonly Booking[]): Promise<BookingTiming[]> {
   const slots = [...new Set(rows.filter(({ status }) => isWanting(status)).map(slotOf))];
   const wanting = read
@@ -61,7 +64,7 @@ export async function readTiming({ read }: Reading, rows: readonly Booking[]): P
     .where(and(sql`${startOfSlot(bookings)} = slots.value`, WANTS_SLOT))
     .limit(2 * MOST_CLASHES)
     .getSQL();
-  // A row comes as its values in order, or by their names.
+  // A row is an array of its values, or an object with them.
   const found = await read.all<object>(
     sql`select slots.value as slot, (select json_group_array(json_array(seq, status, adviser)) from (${wanting})) as wanting from json_each(${JSON.stringify(slots)}) as slots`,
   );

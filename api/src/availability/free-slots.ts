@@ -11,54 +11,54 @@ type Reading = Pick<Database, 'read'>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far from the slot that was asked for others are looked for. */
+/** How many days from the requested slot to look for others. */
 const NEAR_DAYS = 31;
 const NEAREST = 3;
 
-/** The hours, and what of them a visitor asked for. */
+/** The hours, and what a visitor asked for. */
 export interface Asked {
   readonly hours: ConsultationHours;
   readonly choice: Choice;
-  /** A booking that is to be moved does not stand in its own way. */
+  /** A booking that is being moved does not block itself. */
   readonly but?: number | undefined;
 }
 
-/** A booking that was not cancelled takes room, whatever else staff have set. */
+/** Every booking that was not cancelled takes room, whatever its status. */
 const takesRoom = ne(bookings.status, 'cancelled');
 const startsAt = startOfSlot(bookings);
 
-/** The day so many days later (`YYYY-MM-DD`). */
+/** The day `days` days later (`YYYY-MM-DD`). */
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The day that it is in this zone. */
+/** The present day in this time zone. */
 const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
 /** When the slot of a booking begins. A `preferredDate` may name any instant of its day. */
 export const startOfBooking = (preferredDate: string, preferredTime: string) =>
   slotInstant(firmDay(new Date(preferredDate)), preferredTime);
 
-/** What of a booking decides whether its slot is free. */
+/** What decides whether the slot of a booking is free. */
 interface Wanted {
   readonly preferredDate: string;
   readonly preferredTime: string;
   readonly office?: string | null | undefined;
   readonly adviser?: string | null | undefined;
-  /** Of a booking that is moved to the slot. */
+  /** Of the booking that is moved to the slot. */
   readonly seq?: number;
 }
 
 /** A slot that was found open. */
 interface Reservation {
-  /** Holds in a write where the slot has room; missing where any number may book it. */
+  /** Holds in a write if the slot has room; undefined if there is no limit. */
   readonly isFree: SQL | undefined;
-  /** The refusal where it had none. */
+  /** The refusal if there was no room. */
   readonly taken: () => Promise<Refusal>;
 }
 
 /**
- * Looks whether the slot is open, and gives the condition under which the write may take it: what was free a moment ago
- * may be taken by then. Throws 409 with the nearest free slots where it is closed.
+ * Checks that the slot is open, and returns the condition under which the write may take it: a slot that is free now
+ * may be taken by then. Throws 409 with the nearest free slots if it is closed.
  */
 export async function reserveSlot(
   database: Reading,
@@ -81,8 +81,8 @@ export async function reserveSlot(
 }
 
 /**
- * True in a write where the slot has room: fewer bookings than the firm takes at once, and none with the adviser who was
- * asked for. Nothing where any number may book it.
+ * Holds in a write if the slot has room: fewer bookings than the firm takes at once, and none with the adviser who was
+ * asked for. Undefined if there is no limit.
  */
 function hasRoom({ read }: Reading, instant: string, { hours, choice, but }: Asked): SQL | undefined {
   const among = (more?: SQL) => {
@@ -100,7 +100,7 @@ function hasRoom({ read }: Reading, instant: string, { hours, choice, but }: Ask
   );
 }
 
-/** True where the slot is open by the hours and not too soon. */
+/** Whether the slot is open by the hours and not too soon. */
 export function isOpen({ hours, choice }: Asked, instant: string, slot: string, now: Date): boolean {
   return (
     Date.parse(instant) > now.getTime() + hours.noticeHours * HOUR_MS &&
@@ -140,11 +140,11 @@ export async function readFull(
   return new Set(taken.filter(isFull).map(({ instant }) => instant));
 }
 
-/** What of the day can be booked, and why the rest cannot. */
+/** Which slots of the day can be booked, and why the others cannot. */
 export function sortSlots({ hours, choice }: Asked, full: ReadonlySet<string>, day: string, now: Date) {
   const open = new Set(openSlots(hours, day, choice));
   const earliest = now.getTime() + hours.noticeHours * HOUR_MS;
-  // Most days of most firms can do without their instants, each of which takes some clockwork.
+  // Most days of most firms do not need the instants of their slots, which are costly to compute.
   const isPlain = full.size === 0 && Date.parse(`${day}T00:00Z`) > earliest;
   // Clocks change at night, so the slots of a day are an hour apart.
   const first = isPlain ? 0 : Date.parse(slotInstant(day, TIME_SLOTS[0]));
@@ -174,7 +174,7 @@ export async function findNearest(
   const full = await readFull(database, asked, dayAfter(day, -NEAR_DAYS), dayAfter(day, NEAR_DAYS));
   const found: FreeSlot[] = [];
   const distance = (slot: FreeSlot) => Math.abs(Date.parse(slot.instant) - wanted);
-  // A slot on a day further away is further away, but for the evening of one day and the morning of the other.
+  // A slot on a more distant day is further away, except for the evening of one day and the morning of another.
   for (let away = 0; away <= NEAR_DAYS; away += 1) {
     if (found.length >= NEAREST && away > 1 && distance(found[NEAREST - 1]!) < (away - 1) * DAY_MS) break;
     for (const candidate of new Set([dayAfter(day, -away), dayAfter(day, away)])) {

@@ -36,7 +36,7 @@ export function hoursRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledge
     const isKnown = (among: readonly { id: string }[], id: string) => among.some((each) => each.id === id);
     const hours = {
       ...wanted,
-      // Whoever has left since takes their exceptions along.
+      // Drops the exceptions of offices and advisers that are gone.
       exceptions: wanted.exceptions
         .filter(
           ({ office, adviser }) =>

@@ -26,7 +26,7 @@ test('until somebody saves them, the hours are open without a limit, with all th
     { id: 'london', name: 'London' },
     { id: 'singapore', name: 'Singapore' },
   ]);
-  // Owners and advisers alone look after people.
+  // Only owners and advisers look after people.
   expect(known.advisers).toHaveLength(2);
 });
 
@@ -60,7 +60,7 @@ test('what is saved is what visitors can book and choose, and the ledger tells w
   expect(after.exceptions.map(({ note }) => note)).toEqual(['Christmas']);
   expect(await read()).toEqual(after);
 
-  // A Saturday, a Sunday, a Monday; a year ahead of nobody.
+  // A Saturday, a Sunday and a Monday, far ahead of any booking.
   const answer = await api.send('/api/availability?from=2099-08-01&to=2099-08-03');
   const { days, choices } = (await answer.json()) as Availability;
   expect(days).toEqual([{ date: '2099-08-02', closed: true }]);

@@ -103,7 +103,7 @@ test.each([
   async (timeZone) => {
     const local = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     const asked = { hours: OPEN_WITHOUT_LIMIT, choice: {} };
-    // Each quarter of an hour of a week, in which the clocks change in the United States.
+    // Each quarter of an hour of a week in which the clocks change in the United States.
     for (let at = Date.parse('2027-03-10T00:01Z'); at < Date.parse('2027-03-18T00:00Z'); at += 15 * 60_000) {
       const now = new Date(at);
       const tomorrow = dayAfter(local.format(now).slice(0, 10), 1);

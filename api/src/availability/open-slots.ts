@@ -1,6 +1,6 @@
 import { type ConsultationHours, FIRST_HOUR, overlapOf, saidBy, TIME_SLOTS, weekdayOf } from '../contract';
 
-/** What a visitor asked for, of what the firm offers. */
+/** What a visitor chose from what the firm offers. */
 export interface Choice {
   readonly office?: string | null | undefined;
   readonly adviser?: string | null | undefined;
@@ -8,8 +8,8 @@ export interface Choice {
 
 /**
  * The slots of `day` (`YYYY-MM-DD`) that are open by the hours alone, in order: those within the hours of the firm, of
- * the adviser and of the office. Each has its own exceptions, which stand for its hours of the week on that day. All on
- * the firm's clock, whose days have every hour from 9 to 18 also when clocks change.
+ * the adviser and of the office. Each of these has its own exceptions, which replace its weekly hours on that day. All
+ * times are on the firm's clock, whose days have every hour from 9 to 18 even when the clocks change.
  */
 export function openSlots(
   { hours, exceptions, advisers }: Pick<ConsultationHours, 'hours' | 'exceptions' | 'advisers'>,
