@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** Where backups go: a folder or a bucket. Names have parts with `/` between. */
+/** Where backups are stored: a folder or a bucket. Names consist of segments with `/` between. */
 export interface BackupTarget {
-  /** Stores what comes, whole and durable or not at all. */
+  /** Stores the content durably as a whole, or not at all. */
   put(name: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Rejects with `NotInTarget`. */
+  /** Rejects with `NotInTarget` if there is nothing under this name. */
   read(name: string): Promise<Readable>;
-  /** Everything below a folder such as `parts/`, in no order. */
+  /** Everything below a folder such as `parts/`, in no particular order. */
   list(folder: string): AsyncIterable<StoredObject>;
   remove(name: string): Promise<void>;
 }

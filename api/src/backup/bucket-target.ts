@@ -17,7 +17,7 @@ export function createBucketTarget(settings: Bucket, prefix: string): BackupTarg
   const { bucket: Bucket } = settings;
   return {
     async put(name, content) {
-      // In pieces of 5 MB, of which the last makes the object: a length need not be known before.
+      // Uploaded in pieces of 5 MB, the last of which completes the object: the length need not be known in advance.
       const Body = Readable.from(content, { objectMode: false });
       const params = { Bucket, Key: prefix + name, Body, ...encrypted(settings) };
       await new Upload({ client, params, queueSize: 2 }).done();

@@ -5,21 +5,21 @@ import { type Content, measureContent } from '../file-store/measure-content';
 import { type BackupTarget, NotInTarget } from './backup-target';
 import { ArchiveRefused, type BackupKey, nameOfContent, seal, unseal } from './seal';
 
-/** Most documents are compressed already; for a database more effort wins little. */
+/** Most documents are compressed already, and on a database more effort gains little. */
 const GZIP_LEVEL = 3;
 
-/** What came is not the content that was announced. */
+/** The bytes received are not the content that was announced. */
 export class ContentDiffers extends Error {
   override readonly name = 'ContentDiffers';
 }
 
-/** Where content lies in a target: the same content is stored once. */
+/** Where a target keeps content: identical content is stored once. */
 export function partName(key: BackupKey, { sha256 }: Content): string {
   const name = nameOfContent(key, sha256);
   return `parts/${name.slice(0, 2)}/${name}`;
 }
 
-/** Compresses, encrypts and stores content; throws `ContentDiffers`, with nothing stored, where the source gives another. */
+/** Compresses, encrypts and stores content; throws `ContentDiffers`, with nothing stored, if the source yields other content. */
 export async function sendContent(
   target: BackupTarget,
   key: BackupKey,
@@ -32,7 +32,7 @@ export async function sendContent(
   );
 }
 
-/** Gives stored content to `take`; throws `ArchiveRefused` where it is missing, damaged or another. */
+/** Passes stored content to `take`; throws `ArchiveRefused` if it is missing, damaged or other content. */
 export async function readContent(
   target: BackupTarget,
   key: BackupKey,
@@ -53,7 +53,7 @@ export async function readContent(
   }
 }
 
-/** Reads content to its end, only to see that it is whole. */
+/** Reads content to its end, only to check that it is whole. */
 export const checkContent = (target: BackupTarget, key: BackupKey, content: Content): Promise<void> =>
   readContent(target, key, content, measureContent);
 

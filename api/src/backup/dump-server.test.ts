@@ -37,7 +37,7 @@ const TIMEOUT_MS = 60_000;
   test(
     'a dump is one state of the database, whatever is written meanwhile, and works as the database does',
     async () => {
-      // More than two pages of a table; at most so many at once as the api lets wait.
+      // More than two pages of a table; no more at once than the api lets wait.
       for (let from = 0; from < 1_100; from += 100)
         await Promise.all(Array.from({ length: 100 }, (_, index) => book(`Before ${from + index}`)));
       let isOver = false;
@@ -62,7 +62,7 @@ const TIMEOUT_MS = 60_000;
         "SELECT sum(rows) AS found FROM list_counts WHERE list = 'bookings'",
         'SELECT count(*) AS found, max(seq) AS last FROM bookings',
       ]);
-      // The triggers' counter and the rows are of the same moment, and no number is left out.
+      // The triggers' counter and the rows are from the same moment, and no number is missing.
       expect([counted!.rows[0]!.found, all!.rows[0]!.last]).toEqual([tables.bookings, tables.bookings]);
       expect(tables.bookings).toBeGreaterThanOrEqual(1_100 + atLeast);
       copy.close();
@@ -99,7 +99,7 @@ const TIMEOUT_MS = 60_000;
       await other.writes.run(other.read.update(leases).set({ endsAt: Date.now() - 1 }));
       const next = await takeLease(api.database, 'backup');
       expect(next).toBeDefined();
-      // Who was too slow gives back nothing that is another's by now.
+      // A process that was too slow does not release a lease that belongs to another by now.
       await again!.release();
       expect(await takeLease(other, 'backup')).toBeUndefined();
       await next!.release();

@@ -9,8 +9,8 @@ interface Described {
 }
 
 /**
- * Reads a database over the wire into a new file. A libSQL server knows no VACUUM INTO; one read transaction sees one
- * state of it, however long it takes and whatever is written meanwhile.
+ * Copies a database over the wire into a new file. A libSQL server has no VACUUM INTO, but one read transaction sees a
+ * single state, however long it takes and whatever is written meanwhile.
  */
 export async function dumpServer(server: Client, path: string): Promise<void> {
   const copy = createClient({ url: `file:${path}` });
@@ -20,7 +20,7 @@ export async function dumpServer(server: Client, path: string): Promise<void> {
     const described = await describeSchema(source);
     const of = (type: string) => described.filter((one) => one.type === type);
     const virtual = of('table').filter(({ sql }) => /^CREATE VIRTUAL TABLE/i.test(sql));
-    // A search index keeps its own tables; it makes them, and fills them from the rows that it is about.
+    // A search index creates its own tables, and fills them from the rows that it indexes.
     const isOfIndex = (name: string) => virtual.some((index) => name.startsWith(`${index.name}_`));
     const tables = of('table').filter((one) => !virtual.includes(one) && !isOfIndex(one.name));
     for (const { name, sql } of tables) {
@@ -51,7 +51,7 @@ async function describeSchema(source: Transaction): Promise<Described[]> {
   return rows as unknown as Described[];
 }
 
-/** Row by row in the order of the table, so that no page of it is held twice. */
+/** Copies row by row in the order of the table, so that no page of it is held twice. */
 async function copyRows(source: Transaction, copy: Client, table: string): Promise<void> {
   const { rows: described } = await source.execute(`SELECT name, pk FROM pragma_table_info('${table}')`);
   const columns = described.map(({ name }) => `"${String(name)}"`).join(', ');
@@ -82,7 +82,7 @@ async function copyRows(source: Transaction, copy: Client, table: string): Promi
   if (Number(rows[0]!.found) !== copied) throw new Error(`Only ${copied} rows of ${table} were read`);
 }
 
-/** What tells the rows of a table apart: the number of the row, or the primary key where there is none. */
+/** What identifies the rows of a table: the rowid, or the primary key if there is none. */
 async function orderOf(source: Transaction, table: string): Promise<string[]> {
   const { rows } = await source.execute(`SELECT wr FROM pragma_table_list('${table}')`);
   if (!rows[0]?.wr) return ['rowid'];

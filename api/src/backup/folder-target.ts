@@ -6,10 +6,10 @@ import { syncFolder, writeDurably } from '../file-store/durable-file';
 import { type BackupTarget, NotInTarget } from './backup-target';
 
 const UNFINISHED = /^\..+\.part$/;
-/** No single object takes so long to be written. */
+/** No single object takes this long to write. */
 const ABANDONED_MS = 24 * 60 * 60_000;
 
-/** Backups in a folder, best on another disk or machine than the data. */
+/** Backups in a folder, preferably on another disk or machine than the data. */
 export function createFolderTarget(root: string): BackupTarget {
   return {
     async put(name, content) {
@@ -55,7 +55,7 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<{ name:
     const found = await stat(join(root, name)).catch(() => undefined);
     if (!found) continue;
     if (!UNFINISHED.test(entry.name)) yield { name, since: found.mtimeMs };
-    // A backup that was killed left it.
+    // Left by a backup that was killed.
     else if (found.mtimeMs < Date.now() - ABANDONED_MS) await rm(join(root, name), { force: true });
   }
 }

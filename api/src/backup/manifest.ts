@@ -7,10 +7,10 @@ import { ArchiveRefused, type BackupKey, seal, unseal } from './seal';
 
 const content = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)), size: z.int() });
 
-/** What a backup consists of. It is written last: a backup that has one is whole and was verified. */
+/** What a backup consists of. It is written last, so a backup that has one is complete and was verified. */
 const manifest = z.object({
   product: z.literal('lisle-harrow'),
-  /** Instant at which the backup began; what was acknowledged before is in it. */
+  /** Instant at which the backup began; it contains everything that was acknowledged before. */
   takenAt: z.string(),
   /** Of the last migration. */
   schema: z.number(),
@@ -18,12 +18,12 @@ const manifest = z.object({
     /** Number of rows by table. */
     tables: z.record(z.string(), z.number()),
   }),
-  /** The registry of remotes, where it could be read. */
+  /** The registry of remotes, if it could be read. */
   registry: z.nullable(content),
-  /** Where the product kept files, which decides what their keys look like. */
+  /** Where the product kept files, which determines the form of their keys. */
   store: z.enum(['folder', 'bucket']),
   files: z.array(z.extend(content, { key: z.string().check(z.regex(/^(documents\/)?[0-9a-f-]{36}$/)) })),
-  /** Files that rows name and that could not be read, or had another content. */
+  /** Files that rows name but that could not be read, or had other content. */
   lost: z.array(z.object({ key: z.string(), document: z.string() })),
   /** Instant at which every file was last read back. */
   filesVerifiedAt: z.string(),
@@ -69,7 +69,10 @@ export async function writeManifest(
   );
 }
 
-/** Throws `ArchiveRefused` for what is cut off, foreign, of another key or of a newer format, `NotInTarget` for nothing. */
+/**
+ * Throws `ArchiveRefused` for an archive that is cut off, foreign, of another key or of a newer format, `NotInTarget`
+ * if there is none.
+ */
 export async function readManifest(target: BackupTarget, key: BackupKey, name: string): Promise<Manifest> {
   const sealed = await target.read(name);
   let json = '';

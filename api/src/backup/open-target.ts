@@ -12,7 +12,7 @@ const KEY_BYTES = 32;
 export async function openTarget(place: string, env: Parameters<typeof bucketOf>[0]): Promise<BackupTarget> {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(place) ?? [];
   if (!bucket) {
-    // A disk that is not mounted must not be taken for an empty folder.
+    // A disk that is not mounted must not pass for an empty folder.
     if (!statSync(place, { throwIfNoEntry: false })?.isDirectory())
       throw new StartRefused(`The folder for backups ${place} is not there; make it once.`);
     return createFolderTarget(resolve(place));
@@ -21,7 +21,7 @@ export async function openTarget(place: string, env: Parameters<typeof bucketOf>
   return createBucketTarget(bucketOf(env, bucket), prefix && prefix.replace(/(?<!\/)\/*$/, '/'));
 }
 
-/** The place that an archive lies in, and its name there: `backups/<time>.lhbackup`. */
+/** The target that holds an archive, and its name there: `backups/<time>.lhbackup`. */
 export function splitArchive(archive: string): { place: string; name: string } {
   const [, place, name] = /^(s3:\/\/.+)\/(backups\/[^/]+)$/.exec(archive) ?? [];
   if (place && name) return { place, name };
@@ -32,7 +32,7 @@ export function splitArchive(archive: string): { place: string; name: string } {
   };
 }
 
-/** The key of the settings; undefined where none is set. */
+/** The key from the settings; undefined if none is set. */
 export function readBackupKey({
   BACKUP_KEY,
   BACKUP_KEY_FILE,

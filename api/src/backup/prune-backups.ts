@@ -6,9 +6,9 @@ import type { BackupKey } from './seal';
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface Keeping {
-  /** So many of the newest stay, however old they are. */
+  /** How many of the newest backups are kept, however old they are. */
   readonly count: number;
-  /** Of each day so many days back the last one stays. */
+  /** For how many days back the last backup of each day is kept. */
   readonly days: number;
 }
 
@@ -26,7 +26,10 @@ export function findExpired(
   });
 }
 
-/** Removes the backups that need not be kept any longer, and answers their names; throws once another process's turn has come. */
+/**
+ * Removes the backups that need not be kept any longer and returns their names; throws once the lease is lost to
+ * another process.
+ */
 export async function removeExpired(
   target: BackupTarget,
   keeping: Keeping,
@@ -42,8 +45,8 @@ export async function removeExpired(
 }
 
 /**
- * Removes the parts that no backup consists of any more, and answers how many. Parts younger than a day may be of a backup
- * that is being taken; where one backup cannot be read, nothing says which parts are its own, and this throws.
+ * Removes the parts that no backup uses any more and returns how many. Keeps parts younger than a day, which may belong
+ * to a backup in progress. Throws if any backup cannot be read, since it is then unknown which parts it uses.
  */
 export async function removeUnused(
   target: BackupTarget,

@@ -9,9 +9,9 @@ import { notePlainFiles } from './snapshot';
 import { type ReadDeps, restoreDatabase } from './verify-backup';
 
 /**
- * Restores a backup into a folder that is empty or not there: everything is written and checked beside it, under a name of
- * its own, and takes the folder's place at once. Throws `ArchiveRefused`, with the folder as it was, unless all of it is
- * there and whole. What stands in the folder then is a DATA_DIR, with the registry as `remotes.json`.
+ * Restores a backup into a folder that is empty or does not exist: everything is written and checked in a folder beside
+ * it, which then takes its place in one step. Throws `ArchiveRefused`, leaving the folder as it was, unless everything
+ * is present and whole. The result is a DATA_DIR, with the registry as `remotes.json`.
  */
 export async function restoreBackup(
   { target, key, report }: Omit<ReadDeps, 'workFolder'>,
@@ -31,7 +31,7 @@ export async function restoreBackup(
     const write = (content: Content, path: string) =>
       readContent(target, key, content, (bytes) => writeDurably(path, bytes));
     if (manifest.registry) await write(manifest.registry, join(beside, 'remotes.json'));
-    // The commands of an operator refuse a folder without these two.
+    // Operators' commands refuse a folder without these two.
     const needed = ['documents', 'trash'].map((name) => join(beside, name));
     for (const one of needed) await mkdir(one, { mode: 0o700 });
     const folders = new Set([beside, ...needed]);
@@ -52,7 +52,7 @@ export async function restoreBackup(
   }
 }
 
-/** Where a folder keeps this file; keys of a bucket are its paths there. */
+/** Where a folder keeps this file; the key of a file in a bucket is that path. */
 const pathOf = (key: string) =>
   key.startsWith('documents/') ? key : join('documents', key.slice(0, 2), key);
 

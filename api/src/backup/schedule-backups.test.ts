@@ -6,7 +6,7 @@ import { bundle, temporaryFolder } from '../testing/api-process';
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is logged by a process that schedules backups, of which the command ends with this code. */
+/** The log of a process that schedules backups, whose command exits with this code. */
 async function logOf({
   code,
   most,

@@ -5,7 +5,7 @@ import { counter, gauge } from '../telemetry/meter';
 
 const MINUTE_MS = 60_000;
 
-/** What the command says of the newest backup in the target, whoever took it. */
+/** What the command reports about the newest backup in the target, whoever took it. */
 export interface NewestBackup {
   /** Milliseconds since 1970. */
   readonly newestAt: number;
@@ -13,7 +13,7 @@ export interface NewestBackup {
   readonly isNew: boolean;
 }
 
-/** Exit codes of a backup that was taken although something else is wrong. */
+/** Exit codes for a backup that was taken although something else is wrong. */
 export const FILES_LOST = 2;
 export const NOT_PRUNED = 3;
 const REMARKS: Record<number, string> = {
@@ -22,15 +22,16 @@ const REMARKS: Record<number, string> = {
 };
 
 /**
- * Takes backups by the settings for as long as this process runs, each in a process of its own: copying, compressing and
- * reading back would hold up requests here. Several api processes over one database may all do so; the one whose turn it
- * is finds the newest backup old enough. Returns what stops them, with one that is under way. In production without a
- * target the log warns, and the metrics say what they say of a backup that never comes, for the same alert.
+ * Takes backups as the settings say for as long as this process runs, each in a process of its own: copying,
+ * compressing and reading back would delay requests here. Several api processes over one database may all do so: only
+ * the one that finds the newest backup old enough takes another. Returns a function that stops them, including one in
+ * progress. In production without a target it logs a warning, and the metrics look as if backups never came, so that
+ * the same alert fires.
  */
 export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => void {
   const nothing = () => undefined;
   if (env.BACKUP_EVERY_MINUTES === 0 || !(env.BACKUP_TARGET || env.production)) return nothing;
-  // Beside the api's own script, in whatever way that one is run.
+  // Beside the api's own script, however that is run.
   const own = process.argv[1]!;
   const script = join(dirname(own), `backup${extname(own)}`);
   const age = ['--if-older-than', String(env.BACKUP_EVERY_MINUTES)];
@@ -63,7 +64,7 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
     } catch (error) {
-      // For want of memory, for example.
+      // When memory is short, for example.
       notStarted(error);
       return;
     }
@@ -73,12 +74,12 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
       takenAt = Math.floor(newest.newestAt / 1000);
       isNew = newest.isNew;
     });
-    // For want of open files there are no streams, and nothing but the error comes.
+    // If file descriptors run out, there are no streams, only the error.
     for (const stream of [running.stdout, running.stderr])
       stream?.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-10_000)));
     running.on('error', notStarted);
     running.on('close', (code, signal) => {
-      // It could not be started, which was said.
+      // It could not be started, which has been logged.
       if (!running) return;
       running = undefined;
       const backup = output.trim();

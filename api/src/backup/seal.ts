@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chunksOf } from '../file-store/chunks-of';
 
-// The format is described in docs/backup-format.md. Whoever changes it raises FORMAT.
+// The format is described in docs/backup-format.md. A change of it must raise FORMAT.
 
 export const FORMAT = 1;
 const MAGIC = Buffer.from('LHBACKUP');
@@ -12,7 +12,7 @@ const CHUNK_BYTES = 256 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** Something that was stored by a backup cannot be used; says why in one sentence. */
+/** Something that a backup stored cannot be used; the message says why in one sentence. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused';
 
@@ -30,18 +30,18 @@ export type BackupKey = Buffer;
 const derive = (key: BackupKey, purpose: string, salt: Buffer | string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, `lisle-harrow backup ${purpose}`, bytes));
 
-/** Says which key sealed an object without saying anything of the key. */
+/** Identifies the key that sealed an object without revealing anything about the key. */
 const keyId = (key: BackupKey) => derive(key, 'key id', '', KEY_ID_BYTES);
 
-/** The name under which content with this hash is stored: without the key nobody can tell what is there. */
+/** The name under which content with this hash is stored: without the key nobody can tell what the content is. */
 export const nameOfContent = (key: BackupKey, sha256: string): string =>
   createHmac('sha256', derive(key, 'names', '', 32))
     .update(sha256)
     .digest('hex');
 
 /**
- * Encrypts a stream in chunks, each authenticated with its position and with whether it is the last one, so that what is
- * cut off, exchanged or rearranged is noticed.
+ * Encrypts a stream in chunks, each authenticated with its position and with whether it is the last one, so that
+ * truncation, replacement and reordering are detected.
  */
 export function seal(key: BackupKey) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -58,7 +58,7 @@ export function seal(key: BackupKey) {
   };
 }
 
-/** Decrypts what `seal` made; nothing leaves it that is not authenticated. Throws `ArchiveRefused`. */
+/** Decrypts what `seal` produced; yields nothing that is not authenticated. Throws `ArchiveRefused`. */
 export function unseal(key: BackupKey) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const { header, rest } = await readHeader(source);
@@ -98,7 +98,7 @@ function checkHeader(header: Buffer, key: BackupKey): void {
     throw new ArchiveRefused('other-key', 'The archive was encrypted with another key.');
 }
 
-/** A chunk's number, and whether it is the last. */
+/** The nonce of a chunk: its number, and whether it is the last. */
 function nonceOf(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUIntBE(index, NONCE_BYTES - 1 - 6, 6);
@@ -106,7 +106,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** The header, shorter where the stream is, and what follows it. */
+/** The header, cut short if the stream is, and what follows it. */
 async function readHeader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);

@@ -3,14 +3,14 @@ import { showProgress } from './show-progress';
 
 const CLEAR = '\r\u001b[K';
 
-/** What is written to a terminal, or to a file, while a command goes on. */
+/** What a running command writes to a terminal, or to a file. */
 function written(isTTY: boolean): string {
   const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY });
   const listeners = process.listeners('exit');
   const report = showProgress(stream);
   report('database', 0, 1);
   for (const done of [0, 1, 2, 400]) report('documents', done, 400);
-  // As at the end of the command.
+  // As when the command ends.
   for (const listener of process.listeners('exit'))
     if (!listeners.includes(listener)) {
       process.off('exit', listener);

@@ -1,6 +1,6 @@
 import type { Report } from './verify-backup';
 
-/** Shows on a terminal, in one line that is written over, how far a command is; elsewhere nothing. */
+/** Shows the progress of a command on a terminal, in one line that is overwritten; elsewhere nothing. */
 export function showProgress(stderr: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr): Report {
   if (!stderr.isTTY) return () => undefined;
   let shown = '';

@@ -7,7 +7,7 @@ import { listNamedFiles, type NamedFile } from '../documents/stored-files';
 import { dumpServer } from './dump-server';
 import { ArchiveRefused } from './seal';
 
-/** Copies the database as it is at one moment into a new file, while it is written to. */
+/** Copies the database as it is at one moment into a new file, while writes go on. */
 export async function snapshotDatabase({ client }: Database, url: string, path: string): Promise<void> {
   if (isFileUrl(url)) await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
   else await dumpServer(client, path);
@@ -20,7 +20,7 @@ export interface Inspection {
   readonly schema: number;
 }
 
-/** Checks a database file to its last page and counts its rows; throws where it is damaged. */
+/** Checks every page of a database file and counts its rows; throws if it is damaged. */
 export async function inspectDatabase(path: string): Promise<Inspection> {
   const client = createClient({ url: `file:${path}`, intMode: 'number' });
   try {
@@ -41,20 +41,20 @@ export async function inspectDatabase(path: string): Promise<Inspection> {
   }
 }
 
-/** Says in a restored database that its files are plain: a backup holds their content, whatever encrypted the stored files. */
+/** Marks all files of a restored database as plain: a backup holds their content, whatever key encrypted the stored files. */
 export async function notePlainFiles(path: string): Promise<void> {
   const client = createClient({ url: `file:${path}`, intMode: 'number' });
   try {
     await client.execute('UPDATE stored_files SET sealed_by = NULL WHERE sealed_by IS NOT NULL');
   } catch (error) {
-    // One of an earlier release, which knew plain files only.
+    // A database of an earlier release, which had plain files only.
     if (!/no such (column|table)/.test((error as Error).message)) throw error;
   } finally {
     client.close();
   }
 }
 
-/** The files that a database names; its file stays as it is. */
+/** The files that a database names; the database file stays unchanged. */
 export async function readNamedFiles(path: string): Promise<NamedFile[]> {
   const client = createClient({ url: `file:${path}`, intMode: 'number' });
   try {

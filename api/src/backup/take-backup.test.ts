@@ -76,7 +76,7 @@ const depsOf = () => {
   return { database: api.database, files: api.deps.files, env, target, key, report };
 };
 async function take(isThorough = true) {
-  // What is told of an upload is written a moment later, and would make the next copy another one.
+  // The ledger's line about an upload is written a moment later, and would make the next copy differ.
   await api.deps.ledger.settle();
   return takeBackup(depsOf(), isThorough);
 }
@@ -106,7 +106,7 @@ test.each([
       await api.send('/api/bookings', { method: 'POST', json: validBooking() });
       await api.send('/api/contacts', { method: 'POST', json: validContact() });
     }
-    // More than one piece of a bucket's upload.
+    // More than one piece of an upload to a bucket.
     await upload(pdf(12_000_000));
     await upload();
     const { name, manifest } = await take();
@@ -127,7 +127,7 @@ test.each([
       for await (const chunk of kept) chunks.push(chunk as Buffer);
       expect(readFileSync(join(into, path)).equals(Buffer.concat(chunks))).toBe(true);
     }
-    // The restored database is searched and written to as before.
+    // The restored database can be searched and written to as before.
     const again = await startTestApi({}, [], `file:${join(into, 'lisle-harrow.db')}`);
     expect((await again.send('/api/bookings', { method: 'POST', json: validBooking() })).status).toBe(201);
     await again.close();
@@ -271,7 +271,7 @@ test('a database that is not the one of which the backup tells is damaged: by it
     "SELECT rootpage, (SELECT page_size FROM pragma_page_size) AS bytes FROM sqlite_schema WHERE name = 'accounts_email_unique'",
   );
   const bytes = readFileSync(copy);
-  // In the index alone: a count of rows does not see it.
+  // Only in the index, which counting rows does not notice.
   const email = bytes.indexOf('owner@example.com', (Number(index!.rootpage) - 1) * Number(index!.bytes));
   bytes[email]! ^= 1;
   writeFileSync(copy, bytes);
@@ -393,8 +393,7 @@ describe('restoring', () => {
     expect([await taking.ended, taking.output()]).toEqual([0, expect.stringContaining('taken and verified')]);
     const newer = (await listBackups(target))[0]!;
     expect((await readManifest(target, key, newer.name)).schema).toBe(9_000_000_000_000);
-    // A restore is refused before it reads a part or makes anything.
-    // A restore that began would miss them.
+    // A restore is refused before it reads a part or creates anything. If it began, it would miss these.
     rmSync(join(at, 'parts'), { recursive: true });
     const parent = join(folder, `parent-${count++}`);
     mkdirSync(parent);

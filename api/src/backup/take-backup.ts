@@ -24,7 +24,7 @@ export interface BackupDeps {
   readonly target: BackupTarget;
   readonly key: BackupKey;
   readonly report: Report;
-  /** Ends the backup once it is another process's turn. */
+  /** Aborted once the lease is lost to another process, which ends the backup. */
   readonly lost?: AbortSignal;
 }
 
@@ -37,9 +37,9 @@ export interface TakenBackup {
 
 /**
  * Takes one backup of the running product: the database as it is at one moment, then the files that it names, then the
- * registry. Content that the target has already is not sent again. What was sent is read back, once a day or with
- * `isThorough` everything; the database is restored beside and compared. The manifest is written last. Throws, and leaves the
- * target's backups as they were, where a disk vanishes meanwhile.
+ * registry. Content that the target already has is not sent again. What was sent is read back; once a day or with
+ * `isThorough`, everything is. The database is restored into a work folder and compared. The manifest is written last.
+ * Throws, leaving the target's backups as they were, if a disk vanishes meanwhile.
  */
 export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise<TakenBackup> {
   const { env, target, key, report, lost: leaseLost } = deps;
@@ -85,7 +85,7 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
         lost.push({ key: fileKey, document });
       }
     }
-    // A version whose time ended meanwhile is not lost.
+    // A version that has expired meanwhile is not lost.
     const stillNamed = new Set(lost.length > 0 ? (await listNamedFiles(deps)).map((file) => file.key) : []);
     if (lost.length > 0) await requireStorage(deps);
     const registryText = await readRegistry(env.REMOTES);
@@ -129,7 +129,10 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
   }
 }
 
-/** A folder that vanished while it was read is no loss of single files, and what is left of it must not become the newest. */
+/**
+ * A folder that vanished while it was read is no loss of single files, and what is left of it must not become the
+ * newest backup.
+ */
 async function requireStorage({ database, files }: BackupDeps): Promise<void> {
   try {
     database.requireSound();
@@ -141,7 +144,7 @@ async function requireStorage({ database, files }: BackupDeps): Promise<void> {
   }
 }
 
-/** What the newest backup consists of; undefined before the first, and where it is damaged. */
+/** The manifest of the newest backup; undefined before the first one, and if it is damaged. */
 async function newestManifest(target: BackupTarget, key: BackupKey): Promise<Manifest | undefined> {
   const [newest] = await listBackups(target);
   try {
@@ -155,7 +158,7 @@ async function newestManifest(target: BackupTarget, key: BackupKey): Promise<Man
   }
 }
 
-/** The registry of remotes as it is in force, a file or a URL; undefined where it cannot be read now. */
+/** The registry of remotes in force, from a file or a URL; undefined if it cannot be read now. */
 async function readRegistry(place: string): Promise<Buffer | undefined> {
   try {
     if (!/^https?:\/\//.test(place)) return await readFile(place);

@@ -9,20 +9,20 @@ import type { Manifest } from './manifest';
 import { ArchiveRefused, type BackupKey } from './seal';
 import { inspectDatabase } from './snapshot';
 
-/** How far a step is, for a terminal. */
+/** Reports how far a step is, for a terminal. */
 export type Report = (step: string, done: number, total: number) => void;
 
 export interface ReadDeps {
   readonly target: BackupTarget;
   readonly key: BackupKey;
-  /** For the database while it is checked. */
+  /** Holds the database while it is checked. */
   readonly workFolder: string;
   readonly report: Report;
 }
 
 /**
- * Restores the database into the work folder and compares it with what the manifest says, row counts included; then reads
- * back every part that `isToRead` and compares its hash. Answers the parts that are missing or damaged.
+ * Restores the database into the work folder and compares it with the manifest, including row counts; then reads back
+ * every part for which `isToRead` holds and compares its hash. Returns the parts that are missing or damaged.
  */
 export async function verifyBackup(
   deps: ReadDeps,
@@ -42,7 +42,7 @@ export async function verifyBackup(
   report('Verifying the database', 0, 1);
   const folder = join(workFolder, 'restored');
   const remove = () => rm(folder, { recursive: true, force: true });
-  // A verification that was killed left its own.
+  // Left by a verification that was killed.
   await remove();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await check(manifest.database, () => restoreDatabase(deps, manifest, join(folder, 'database'))).finally(
@@ -57,7 +57,7 @@ export async function verifyBackup(
   return damaged;
 }
 
-/** Restores the database to this path, and throws `ArchiveRefused` unless it is whole and has the rows that it had. */
+/** Restores the database to this path, and throws `ArchiveRefused` unless it is whole and has the rows that the manifest counts. */
 export async function restoreDatabase(
   { target, key }: Pick<ReadDeps, 'target' | 'key'>,
   { database, schema }: Pick<Manifest, 'database' | 'schema'>,
