@@ -14,7 +14,7 @@ import { readProposedSlots } from './propose-slots';
 
 const MOST = 50;
 
-/** What the client of a case has booked and, where a member of the household asks, what they have; the latest first. */
+/** What the client of a case has booked and, for a member of the household, also what the member has; latest first. */
 export const readAppointments = (
   { read }: Pick<Database, 'read'>,
   { accountSeq, member }: Pick<OwnCase, 'accountSeq' | 'member'>,
@@ -26,7 +26,7 @@ export const readAppointments = (
     .orderBy(desc(startOfSlot(bookings)), desc(bookings.seq))
     .limit(MOST);
 
-/** `/api/client/appointments`: what the signed-in client has booked, and the way to move or cancel it. */
+/** `/api/client/appointments`: what the signed-in client has booked, with access to the page that moves or cancels it. */
 export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
   const { read } = database;
   const routes = new Hono<CaseVariables>();
@@ -50,7 +50,7 @@ export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
     );
   });
 
-  // Whoever holds the token goes on moving the appointment: that of somebody else would outlast the access to their case.
+  // A token keeps working for its holder: one for somebody else's appointment would outlast the access to their case.
   const open = {
     use: 'person' as const,
     summary: 'A token that opens the page of an own appointment, where it is moved and cancelled',

@@ -57,7 +57,7 @@ test('what a client books while signed in is the client’s, whatever address wa
     isOver: false,
   });
   expect(shown!.changeableUntil).not.toBeNull();
-  // A name, an address or a message is not among it.
+  // It contains no name, address or message.
   expect(Object.keys(shown!)).not.toEqual(expect.arrayContaining(['email']));
   expect((await api.send('/api/client/appointments')).status).toBe(401);
 });
@@ -115,7 +115,7 @@ test('the profile says until when the client was here last, and nothing at the f
   expect(await visits()).toEqual([undefined, undefined]);
   await api.deps.ledger.settle();
   const [own] = (await read.select().from(ledgerEntries)).filter(({ actorId }) => actorId === client.id);
-  // The same session, had it begun an hour later.
+  // The same session, as if it had begun an hour later.
   await writes.run(read.update(sessions).set({ createdAt: Date.parse(own!.at) + 3_600_000 }));
   expect(await visits()).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT/), 1]);
 });

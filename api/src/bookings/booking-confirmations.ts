@@ -24,28 +24,31 @@ const LIFE_MS = CONFIRMATION_DAYS * DAY_MS;
 /** Where the shell shows a confirmation. */
 export const confirmationPath = (token: string) => `/booking/${token}`;
 
-// Without vowels, which make words, and without what looks alike.
+// Without vowels, which form words, and without characters that look alike.
 const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ';
 
-/** A new reference for people to say: 38 random bits, `LH-7K3M-Q2XW`. */
+/** A new reference that people can read aloud: 38 random bits, `LH-7K3M-Q2XW`. */
 export function drawReference(): string {
   const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `LH-${four()}-${four()}`;
 }
 
 /**
- * The token in the answer to a new booking. Of one that came under an `Idempotency-Key` it is made of that key and the
- * booking's id, so that a retry gets the same although neither token nor key is kept.
+ * The token in the response to a new booking. With an `Idempotency-Key` it is derived from that key and the booking's
+ * id, so that a retry gets the same token although neither token nor key is stored.
  */
 export const drawToken = (key: string | undefined, bookingId: string) =>
   key === undefined
     ? randomBytes(32).toString('base64url')
     : createHmac('sha256', key).update(`confirmation of ${bookingId}`).digest('base64url');
 
-/** A day behind the booking, of a row of bookings: until then its visitor may look at it, and before it move or cancel it. */
+/**
+ * One day after a booking, for a row of bookings: until then its visitor may look at it, and before the booking also
+ * move or cancel it.
+ */
 const endOfBooking = sql`coalesce(cast(unixepoch(${bookings.preferredDate}) * 1000 as integer) + ${DAY_MS}, 0)`;
 
-/** Stores the hash of a token that opens the booking from now on, if the booking is there. */
+/** Stores the hash of a token that opens the booking from now on, if the booking exists. */
 export function storeToken({ read }: Reading, token: string, bookingId: string) {
   return read
     .insert(bookingConfirmations)
@@ -55,7 +58,10 @@ export function storeToken({ read }: Reading, token: string, bookingId: string) 
     .onConflictDoNothing();
 }
 
-/** Belongs into the write that moves a booking, behind it: the addresses of it that its visitor has work until then. */
+/**
+ * Belongs in the transaction that moves a booking, after that statement: its visitor's tokens stay valid until a day
+ * after the new slot.
+ */
 export function prolongTokens({ read }: Reading, bookingSeq: number) {
   const { endsAt } = bookingConfirmations;
   return read
@@ -66,7 +72,7 @@ export function prolongTokens({ read }: Reading, bookingSeq: number) {
     .where(and(eq(bookingConfirmations.bookingSeq, bookingSeq), gt(endsAt, Date.now())));
 }
 
-/** Draws the token for a mail that is being written: none lies in the outbox. Each mail has its own. */
+/** Creates the token for a mail while it is written, so that none is kept in the outbox. Each mail has its own. */
 export async function drawMailedToken(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   bookingId: string,
@@ -76,11 +82,11 @@ export async function drawMailedToken(
   return token;
 }
 
-/** Removes tokens whose time is over. */
+/** Removes expired tokens. */
 export const forgetConfirmations = ({ read }: Reading, now: number) =>
   read.delete(bookingConfirmations).where(lte(bookingConfirmations.endsAt, now));
 
-/** The booking that the token opens, and until when; nothing for one that was never given out or has ended. */
+/** The booking that the token opens, and until when; undefined for a token that was never issued or has expired. */
 export async function findByToken({ read }: Reading, token: string) {
   const [found] = await read
     .select({ booking: bookings, endsAt: bookingConfirmations.endsAt })
@@ -102,7 +108,7 @@ export async function readAdviserName({ read }: Reading, id: string | null): Pro
   return row ? `${row.firstName} ${row.lastName}`.trim() : null;
 }
 
-/** The names of all staff by the ids of their accounts, also of those who have left. */
+/** The names of all staff by account id, including those who have left. */
 export async function readStaffNames({ read }: Reading): Promise<ReadonlyMap<string, string>> {
   const { id, firstName, lastName, role } = accounts;
   const rows = await read.select({ id, firstName, lastName }).from(accounts).where(eq(role, 'staff'));
@@ -112,18 +118,21 @@ export async function readStaffNames({ read }: Reading): Promise<ReadonlyMap<str
 /** Statuses in which a visitor may still move or cancel a booking. */
 const CHANGEABLE = ['pending', 'confirmed'];
 
-/** Until when the visitor may move or cancel the booking: the beginning of its day on the firm's clock; null where that is over. */
+/**
+ * Until when the visitor may move or cancel the booking: the beginning of its day on the firm's clock; null if they no
+ * longer can.
+ */
 export function changeableUntil(booking: BookingRow, now = new Date()): string | null {
   if (!CHANGEABLE.includes(booking.status)) return null;
   const until = firmDayStart(firmDay(new Date(booking.preferredDate)));
   return until > now.toISOString() ? until : null;
 }
 
-/** The same as a condition on the row in a write: it is as it was read. */
+/** Condition for a write: the booking is still as it was read. */
 export const isUnchanged = ({ seq, changedAt, moves }: BookingRow): SQL =>
   and(eq(bookings.seq, seq), eq(bookings.changedAt, changedAt), eq(bookings.moves, moves))!;
 
-/** What the visitor is shown. */
+/** What the visitor sees of a booking. */
 export async function describeBooking(
   database: Reading,
   { offices }: Site,

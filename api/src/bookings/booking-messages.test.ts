@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The next day on which New York's clocks are as in January or July, not too near. */
+/** A day in the next January or July, in winter or summer time of New York; never in the present month. */
 function dayIn(month: '01' | '07'): string {
   const now = new Date();
   const year = now.getUTCFullYear() + (now.toISOString().slice(5, 7) >= month ? 1 : 0);
@@ -41,7 +41,7 @@ const setStatus = async (id: string, status: string) => {
   const path = `/api/admin/bookings/${id}`;
   expect((await api.send(path, { method: 'PATCH', json: { status }, cookie })).status).toBe(200);
 };
-/** Delivers what is due, and what waits for second thoughts, too. */
+/** Delivers what is due, and also what is held back in case staff change their minds. */
 async function deliverAll() {
   await api.database.writes.run(api.database.read.update(outbox).set({ nextAt: 0 }));
   await api.outbox.deliver();
@@ -169,7 +169,7 @@ test('a status that staff take back within two minutes tells the visitor nothing
   await setStatus(id, 'cancelled');
   await setStatus(id, 'cancelled');
   await deliverAll();
-  // Choosing the same one again is no event, and does not overtake the first.
+  // Choosing the same status again is no event, and does not overtake the first.
   const kinds = (await api.database.read.select().from(outbox)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'booking-cancelled')).toHaveLength(2);
   expect(await mailsTo(VISITOR)).toHaveLength(2);
@@ -191,6 +191,6 @@ test('letter and calendar entry are of one reading: a change in between would le
   const statements = execute.mock.calls.map(([statement]) => JSON.stringify(statement));
   execute.mockRestore();
   expect((await mailsTo(VISITOR))[0]!.attachments).toHaveLength(2);
-  // One for the visitor, one for the office.
+  // One for the visitor's mail, one for the office's.
   expect(statements.filter((text) => /from \\"bookings\\"/.test(text))).toHaveLength(2);
 });

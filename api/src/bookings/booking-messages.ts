@@ -25,7 +25,10 @@ const timeIn = (zone: string, instant: Date) =>
 
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
-/** A slot for its visitor, with the own time where it differs: `Thursday, December 3, 2026, 10:00 AM in New York (Thu 4:00 PM in Paris)`. */
+/**
+ * A slot in words for its visitor, with their own time if it differs: `Thursday, December 3, 2026, 10:00 AM in New York
+ * (Thu 4:00 PM in Paris)`.
+ */
 export function slotWords(instant: string, time: string, timeZone: string | null): string {
   const start = new Date(instant);
   const own = timeZone && timeIn(timeZone, start);
@@ -33,10 +36,10 @@ export function slotWords(instant: string, time: string, timeZone: string | null
   return `${dayWords.format(start)}, ${time} in New York${isElsewhere ? ` (${own} in ${cityOf(timeZone)})` : ''}`;
 }
 
-/** How else the firm is reached: the end of a sentence. */
+/** How else to reach the firm: the end of a sentence. */
 export const CALL = 'answer this message or call us: {phones}.';
 
-/** What a booking names beside itself, read for its mail. */
+/** What a booking refers to, read for its mail. */
 export interface BookingContext {
   readonly site: Site;
   readonly adviserName: string | null;
@@ -44,7 +47,7 @@ export interface BookingContext {
 
 export type Facts = [label: string, value: string][];
 
-/** When and what about; the visitor's own time only where it differs, under the label `whose`. */
+/** When and what about; the visitor's own time only if it differs, under the label `whose`. */
 export function factsOf(booking: Booking, { site, adviserName }: BookingContext, whose: string): Facts {
   const { service, preferredDate, preferredTime, timeZone, reference } = booking;
   const start = new Date(startOfBooking(preferredDate, preferredTime));
@@ -63,7 +66,7 @@ export function factsOf(booking: Booking, { site, adviserName }: BookingContext,
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** What the words of a letter about a booking may name, none of it typed by the visitor. */
+/** The fields that the text of a letter about a booking may use, none of them typed by the visitor. */
 const fieldsOf = ({ service, preferredDate, preferredTime }: Booking, { site }: BookingContext) => ({
   firm: site.name,
   service,
@@ -82,7 +85,7 @@ export const NOT_YOU =
 
 type VisitorMessage = 'booking-received' | 'booking-confirmed' | 'booking-moved' | 'booking-cancelled';
 
-/** Throws `NotNeeded` where the booking has gone on since the event of which the letter would tell. */
+/** Throws `NotNeeded` if the booking has changed since the event that the letter is about. */
 function requireCurrent(kind: VisitorMessage, booking: Booking, occasion: string | undefined): void {
   if (kind === 'booking-received') {
     if (booking.status === 'cancelled') throw new NotNeeded('The booking was cancelled before');
@@ -91,8 +94,8 @@ function requireCurrent(kind: VisitorMessage, booking: Booking, occasion: string
 }
 
 /**
- * What the visitor is told. It repeats nothing that was typed into the form, not even the name: whoever typed it chose the
- * recipient, too. `drawLink` makes the address at which the booking is seen, moved and cancelled.
+ * The letter to the visitor. It repeats nothing that was typed into the form, not even the name: whoever typed it chose
+ * the recipient, too. `drawLink` creates the address at which the booking is viewed, moved and cancelled.
  */
 export async function visitorLetter(
   kind: VisitorMessage,
@@ -148,7 +151,7 @@ export async function visitorLetter(
   };
 }
 
-/** What staff are told: whose request it is, and where to read it. */
+/** The notice to staff: whose request it is, and where to read it. */
 export function bookingNotice(booking: Booking, context: BookingContext, publicUrl: string): Letter {
   return {
     subject: 'New booking: {service}',
@@ -158,7 +161,7 @@ export function bookingNotice(booking: Booking, context: BookingContext, publicU
   };
 }
 
-/** What staff are told when the visitor has moved or cancelled a booking. */
+/** The notice to staff when the visitor has moved or cancelled a booking. */
 export function bookingChangeNotice(
   booking: Booking,
   occasion: string | undefined,

@@ -31,7 +31,7 @@ import {
   storeToken,
 } from './booking-confirmations';
 
-/** The account of the client who is signed in; what staff book is not theirs. */
+/** The account of the signed-in client; null for staff, who do not book for themselves. */
 async function clientWhoBooks(sessions: Sessions, c: Context): Promise<number | null> {
   const user = await sessions.find(c);
   if (user) requireNamed(c, user);
@@ -87,7 +87,10 @@ const BOOKING_COLUMNS = [
   'source',
 ];
 
-/** The messages that a new status causes: other systems are told at once, the visitor of what was confirmed or cancelled a little later. */
+/**
+ * The messages that a new status causes: other systems are notified at once, the visitor of a confirmation or
+ * cancellation a little later.
+ */
 function bookingStatusMessages(
   { id, email }: Pick<BookingRow, 'id' | 'email'>,
   status: string,
@@ -100,7 +103,7 @@ function bookingStatusMessages(
   return [told, { ...event, kind, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
 }
 
-/** `/api/admin/bookings`: what staff do with them. */
+/** `/api/admin/bookings`: what staff do with bookings. */
 export const adminBookingRoutes = (deps: Deps) =>
   recordRoutes(deps, {
     name: 'bookings',

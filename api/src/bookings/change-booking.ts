@@ -17,15 +17,15 @@ import { type BookingRow, changeableUntil, isUnchanged, prolongTokens } from './
 
 interface Change {
   readonly action: 'booking-moved' | 'booking-cancelled';
-  /** What of the row becomes another. */
+  /** The columns that change. */
   readonly values: Partial<Pick<BookingRow, 'preferredDate' | 'preferredTime' | 'startsAt' | 'status'>>;
   /** Must hold in the write, besides the row being as it was read. */
   readonly isFree?: SQL | undefined;
-  /** The refusal where that did not hold. */
+  /** The refusal if `isFree` did not hold. */
   readonly taken?: () => Promise<Refusal>;
 }
 
-/** Moves a booking to another slot, if that is free. Throws 409, with the nearest free slots where it is taken. */
+/** Moves a booking to another slot, if that is free. Throws 409, with the nearest free slots if it is taken. */
 export async function moveBooking(
   deps: Deps,
   c: Context,
@@ -38,12 +38,12 @@ export async function moveBooking(
   const wanted = { ...booking, adviser: adviser?.id, preferredDate, preferredTime };
   const { isFree, taken } = await reserveSlot(deps.database, wanted, booking.timeZone);
   const startsAt = startOfBooking(preferredDate, preferredTime);
-  // Whoever has confirmed the former time has not confirmed this one.
+  // Staff who confirmed the former time have not confirmed this one.
   const values = { preferredDate, preferredTime, startsAt, status: 'pending' };
   return change(deps, c, booking, { action: 'booking-moved', values, isFree, taken }, allowance);
 }
 
-/** Cancels a booking, which frees its slot. Throws 409 where it cannot be changed any more. */
+/** Cancels a booking, which frees its slot. Throws 409 if it can no longer be changed. */
 export async function cancelBooking(
   deps: Deps,
   c: Context,
@@ -65,7 +65,7 @@ function requireChangeable(booking: BookingRow): void {
     );
 }
 
-/** The messages that a move or cancellation by the visitor causes: sent at once, for there is nobody else who could take it back. */
+/** The messages that a move or cancellation by the visitor causes: sent at once, since nobody else could take it back. */
 function visitorChangeMessages(
   { STAFF_MAIL }: Pick<Env, 'STAFF_MAIL'>,
   { id, email }: Pick<BookingRow, 'id' | 'email'>,

@@ -9,7 +9,7 @@ import { type BookingRow, describeBooking, findByToken } from './booking-confirm
 import { cancelBooking, moveBooking } from './change-booking';
 import { consultationCalendar } from './consultation-calendar';
 
-/** `/api/booking-confirmations/:token`: what whoever has the token sees of a booking, and does with it. */
+/** `/api/booking-confirmations/:token`: what the holder of a token sees of a booking and can do with it. */
 export function confirmationRoutes(deps: Deps) {
   const { database, env } = deps;
   const routes = new Hono();
@@ -55,7 +55,7 @@ export function confirmationRoutes(deps: Deps) {
   };
   route(routes, 'POST /:token/reschedule', move, async (c, wanted) => {
     await moveBooking(deps, c, (await open(c)).booking, wanted, allow(c));
-    // A move to a later day lets the token last longer.
+    // A move to a later day extends the life of the token.
     const { booking, endsAt } = await open(c);
     return describe(booking, endsAt);
   });

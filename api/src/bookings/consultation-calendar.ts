@@ -17,9 +17,9 @@ export const CONSULTATION_MS = 60 * 60_000;
 
 interface Parties {
   readonly site: Pick<Site, 'name' | 'offices'>;
-  /** Who invites: the sender of mails, by whose domain the entry is known. */
+  /** Who invites: the sender of mails, whose domain is part of the entry's UID. */
   readonly organizer: string;
-  /** Whom a mail invites; missing in a file that somebody downloads, which invites nobody. */
+  /** Whom a mail invites; missing in a downloaded file, which invites nobody. */
   readonly attendee?: string;
 }
 
@@ -35,7 +35,7 @@ export function locationOf(
   return meeting === 'office' ? 'At our office' : '';
 }
 
-/** The consultation as a calendar of its own: what a mail brings along, or a file to download. */
+/** A calendar with this consultation alone: the attachment of a mail, or a file to download. */
 export function consultationCalendar(booking: Booking, parties: Parties) {
   const isCancelled = booking.status === 'cancelled';
   const ofMail = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
@@ -45,20 +45,20 @@ export function consultationCalendar(booking: Booking, parties: Parties) {
   });
   calendar.createEvent(consultationEntry(booking, parties));
   const method = isCancelled ? ('CANCEL' as const) : ('REQUEST' as const);
-  // Each line ends with CRLF (RFC 5545, 3.1), and the generator leaves the last one open.
+  // Each line must end with CRLF (RFC 5545, 3.1), which the generator omits after the last one.
   return { method, content: `${calendar.toString()}\r\n` };
 }
 
 /**
- * The consultation for a calendar. The same booking always has the same UID and a later state a higher SEQUENCE, so that
- * it moves one entry instead of adding another. It says nothing that a visitor typed.
+ * The consultation for a calendar. The same booking always has the same UID and a later state a higher SEQUENCE, so
+ * that calendars update one entry instead of adding another. It contains nothing that a visitor typed.
  */
 export function consultationEntry(booking: Booking, { site, organizer, attendee }: Parties) {
   const { id, service, status, createdAt, changedAt, moves, preferredDate, preferredTime } = booking;
   const start = new Date(startOfBooking(preferredDate, preferredTime));
   return {
     id: `${id}@${organizer.slice(organizer.lastIndexOf('@') + 1)}`,
-    // Whole seconds since the booking was made rise with what staff change; a visitor may move it twice in one.
+    // The whole seconds since the booking was made grow with each change by staff; a visitor may move it twice in one second.
     sequence: Math.floor((Date.parse(changedAt) - Date.parse(createdAt)) / 1000) + moves,
     start,
     end: new Date(start.getTime() + CONSULTATION_MS),

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** A week from today, which is open at any hour of the day of the test. */
+/** A week from today, open at whatever hour the test runs. */
 const DAY = dayAfter(firmDay(new Date()), 7);
 
 const narrow = (changes: Partial<ConsultationHours>, to = api) =>
@@ -102,7 +102,7 @@ test('the same key gets the same answer, token and all, though neither is kept',
   const kept = JSON.stringify(await api.database.read.select().from(firstAnswers));
   expect(kept).not.toContain(confirmation);
   expect(kept).not.toContain('one-press');
-  // A key under which nothing was free is unused.
+  // A key counts as unused if nothing was free.
   const other = { 'Idempotency-Key': 'other-press' };
   await taken(await book('9:00 AM', {}, other));
   expect((await book('10:00 AM', {}, other)).status).toBe(201);

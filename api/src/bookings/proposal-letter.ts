@@ -8,7 +8,7 @@ import { type BookingContext, CALL, factsOf, visitorFields, NOT_YOU, slotWords }
 
 const payload = z.object({ slots: z.array(freeSlot), changedAt: z.string() });
 
-/** Other times for a request whose slot somebody else got; not needed any more once the request has changed. */
+/** Offers other times for a request whose slot somebody else got; not needed any more once the request has changed. */
 export async function proposalLetter(
   message: Pick<OutgoingMessage, 'payload'>,
   booking: BookingRow,
@@ -23,8 +23,8 @@ export async function proposalLetter(
 }
 
 /**
- * The same with these slots. Each link leads to the lasting page of the booking at `address`, which asks before it takes the
- * slot: programs that look through mail open links, too.
+ * The same letter with these slots. Each link leads to the lasting page of the booking at `address`, which asks before
+ * it takes the slot, since programs that scan mail open links, too.
  */
 export function proposalLetterWith(
   slots: readonly FreeSlot[],

@@ -11,12 +11,12 @@ import { queueMessage } from '../outbox/queue-message';
 import { type BookingRow, isUnchanged } from './booking-confirmations';
 import { findProposals, PROPOSAL, readProposedAt, toldSlot } from './propose-slots';
 
-/** `/api/admin/bookings/:id/proposals`: other slots for who wanted the one of a confirmed booking. */
+/** `/api/admin/bookings/:id/proposals`: other slots for visitors who wanted the slot of a confirmed booking. */
 export function proposalRoutes({ database, ledger, outbox }: Deps) {
   const { read, writes } = database;
   const routes = new Hono();
 
-  /** The booking of the address. Throws 404 for none. */
+  /** The booking that the path names. Throws 404 if there is none. */
   async function find(c: Context): Promise<BookingRow> {
     const isIt = eq(bookings.id, c.req.param('id') ?? '');
     const [row] = await read.select().from(bookings).where(isIt);

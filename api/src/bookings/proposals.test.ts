@@ -51,7 +51,7 @@ const proposals = async (id: string) => {
 };
 const propose = (id: string, to: readonly string[], as = cookie) =>
   api.send(`/api/admin/bookings/${id}/proposals`, { method: 'POST', json: { to }, cookie: as });
-/** Since when staff owe an answer to it, on its row and in its panel. */
+/** Since when staff owe an answer to a booking, on its row and in its panel. */
 const waitsSince = async (id: string) => {
   const read = async (path: string) => (await api.send(`/api/admin/bookings${path}`, { cookie })).json();
   const [[timing], detail] = await Promise.all([
@@ -84,7 +84,7 @@ test('who wanted the slot of a confirmed booking is written other times, and tak
     await book('10:00 AM', 'own@vale.com'),
     await book('10:00 AM', 'other@vale.com', { 'Form-Time-Zone': 'Europe/Lisbon' }),
   ];
-  // Somebody wants the slot nearest to it.
+  // Somebody else wants the nearest slot.
   await book('9:00 AM', 'third@vale.com');
   expect(await proposals(own)).toEqual([]);
   await confirm(own);
@@ -112,7 +112,7 @@ test('who wanted the slot of a confirmed booking is written other times, and tak
   const path = `/api/booking-confirmations/${links[1]!.token}/reschedule`;
   expect((await api.send(path, { method: 'POST', json: move })).status).toBe(200);
   expect(await rowOf(other)).toMatchObject({ preferredTime: '12:00 PM', status: 'pending' });
-  // The visitor waits again, since that moment.
+  // The visitor waits again, from that moment on.
   expect((await waitsSince(other))! > createdAt).toBe(true);
   expect(await proposals(own)).toEqual([]);
 
@@ -197,7 +197,7 @@ test('a client reads on an own appointment which times wait for an answer, until
   expect((await api.send(path, { method: 'POST', json: move })).status).toBe(200);
   expect(await proposed()).toBeUndefined();
 
-  // Staff who choose a status meanwhile have answered themselves, though they take it back.
+  // Staff who choose a status meanwhile have answered themselves, even if they take it back.
   const third = await book('11:00 AM', 'third@vale.com');
   await confirm(third);
   await propose(third, [other]);

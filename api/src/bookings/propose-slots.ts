@@ -35,7 +35,7 @@ export async function findProposals(database: Reading, booking: BookingRow): Pro
     .where(and(clashesWith(booking), eq(bookings.status, 'pending')))
     .orderBy(asc(bookings.seq))
     .limit(MAX_PROPOSALS);
-  // However many bookings a slot takes: one that somebody else wants would be the next clash.
+  // Regardless of how many bookings a slot takes: one that somebody else wants would be the next clash.
   const hours = { ...(await readHours(database)), capacity: 1 };
   const proposals: Proposal[] = [];
   for (const other of others) {
@@ -70,8 +70,8 @@ export async function readProposedAt(
 const toldTimes = z.object({ times: z.tuple([z.string()]) });
 
 /**
- * The slots that were proposed to the visitors of these bookings and that wait for their answer, by the ids of the bookings. They are
- * read from the ledger: the outbox keeps what a mail says no longer than until it is sent.
+ * The slots that were proposed to the visitors of these bookings and still await an answer, by booking id. They are
+ * read from the ledger: the outbox keeps the content of a mail only until it is sent.
  */
 export async function readProposedSlots(
   { read }: Reading,
@@ -94,7 +94,7 @@ export async function readProposedSlots(
       ),
     )
     .orderBy(asc(seq));
-  // What happened last to a booking says whether there is something to answer.
+  // What happened last to a booking shows whether there is something to answer.
   const last = new Map(told.map((entry) => [entry.subjectId!, entry]));
   const today = firmDay(new Date());
   return new Map(
@@ -107,10 +107,10 @@ export async function readProposedSlots(
   );
 }
 
-/** How the ledger tells of a slot. */
+/** How the ledger writes a slot. */
 export const toldSlot = ({ date, time }: FreeSlot) => `${date} ${time}`;
 
-/** Nothing for a time at which no consultation begins any more: the ledger keeps what was proposed longer than the firm its hours. */
+/** Empty for a time at which consultations no longer begin: the ledger keeps proposals for longer than the firm keeps its hours. */
 function slotOf(told: string): FreeSlot[] {
   const [date, time] = [told.slice(0, 10), told.slice(11)];
   return TIME_SLOTS.some((slot) => slot === time) ? [{ date, time, instant: slotInstant(date, time) }] : [];

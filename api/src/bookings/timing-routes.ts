@@ -9,7 +9,7 @@ import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import { route } from '../http/route';
 
-/** `/api/admin/bookings/timing`: what the rows of the list say of time, beside the specified fields. */
+/** `/api/admin/bookings/timing`: the times of rows in the list, beyond the specified fields. */
 export function timingRoutes({ database }: Pick<Deps, 'database'>) {
   const routes = new Hono();
 
