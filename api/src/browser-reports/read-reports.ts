@@ -1,6 +1,6 @@
 import { malformed } from '../errors';
 
-/** A violation of a policy; what may hold the words of a visitor is left out. */
+/** A violation of a policy, without anything that may contain a visitor's words. */
 interface Violation {
   readonly directive: string;
   readonly blocked: string;
@@ -10,8 +10,8 @@ interface Violation {
 const MOST_CHARACTERS = 200;
 
 /**
- * Reads both forms in which browsers report: a list of the Reporting API, and one report of `report-uri`. What is no
- * violation of a policy is left out; throws 400 for what is no JSON.
+ * Reads both formats in which browsers report: a list of the Reporting API, and a single report of `report-uri`. Skips
+ * what is not a violation of a policy; throws 400 for invalid JSON.
  */
 export function readReports(text: string): Violation[] {
   let body: unknown;
@@ -52,8 +52,8 @@ function violation(directive: unknown, blocked: unknown, page: unknown): Violati
 
 const withoutQuery = (address: string) => address.split(/[?#]/)[0]!;
 
-/** A link to set a password is one as long as its token stands in its path. */
+/** A link to set a password is a secret because of the token in its path. */
 const withoutSecrets = (path: string) => path.replace(/(?<=\/)[^/]{32,}/g, '*');
 
-/** Printable characters alone: these lines end in logs and on screens. */
+/** Printable characters only: these lines end up in logs and on screens. */
 const short = (text: string) => text.replace(/[^\x20-\x7e]/g, '').slice(0, MOST_CHARACTERS);

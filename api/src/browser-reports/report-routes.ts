@@ -12,7 +12,7 @@ import { limitSubmissions } from '../submissions/submission-guards';
 import { counter } from '../telemetry/meter';
 import { readReports } from './read-reports';
 
-/** Different ones: anybody can send what no browser does. */
+/** Limits distinct reports: anybody can send some that no browser would. */
 const MOST_KINDS = 200;
 const MOST_AT_ONCE = 20;
 
@@ -22,12 +22,12 @@ const reported = counter(
   [{}],
 );
 
-/** Where browsers report what the content security policy kept them from. */
+/** Where browsers report what the content security policy blocked. */
 export function reportRoutes(deps: Deps) {
   const { database, log } = deps;
   const { read, writes } = database;
   const allowanceOf = limitSubmissions(deps, 'reports');
-  // Away goes what came least often, and longest ago: a flood of new kinds keeps nothing from being counted.
+  // Removes the kinds that came least often and longest ago: a flood of new kinds does not stop the counting.
   const makeRoom = read
     .delete(browserReports)
     .where(
@@ -69,7 +69,7 @@ export function reportRoutes(deps: Deps) {
   return routes;
 }
 
-/** Nothing that a sender has put into words: whatever is in paths may be of a person. */
+/** Nothing that a sender has put into words: paths may say something about a person. */
 function inLog({ directive, blocked }: { directive: string; blocked: string }) {
   const origin = URL.canParse(blocked) ? new URL(blocked).origin : undefined;
   return {
