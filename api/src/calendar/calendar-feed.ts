@@ -16,13 +16,13 @@ type Booking = typeof bookings.$inferSelect;
 
 const DAYS_BACK = 31;
 const DAYS_AHEAD = 370;
-/** How often calendars are asked to look for changes, in seconds. */
+/** How often calendars are asked to check for changes, in seconds. */
 const REFRESH_SECONDS = 15 * 60;
 
 /** Where a feed is read. */
 export const feedPath = (token: string) => `/api/calendars/${token}`;
 
-/** The account whose feed this token opens, while it is in use and its role may read bookings. */
+/** The account whose feed this token opens, if it is not disabled and its role may read bookings. */
 export async function findFeedAccount({ read }: Reading, token: string) {
   const [found] = await read
     .select({ account: accounts })
@@ -33,8 +33,8 @@ export async function findFeedAccount({ read }: Reading, token: string) {
 }
 
 /**
- * The consultations of the last month and the year ahead by their start: those that are assigned to a colleague, or where
- * nobody is, whose visitor asked for them; without `colleagueId` all.
+ * The consultations of the last month and the year ahead by their start: those assigned to a colleague, or, if nobody
+ * is assigned, those whose visitor asked for that colleague; without `colleagueId` all.
  */
 export async function readFeed({ read }: Reading, now: Date, colleagueId?: string): Promise<Booking[]> {
   const today = firmDay(now);
@@ -53,9 +53,9 @@ export async function readFeed({ read }: Reading, now: Date, colleagueId?: strin
 
 interface FeedOf {
   readonly site: Pick<Site, 'name' | 'offices'>;
-  /** Of the addresses of entries, with the scheme. */
+  /** For the links of entries, with the scheme. */
   readonly origin: string;
-  /** As subscribers see it. */
+  /** The name that subscribers see. */
   readonly name: string;
 }
 

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { foldLines, type ICalCalendar, type ICalEvent } from 'ical-generator';
 
-/** Written in one turn of the event loop, of which each takes about half a millisecond. */
+/** Written in one turn of the event loop; each takes about half a millisecond. */
 const AT_ONCE = 20;
 
-/** A calendar with the entries of these rows as an iCalendar file (RFC 5545, 7986). `addEntry` adds that of one, or nothing. */
+/**
+ * A calendar with the entries of these rows as an iCalendar file (RFC 5545, 7986). `addEntry` adds the entry of one
+ * row, or none.
+ */
 export async function writeCalendar<Row>(
   calendar: ICalCalendar,
   rows: readonly Row[],
@@ -22,8 +25,8 @@ export async function writeCalendar<Row>(
 }
 
 /**
- * RFC 5545 (3.1) allows 75 octets, and an entry that is written alone has lines of any length. To fold one takes long: only those that
- * need it, and no line of 25 characters does.
+ * RFC 5545 (3.1) allows 75 octets, and an entry written alone has lines of any length. Folding is slow, so it is done
+ * only for lines that need it, and none of 25 characters does.
  */
 const withoutLongLines = (entry: string) =>
   entry.replace(/[^\r\n]{26,}/g, (line) => (Buffer.byteLength(line) > 75 ? foldLines(line) : line));

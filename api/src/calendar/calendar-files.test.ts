@@ -9,7 +9,7 @@ import { addTestClient } from '../testing/test-documents';
 const DAY = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 const AT = new Date().toISOString();
 
-/** What older or imported rows may hold, though forms no longer take all of it. */
+/** What older or imported rows may contain, though forms no longer accept all of it. */
 const HARD = [
   'Comma, semicolon; colon: back\\slash and "quotes"',
   'First line\nsecond\r\nthird\rfourth\u2028fifth\u0085sixth',
@@ -26,11 +26,11 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** What RFC 5545 demands of any file and this one has not, in words; and how many entries it has. */
+/** What RFC 5545 demands of any file and this one lacks, in words; and how many entries it has. */
 function look(file: string) {
   const faults: string[] = [];
   const check = (isSo: boolean, fault: string) => isSo || faults.push(fault);
-  // 3.1: lines end with CRLF, and none is longer than 75 octets. One that begins with a space goes on with the one before.
+  // 3.1: lines end with CRLF, and none is longer than 75 octets. One that begins with a space continues the one before.
   check(file.endsWith('\r\n'), 'the last line does not end with CRLF');
   check(!/[^\r]\n|\r(?!\n)/.test(file), 'a line ends otherwise than with CRLF');
   for (const line of file.split('\r\n'))
@@ -38,7 +38,7 @@ function look(file: string) {
   const lines = file.replaceAll('\r\n ', '').trimEnd().split('\r\n');
   const nameOf = (line: string) => line.split(/[:;]/)[0]!;
   for (const line of lines) check(/^[A-Z\d-]+[:;]/.test(line), `no property: ${line}`);
-  // 3.4 and 3.6: one calendar, whose properties stand before its entries.
+  // 3.4 and 3.6: one calendar, whose properties precede its entries.
   check(
     lines[0] === 'BEGIN:VCALENDAR' && lines.at(-1) === 'END:VCALENDAR' && lines.length > 2,
     'it is no calendar',

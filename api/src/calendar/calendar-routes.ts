@@ -10,7 +10,7 @@ import { fieldErrors } from '../http/read-body';
 import { route } from '../http/route';
 import { readCalendar } from './read-calendar';
 
-/** Clocks of other centuries have no hours that a booking could be at. */
+/** The clocks of other centuries have no hour at which a booking could begin. */
 const isOfThisAge = z.refine<string>((day) => day.startsWith('2'), 'The calendar begins with the year 2000');
 
 const query = z

@@ -137,7 +137,7 @@ test('each day has the slots that the hours leave open, and none where the firm 
 test('more bookings than are told at once are cut, and the answer says so', async () => {
   const many = Array.from({ length: 2_000 }, () => rowAt('2026-12-01', '9:00 AM'));
   for (let at = 0; at < many.length; at += 500) await add(...many.slice(at, at + 500));
-  // Of the day before: takes nobody's room.
+  // From the day before, so it does not count.
   await add(rowAt('2026-11-30', '9:00 AM'));
   const whole = await read('2026-12-01', '2026-12-02');
   expect([whole.bookings.length, whole.isCut]).toEqual([2_000, false]);

@@ -5,7 +5,7 @@ import { rawRoute } from '../http/route';
 import type { CaseVariables } from '../household/own-case';
 import { writeCaseCalendar } from './case-calendar';
 
-/** `/api/client/calendar.ics`: the calendar of the case that the session opens, to take into a calendar of one's own. */
+/** `/api/client/calendar.ics`: the calendar of the case that the session opens, to import into the client's own. */
 export function caseCalendarRoutes({ database, env, ledger }: Pick<Deps, 'database' | 'env' | 'ledger'>) {
   const routes = new Hono<CaseVariables>();
   const download = {

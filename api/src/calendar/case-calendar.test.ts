@@ -67,7 +67,7 @@ test('what is due stands on its whole day, an appointment at its hour under the 
   });
   expect([first!.startDate.isDate, first!.startDate.toString()]).toEqual([true, DAY]);
   expect(first!.component.getFirstPropertyValue('transp')).toBe('TRANSPARENT');
-  // Where the firm is the day has not begun yet.
+  // In the firm's time zone the day has not begun yet.
   expect(evening!.startDate.toString() < DAY).toBe(true);
   expect(document).toMatchObject({
     summary: 'Passport, certified',

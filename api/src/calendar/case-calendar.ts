@@ -13,13 +13,13 @@ import { writeCalendar } from './calendar-file';
 const DAY_MS = 86_400_000;
 
 interface CalendarOf {
-  /** Of the product's pages, with the scheme. */
+  /** For links to the product's pages, with the scheme. */
   readonly origin: string;
-  /** The address from which the firm writes; missing where no mail server is set up. */
+  /** The address from which the firm writes; missing if no mail server is set up. */
   readonly sender: string | undefined;
 }
 
-/** What is still to come in a client's case as an iCalendar file: milestones, documents that are asked for, appointments. */
+/** What is still to come in a client's case as an iCalendar file: milestones, requested documents, appointments. */
 export async function writeCaseCalendar(
   database: Pick<Database, 'read'>,
   own: OwnCase,
@@ -37,7 +37,7 @@ export async function writeCaseCalendar(
     const entry = {
       ...{ id: `${id}@${new URL(origin).hostname}`, start, allDay: true, stamp: new Date(changedAt), url },
       ...{ summary: withoutUnseen(title), description: kind },
-      // A day on which something is due is not one on which nothing else can be.
+      // Something due on a day does not block the day for anything else.
       transparency: ICalEventTransparency.TRANSPARENT,
     };
     return [entry];
@@ -54,14 +54,14 @@ export async function writeCaseCalendar(
   return writeCalendar(calendar, [...days, ...consultations], (entry) => calendar.createEvent(entry));
 }
 
-/** Midnight UTC of what means a day, as the portal shows it; undefined for what is no date. */
+/** Midnight UTC of the day that a due date means, as the portal shows it; undefined if it is no date. */
 function dayOf(dueDate: string): Date | undefined {
   const instant = new Date(dueDate);
   if (Number.isNaN(instant.getTime())) return undefined;
   return instant.getTime() % DAY_MS === 0 ? instant : new Date(`${firmDay(instant)}T00:00:00Z`);
 }
 
-/** Milestones that are not completed and documents that are asked for and not there, with the day on which each is due. */
+/** Milestones that are not completed and requested documents that have not arrived, each with the day on which it is due. */
 async function readDue({ read }: Pick<Database, 'read'>, accountSeq: number) {
   const [steps, documents] = await Promise.all([
     read

@@ -58,7 +58,7 @@ export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'led
   return routes;
 }
 
-/** `/api/calendars/:token`: the consultations of a colleague as a calendar to subscribe to, for whoever has the token. */
+/** `/api/calendars/:token`: a colleague's consultations as a calendar to subscribe to, for anybody who has the token. */
 export function feedRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) {
   const routes = new Hono();
 

@@ -41,7 +41,7 @@ async function subscribe(path: string): Promise<ICAL.Event[]> {
 const namesIn = async (path: string) => (await subscribe(path)).map(({ summary }) => summary);
 
 type Changes = Partial<typeof bookings.$inferInsert>;
-/** Adds a booking of this name at a slot; `assigneeId` sees to it. */
+/** Adds a booking under this name at a slot, assigned to `assigneeId`. */
 async function add(firstName: string, changes: Changes = {}, assigneeId?: string): Promise<void> {
   const { read, writes } = api.database;
   const at = new Date().toISOString();

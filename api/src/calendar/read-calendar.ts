@@ -17,7 +17,7 @@ export async function readCalendar({ read }: Reading, from: string, to: string) 
   const site = await readSite({ read });
   const found = shown.flatMap(({ office, ...row }) => {
     const startsAt = startOf(row);
-    // Only what was kept without its start may turn out to be of a day beside the span.
+    // Only a booking stored without its start may turn out to be outside the span.
     if (!startsAt || firmDay(new Date(startsAt)) < from || firmDay(new Date(startsAt)) > to) return [];
     return [
       {
@@ -33,13 +33,13 @@ export async function readCalendar({ read }: Reading, from: string, to: string) 
   };
 }
 
-/** Those of the ids, each with its place among all advisers, so that it stays the same from one week to the next. */
+/** The advisers with these ids, each with its position among all advisers, which stays the same from one week to the next. */
 async function nameAdvisers({ read }: Reading, ids: ReadonlySet<string | null>) {
   const advisers = (await readAdvisers({ read })).map((adviser, place) => ({ ...adviser, place }));
   return advisers.filter(({ id }) => ids.has(id));
 }
 
-/** What takes a slot of these days, and one row more than is shown. */
+/** The bookings that take a slot of these days, one row more than is shown. */
 export const selectBookings = ({ read }: Reading, from: string, to: string) =>
   read
     .select({
@@ -54,11 +54,11 @@ export const selectBookings = ({ read }: Reading, from: string, to: string) =>
     .orderBy(asc(startOfSlot(bookings)), asc(bookings.seq))
     .limit(MAX_CALENDAR_BOOKINGS + 1);
 
-/** That a booking is not cancelled, and begins between two of the firm's days, both included. */
+/** Condition: a booking is not cancelled, and begins between two of the firm's days, both included. */
 export function takesSlotBetween(from: string, to: string) {
   const start = startOfSlot(bookings);
   const isWithin = and(gte(start, firmDayStart(from)), lt(start, firmDayStart(dayAfter(to, 1))));
-  // The wider span is for the index: a day without a start may be written with any offset from UTC.
+  // The wider span is for the index: a day stored without a start may have any offset from UTC.
   return and(
     gte(start, dayAfter(from, -1)),
     lt(start, dayAfter(to, 3)),
@@ -69,7 +69,7 @@ export function takesSlotBetween(from: string, to: string) {
 
 type Slot = Pick<typeof bookings.$inferSelect, 'startsAt' | 'preferredDate' | 'preferredTime'>;
 
-/** Nothing where a booking from before starts were kept names no day or no slot. */
+/** Undefined if a booking from before starts were stored names no day or no slot. */
 export function startOf({ startsAt, preferredDate, preferredTime }: Slot): string | undefined {
   if (startsAt) return startsAt;
   const isSlot = TIME_SLOTS.some((slot) => slot === preferredTime);
