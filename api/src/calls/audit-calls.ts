@@ -10,9 +10,9 @@ const AUDIT = '/api/admin/audit';
 export const getAuditEntries = (fetch: Fetch, query?: ListQuery) => readPage(fetch, AUDIT, auditEntry, query);
 /** Compares every line of the ledger with the chain of hashes. */
 export const verifyLedger = (fetch: Fetch) => sendAndRead(fetch, 'POST', `${AUDIT}/verify`, {}, chainReport);
-/** Where the browser downloads the lines of the ledger under a query, such as `?day=2026-11-22`. */
+/** Where the browser downloads the lines of the ledger that match a query, such as `?day=2026-11-22`. */
 export const auditExportPath = (search: URLSearchParams) =>
   search.size > 0 ? `${AUDIT}/export?${search}` : `${AUDIT}/export`;
-/** One page of what the firm did with the client's own data, newest first. */
+/** One page of what others did with the client's own data, newest first. */
 export const getLooksAtCase = (fetch: Fetch, cursor?: string) =>
   readPage(fetch, '/api/client/audit', lookAtCase, cursor ? { cursor } : {});

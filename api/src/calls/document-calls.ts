@@ -9,7 +9,7 @@ import {
 import { type Fetch, readJson, send } from './request';
 import { ResponseError } from './response-error';
 
-/** The client's documents, with the largest file the server takes, in bytes; missing where it takes none. */
+/** The client's documents, with the largest file the server accepts, in bytes; missing if it accepts none. */
 export interface DocumentList {
   readonly rows: ClientDocument[];
   readonly maxFileBytes?: number;
@@ -25,21 +25,24 @@ export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
   };
 }
 
-/** Adds a document without a file; 404 without a profile, 413 past the number allowed, 422 for wrong fields. */
+/** Adds a document without a file; 404 without a profile, 413 beyond the number allowed, 422 for wrong fields. */
 export const registerDocument = (fetch: Fetch, input: ClientDocumentInput) =>
   send(fetch, 'POST', '/api/client/documents/upload', input);
 
 export interface UploadOptions {
-  /** The same for every retry, so that a file whose answer was lost is not stored twice. */
+  /** The idempotency key: the same for every retry, so that a file whose response was lost is not stored twice. */
   readonly key: string;
   readonly signal: AbortSignal;
-  /** The account for which the page was made: a session of another one is refused with 403. */
+  /** The account for which the page was made: a session of another account is refused with 403. */
   readonly person?: string | undefined;
   /** Receives the bytes sent so far and the total. */
   readonly onProgress: (sent: number, total: number) => void;
 }
 
-/** A new document with its file; 413 where file or quota is too large, 415 for another kind, 429 beside four others. */
+/**
+ * Adds a document with its file; 413 if the file or the quota is exceeded, 415 for another kind of file, 429 while four
+ * others are sent.
+ */
 export function uploadDocument(
   { name, type }: DocumentDetails,
   file: File,
@@ -52,7 +55,7 @@ export function uploadDocument(
   return sendForm('POST', '/api/client/documents/upload', form, options);
 }
 
-/** A document of the firm for a client, with its file; errors as above. */
+/** Gives a client a document of the firm with its file; errors as above. */
 export function giveDocument(
   clientId: string,
   { name, type }: DocumentDetails,

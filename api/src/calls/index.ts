@@ -1,4 +1,4 @@
-// A call rejects with a `ResponseError` for any status outside 200-299; docstrings name those with a meaning of its own.
+// A call rejects with a `ResponseError` for any status outside 200-299; docstrings name those that have a meaning of their own.
 export * from './account-calls';
 export * from './content/article-calls';
 export * from './assignment-calls';

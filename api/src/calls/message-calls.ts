@@ -11,6 +11,6 @@ export const getMessages = (fetch: Fetch, query?: ListQuery) =>
   readPage(fetch, MESSAGES, outgoingMessage, query);
 /** How many messages wait and how many were given up, and whether a mail server is set up. */
 export const getOutboxStanding = (fetch: Fetch) => read(fetch, `${MESSAGES}/standing`, outboxStanding);
-/** Tries a message again now and answers it; 404 for an unknown id, 409 where it cannot be. */
+/** Retries a message now and returns it; 404 for an unknown id, 409 if it cannot be retried. */
 export const retryMessage = (fetch: Fetch, id: string) =>
   sendAndRead(fetch, 'POST', `${MESSAGES}/${encodeURIComponent(id)}/retry`, {}, outgoingMessage);

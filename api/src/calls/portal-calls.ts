@@ -11,7 +11,7 @@ import {
 import { type Fetch, ifMatch, read, send, sendAndRead } from './request';
 import { ResponseError } from './response-error';
 
-/** The client's own profile; null where the account has none (404 or an empty answer). */
+/** The client's own profile; null if the account has none (404 or an empty response). */
 export async function getClientProfile(fetch: Fetch) {
   try {
     return await read(fetch, '/api/client/profile', z.nullable(clientProfile));
@@ -25,22 +25,22 @@ export async function getClientProfile(fetch: Fetch) {
 export const getClientProgress = (fetch: Fetch) => read(fetch, '/api/client/progress', z.array(milestone));
 /** The client's own updates, newest first. */
 export const getClientNotes = (fetch: Fetch) => read(fetch, '/api/client/notes', z.array(clientNote));
-/** Changes the client's own profile; 404 where there is none, 412 where it was changed since the instant `seen`, 422 for wrong fields. */
+/** Changes the client's own profile; 404 if there is none, 412 if it was changed since the instant `seen`, 422 for wrong fields. */
 export const saveClientProfile = (fetch: Fetch, input: ClientProfileInput, seen?: string) =>
   send(fetch, 'PUT', '/api/client/profile', input, ifMatch(seen));
 
-/** How large the export of all own data will be; 403 `sign-in-again` where the export would be, too. */
+/** How large the export of the client's own data will be; 403 `sign-in-again` if the export would be refused so, too. */
 export const getOwnExportSize = (fetch: Fetch) => read(fetch, `${OWN_EXPORT}/size`, exportSize);
-/** Where the browser downloads all own data. */
+/** Where the browser downloads the client's own data. */
 export const OWN_EXPORT = '/api/client/export';
 
-/** Where what is still to come in the own case is downloaded as an iCalendar file. No call of the specification. */
+/** Where the browser downloads what is still to come in the client's case as an iCalendar file. Not in the specification. */
 export const OWN_CALENDAR = '/api/client/calendar.ics';
 
-/** The client's own appointments, latest slot first. No call of the specification. */
+/** The client's own appointments, latest slot first. Not in the specification. */
 export const getAppointments = (fetch: Fetch) =>
   read(fetch, '/api/client/appointments', z.array(appointment));
-/** Gives the path of a page on which the appointment is moved or cancelled; 404 for one that is not the client's. */
+/** Returns the path of a page on which the appointment is moved or cancelled; 404 for one that is not the client's. */
 export async function openAppointment(fetch: Fetch, id: string): Promise<string> {
   const path = `/api/client/appointments/${encodeURIComponent(id)}/confirmation`;
   const { token } = await sendAndRead(fetch, 'POST', path, {}, appointmentToken);

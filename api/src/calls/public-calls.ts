@@ -28,5 +28,5 @@ export const getInsights = (fetch: Fetch) => read(fetch, '/api/insights', z.arra
 /** One insight with its body as sanitized HTML; rejects with status 404 for an unknown slug. */
 export const getArticle = (fetch: Fetch, slug: string) =>
   read(fetch, `/api/insights/${encodeURIComponent(slug)}`, article);
-/** What the firm says of privacy in its own words; rejects with status 404 on servers that lack it. */
+/** What the firm says about privacy in its own words; rejects with status 404 on servers that lack it. */
 export const getPrivacy = (fetch: Fetch) => read(fetch, '/api/privacy', privacyText);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type Fetch, send, readJson } from './request';
 
-/** A page of rows with the counts of the whole list where the server gives them. */
+/** A page of rows, with the counts of the whole list if the server gives them. */
 export interface Page<Row> {
   readonly rows: Row[];
-  /** Rows under the current filter. */
+  /** Rows that match the current filter. */
   readonly total?: number;
   /** Rows that still wait: pending bookings, new contacts. */
   readonly open?: number;
@@ -25,7 +25,7 @@ export interface ListQuery {
   /** Of bookings and contact messages: the first and the last of the firm's days on which they came. */
   readonly from?: string;
   readonly to?: string;
-  /** Of the same: only those that one number of the figures counts, as in `GET /api/admin/bookings`. */
+  /** For the same: only those that one number of the figures counts, as in `GET /api/admin/bookings`. */
   readonly service?: string;
   readonly meeting?: string;
   readonly office?: string;
@@ -34,7 +34,7 @@ export interface ListQuery {
   readonly answered?: string;
 }
 
-/** A GET of one page of rows, with what its headers say of the whole list. */
+/** GETs one page of rows, with what its headers say about the whole list. */
 export async function readPage<Schema extends z.ZodMiniType>(
   fetch: Fetch,
   path: string,

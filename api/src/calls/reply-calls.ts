@@ -8,7 +8,7 @@ import {
 } from '../contract';
 import { type Fetch, read, readJson, send, sendAndRead } from './request';
 
-// What staff answer to bookings and inquiries. The specification lists none of these calls.
+// What staff reply to bookings and inquiries. The specification lists none of these calls.
 
 type List = 'bookings' | 'contacts';
 
@@ -16,10 +16,10 @@ const TEMPLATES = '/api/admin/reply-templates';
 const pathOf = (list: List, id: string) => `/api/admin/${list}/${encodeURIComponent(id)}/replies`;
 const templatePath = (id: string) => `${TEMPLATES}/${encodeURIComponent(id)}`;
 
-/** What staff answered to a record, oldest first; 404 for an unknown id. */
+/** The replies of staff to a record, oldest first; 404 for an unknown id. */
 export const getReplies = (fetch: Fetch, list: List, id: string) =>
   read(fetch, pathOf(list, id), z.array(recordReply));
-/** Answers a record by mail, once under one key, and gives all replies; 422 for a field that is still in braces. */
+/** Replies to a record by mail, once per idempotency key, and returns all replies; 422 for a field that is still in braces. */
 export const sendReply = async (
   fetch: Fetch,
   list: List,
@@ -34,7 +34,7 @@ export const sendReply = async (
 
 /** Templates for replies, by name. */
 export const getReplyTemplates = (fetch: Fetch) => read(fetch, TEMPLATES, z.array(replyTemplate));
-/** Adds a template; 422 where another has its name, or where a field in braces is unknown. */
+/** Adds a template; 422 if another has its name, or if a field in braces is unknown. */
 export const addReplyTemplate = (fetch: Fetch, input: ReplyTemplateInput) =>
   sendAndRead(fetch, 'POST', TEMPLATES, input, replyTemplate);
 /** Changes a template; 422 as above, 404 for one that was removed. */

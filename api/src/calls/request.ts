@@ -5,7 +5,7 @@ import { ResponseError } from './response-error';
 /** `fetch` for paths of the api: the browser's own, or the shell server's with the visitor's session. */
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** One call; rejects with a `ResponseError` for any answer outside 200-299. */
+/** One call; rejects with a `ResponseError` for any status outside 200-299. */
 export async function send(
   fetch: Fetch,
   method: string,
@@ -27,7 +27,7 @@ export async function send(
   return response;
 }
 
-/** A call whose JSON is read by `schema`. */
+/** A call whose JSON response is parsed by `schema`. */
 export async function sendAndRead<Schema extends z.ZodMiniType>(
   fetch: Fetch,
   method: string,
@@ -40,8 +40,8 @@ export async function sendAndRead<Schema extends z.ZodMiniType>(
 }
 
 /**
- * The JSON of an answer, read by `schema`. Texts that were stored before misleading marks were taken out of what people send
- * lose them here, before anything shows them.
+ * The JSON of a response, parsed by `schema`. Texts that were stored before misleading characters were removed from
+ * input lose them here, before anything shows them.
  */
 export async function readJson<Schema extends z.ZodMiniType>(
   response: Response,
@@ -50,10 +50,10 @@ export async function readJson<Schema extends z.ZodMiniType>(
   return z.parse(schema, JSON.parse(withoutMisleading(await response.text())));
 }
 
-/** A GET whose JSON is read by `schema`. */
+/** A GET whose JSON response is parsed by `schema`. */
 export const read = <Schema extends z.ZodMiniType>(fetch: Fetch, path: string, schema: Schema) =>
   sendAndRead(fetch, 'GET', path, undefined, schema);
 
-/** What a change goes on from, for servers that compare it; null is nothing, and undefined does not say. */
+/** What a change is based on, for servers that compare it: null stands for nothing, undefined sends no header. */
 export const ifMatch = (seen: string | null | undefined) =>
   seen === undefined ? undefined : { 'If-Match': `"${seen ?? ''}"` };

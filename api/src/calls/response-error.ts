@@ -1,12 +1,12 @@
 import type { Problem } from '../contract';
 
 /**
- * An answer outside 200-299. The message is status and body as they came: `401: {"message":"Unauthorized"}`, so that it
- * still says what happened after the error has traveled from server to browser.
+ * A response outside 200-299. The message is its status and body unchanged: `401: {"message":"Unauthorized"}`, so that
+ * it still says what happened after the error has traveled from server to browser.
  */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError';
-  /** What a person may be shown of the api's problem, the fields it refused among it; empty for any other body. */
+  /** What a person may see of the api's problem, including the fields it refused; empty for any other body. */
   readonly problem: Pick<Problem, 'detail' | 'errors'>;
 
   constructor(
@@ -18,23 +18,23 @@ export class ResponseError extends Error {
   }
 }
 
-/** True for the one failure that leads to the login page. */
+/** Whether this is the one failure that leads to the login page. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
 }
 
-/** What a 412 says of how it is now, read by `parse`; nothing of any other error, nor where it says something else. */
+/** The present state that a 412 reports, read by `parse`; undefined for any other error, or if the body says something else. */
 export function presentState<State>(error: unknown, parse: (body: unknown) => State): State | undefined {
   if (!(error instanceof ResponseError) || error.status !== 412) return undefined;
   try {
     return parse(JSON.parse(error.message.slice('412: '.length)));
   } catch {
-    // Of something between here and the api.
+    // The response of something between here and the api.
     return undefined;
   }
 }
 
-/** Read by hand: every page that makes a call has this class, and a schema would be several times its size. */
+/** Parsed by hand: every page that makes a call loads this class, and a schema would be several times its size. */
 function readProblem(body: string): ResponseError['problem'] {
   try {
     const { detail, errors } = JSON.parse(body) as Record<keyof Problem, unknown>;

@@ -85,7 +85,7 @@ const WRITES: Call[] = [
 
 const ALL = [...READS, ...WRITES];
 
-/** A `fetch` that answers what it is told and keeps every request as the network would see it. */
+/** A `fetch` that returns a given response and keeps every request as the network would see it. */
 function server(body: BodyInit | null, init?: ResponseInit) {
   const requests: { request: string; init: RequestInit; headers: Headers }[] = [];
   const fetch: Fetch = (path, sent = {}) => {

@@ -19,17 +19,17 @@ export interface Attempt {
   readonly body: string;
 }
 
-/** What a form says of a press in headers, which servers may ignore: the specified bodies stay as they are. */
+/** What a form reports about a press in headers, which servers may ignore: the specified bodies stay as they are. */
 export interface Press {
   readonly attempt: Attempt;
-  /** When the form appeared, in milliseconds since 1970; undefined where that says nothing. */
+  /** When the form appeared, in milliseconds since 1970; undefined if that is not known. */
   readonly shownAt: number | undefined;
   readonly trapped: boolean;
   /** Where the visitor came from, as the browser noted it. */
   readonly source?: string | undefined;
 }
 
-/** The earlier attempt while the body stays the same, a new one for another body. */
+/** The earlier attempt if the body is the same, otherwise a new one. */
 export function attemptOf(input: object, earlier: Attempt | undefined): Attempt {
   const body = JSON.stringify(input);
   if (earlier?.body === body) return earlier;
@@ -42,7 +42,7 @@ function pressHeaders({ attempt, shownAt, trapped, source }: Press): Record<stri
   const filledInMs = Math.round(Date.now() - (shownAt ?? Infinity));
   return {
     'Idempotency-Key': `"${attempt.key}"`,
-    // A clock that stands still or was set back says nothing.
+    // If the clock stood still or was set back, the difference means nothing.
     ...(filledInMs > 0 ? { 'Form-Fill-Ms': String(filledInMs) } : {}),
     ...(trapped ? { 'Form-Trap': 'filled' } : {}),
     ...(knownSource ? { 'Form-Source': knownSource } : {}),
@@ -50,16 +50,16 @@ function pressHeaders({ attempt, shownAt, trapped, source }: Press): Record<stri
   };
 }
 
-/** Books a consultation; only the status of the answer counts, since servers differ in its body. */
+/** Books a consultation; only the status of the response counts, since servers differ in its body. */
 export const bookConsultation = (fetch: Fetch, input: BookingInput, press?: Press) =>
   send(fetch, 'POST', '/api/bookings', input, press && pressHeaders(press));
-/** Sends a contact message; only the status of the answer counts. */
+/** Sends a contact message; only the status of the response counts. */
 export const sendInquiry = (fetch: Fetch, input: ContactInput, press?: Press) =>
   send(fetch, 'POST', '/api/contacts', input, press && pressHeaders(press));
 
 /**
- * What cannot be booked between two days, both `YYYY-MM-DD` and at most 62 in all, and what there is to choose. A server
- * without this call rejects with 404: everything is open then, and there is nothing to choose.
+ * What cannot be booked between two days, both `YYYY-MM-DD` and at most 62 in all, and what there is to choose. A
+ * server without this call rejects with 404: then everything is open, and there is nothing to choose.
  */
 export const getAvailability = (
   fetch: Fetch,
@@ -70,7 +70,7 @@ export const getAvailability = (
 };
 
 /**
- * What the answer to `bookConsultation` says: the reference and the token of the confirmation. Nothing where the server
+ * The reference and the token of the confirmation from the response to `bookConsultation`. Undefined if the server
  * gives none, since servers differ in the body.
  */
 export async function readNewBooking(response: Response): Promise<NewBooking | undefined> {
@@ -78,7 +78,7 @@ export async function readNewBooking(response: Response): Promise<NewBooking | u
   return parsed.success && parsed.data.confirmation ? parsed.data : undefined;
 }
 
-/** The nearest free slots where the call failed because the slot is taken or closed; nothing for any other failure. */
+/** The nearest free slots if the call failed because the slot is taken or closed; undefined for any other failure. */
 export function readSlotTaken(error: unknown): SlotTaken | undefined {
   if (!(error instanceof ResponseError) || error.status !== 409) return undefined;
   try {
@@ -92,14 +92,14 @@ export function readSlotTaken(error: unknown): SlotTaken | undefined {
 const ofConfirmation = (token: string, what = '') =>
   `/api/booking-confirmations/${encodeURIComponent(token)}${what}`;
 
-/** A booking for whoever has its token; 404 where that has ended or was never given out. */
+/** A booking for anybody who has its token; 404 if the token has expired or was never issued. */
 export const getBookingConfirmation = (fetch: Fetch, token: string) =>
   read(fetch, ofConfirmation(token), bookingConfirmation);
-/** The address of the booking as a calendar file. */
+/** Where the booking can be downloaded as a calendar file. */
 export const bookingCalendarPath = (token: string) => ofConfirmation(token, '/calendar.ics');
-/** Moves the booking; 409 where the slot is taken (`readSlotTaken`), or the booking cannot be changed any more. */
+/** Moves the booking; 409 if the slot is taken (`readSlotTaken`), or if the booking can no longer be changed. */
 export const rescheduleBooking = (fetch: Fetch, token: string, input: BookingMove) =>
   sendAndRead(fetch, 'POST', ofConfirmation(token, '/reschedule'), input, bookingConfirmation);
-/** Cancels the booking; 409 where it cannot be changed any more. */
+/** Cancels the booking; 409 if it can no longer be changed. */
 export const cancelBooking = (fetch: Fetch, token: string) =>
   sendAndRead(fetch, 'POST', ofConfirmation(token, '/cancel'), undefined, bookingConfirmation);

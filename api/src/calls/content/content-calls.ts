@@ -9,23 +9,23 @@ import {
 import { type Fetch, read, readJson, send, sendAndRead } from '../request';
 import { ResponseError } from '../response-error';
 
-// What editors write beside insights. The specification lists none of these calls.
+// What editors write besides insights. The specification lists none of these calls.
 
 const pathOf = (kind: ContentKind, id?: string) =>
   `/api/admin/content/${kind}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
 const writtenAs = <Kind extends ContentKind>(kind: Kind) =>
   CONTENT_SCHEMAS[kind].written as unknown as z.ZodMiniType<ContentItem<Kind>>;
 
-/** What there is of a kind, in the order of the site, the archive included. */
+/** The items of a kind in the order of the site, including the archive. */
 export const getContentItems = <Kind extends ContentKind>(fetch: Fetch, kind: Kind) =>
   read(fetch, pathOf(kind), z.array(writtenAs(kind)));
-/** Begins an item behind the others; 422 names what is wrong. */
+/** Adds an item after the others; 422 names what is wrong. */
 export const addContentItem = <Kind extends ContentKind>(
   fetch: Fetch,
   kind: Kind,
   input: ContentFields[Kind],
 ) => sendAndRead(fetch, 'POST', pathOf(kind), input, writtenAs(kind));
-/** Saves the working copy that goes on from a revision; 412 where there is a later one (`presentItem`). */
+/** Saves the working copy, based on a revision; 412 if there is a later one (`presentItem`). */
 export const saveContentItem = async <Kind extends ContentKind>(
   fetch: Fetch,
   kind: Kind,
@@ -36,7 +36,7 @@ export const saveContentItem = async <Kind extends ContentKind>(
     await send(fetch, 'PUT', pathOf(kind, id), input, { 'If-Match': `"${revision}"` }),
     writtenAs(kind),
   );
-/** Publishes the working copy, at once or from an instant on; 409 where that is not possible, 412 as above. */
+/** Publishes the working copy, at once or from an instant on; 409 if that is not possible, 412 as above. */
 export const publishContentItem = async <Kind extends ContentKind>(
   fetch: Fetch,
   kind: Kind,
@@ -53,22 +53,22 @@ export const publishContentItem = async <Kind extends ContentKind>(
     ),
     writtenAs(kind),
   );
-/** Takes an item off the site, or back from its schedule. */
+/** Takes an item off the site, or cancels its schedule. */
 export const unpublishContentItem = <Kind extends ContentKind>(fetch: Fetch, kind: Kind, id: string) =>
   sendAndRead(fetch, 'POST', `${pathOf(kind, id)}/unpublish`, undefined, writtenAs(kind));
-/** Puts an item into the archive or brings it back; 409 for one that is public. */
+/** Archives an item or brings it back; 409 for one that is public. */
 export const archiveContentItem = <Kind extends ContentKind>(
   fetch: Fetch,
   kind: Kind,
   id: string,
   isArchived: boolean,
 ) => sendAndRead(fetch, 'PUT', `${pathOf(kind, id)}/archived`, { isArchived }, writtenAs(kind));
-/** Puts all items of a kind in this order; 409 where somebody else has changed it meanwhile. */
+/** Puts all items of a kind in this order; 409 if somebody else has changed it meanwhile. */
 export async function orderContentItems(fetch: Fetch, kind: ContentKind, order: ContentOrder): Promise<void> {
   await send(fetch, 'PUT', `${pathOf(kind)}/order`, order);
 }
 
-/** The item as somebody else has saved it, where that is why a call was refused. */
+/** The item as somebody else has saved it, if that is why a call was refused. */
 export function presentItem<Kind extends ContentKind>(
   kind: Kind,
   error: unknown,

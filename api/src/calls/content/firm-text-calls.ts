@@ -3,7 +3,7 @@ import { FIRM_TEXT_SCHEMAS, type FirmText, type FirmTextName, type FirmTexts } f
 import { type Fetch, read, readJson, send } from '../request';
 import { ResponseError } from '../response-error';
 
-// Texts that there is one of each. The specification lists none of these calls.
+// Texts that exist once each. The specification lists none of these calls.
 
 const pathOf = (name: FirmTextName) => `/api/admin/content/${name}`;
 const writtenAs = <Name extends FirmTextName>(name: Name) =>
@@ -12,7 +12,7 @@ const writtenAs = <Name extends FirmTextName>(name: Name) =>
 /** A text as editors write it. */
 export const getFirmText = <Name extends FirmTextName>(fetch: Fetch, name: Name) =>
   read(fetch, pathOf(name), writtenAs(name));
-/** Saves what goes on from a revision, at once for everybody; 412 where there is a later one (`presentFirmText`). */
+/** Saves a text, based on a revision, at once for everybody; 412 if there is a later one (`presentFirmText`). */
 export const saveFirmText = async <Name extends FirmTextName>(
   fetch: Fetch,
   name: Name,
@@ -21,7 +21,7 @@ export const saveFirmText = async <Name extends FirmTextName>(
 ) =>
   readJson(await send(fetch, 'PUT', pathOf(name), fields, { 'If-Match': `"${revision}"` }), writtenAs(name));
 
-/** The text as somebody else has saved it, where that is why a call was refused. */
+/** The text as somebody else has saved it, if that is why a call was refused. */
 export function presentFirmText<Name extends FirmTextName>(
   name: Name,
   error: unknown,
