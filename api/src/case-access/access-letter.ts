@@ -11,7 +11,10 @@ import { queueMessage } from '../outbox/queue-message';
 
 type Reading = Pick<Database, 'read'>;
 
-/** Puts the mails that tell of new access into the outbox, in the write that gives it: to the client, who may not have asked for it, and to a member who has an account already. */
+/**
+ * Queues the mails about new access in the transaction that gives it: to the client, who may not have asked for it, and
+ * to a member who already has an account.
+ */
 export function queueAccessGiven(
   { read }: Reading,
   clientId: string,
@@ -28,7 +31,7 @@ export function queueAccessGiven(
   return noticesTo(recipients, notice).map((message) => queueMessage({ read }, message, isGiven));
 }
 
-/** The mail, which names neither the client nor the member; not needed any more once the access was withdrawn. */
+/** The mail about new access, which names neither the client nor the member; not needed any more once the access was withdrawn. */
 export async function accessLetter(
   { read }: Reading,
   message: OutgoingMessage,

@@ -12,7 +12,7 @@ import { queueInvitation } from '../invitations/invitation-mail';
 import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 import { queueAccessGiven } from './access-letter';
 
-/** More people than share one case, and too few to make a list of it. */
+/** More people than share one case, and few enough to show all of them. */
 const MOST_MEMBERS = 10;
 
 const tooMany = () =>
@@ -20,7 +20,7 @@ const tooMany = () =>
     detail: `${MOST_MEMBERS} people have access to this case, the most that one client may have`,
   });
 
-/** One sentence for every reason, so that nobody learns whose address it is. */
+/** One sentence for every reason, so that it does not reveal whose address it is. */
 const notAddable = () =>
   invalid([
     {
@@ -33,14 +33,14 @@ interface NewMember {
   /** The id of the member's account. */
   readonly id: string;
   readonly email: string;
-  /** Missing where the account has a password already, and where passwords let no client in. */
+  /** Missing if the account already has a password, and if passwords let no client in. */
   readonly invitation: NewInvitation | undefined;
 }
 
 /**
- * Gives somebody access to the case of a client, who is told of it: by a new account and its invitation, or by the account that
- * the address has, which must be a client's without a case. The unique account of a member, and the triggers, decide between
- * two who do it at once.
+ * Gives somebody access to the case of a client, who is notified: with a new account and an invitation, or through the
+ * existing account of the address, which must be a client's without a case. The unique account of a member and the
+ * triggers decide between concurrent calls.
  */
 export async function addMember(
   deps: Pick<Deps, 'database' | 'env'>,

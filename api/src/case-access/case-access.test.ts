@@ -98,7 +98,7 @@ test('whoever shares a case gets no case of their own until that has ended', asy
   const path = `/${member.id}/profile`;
   expect((await desk.call('PUT', path, caseInput(email))).status).toBe(409);
   expect(await api.database.read.$count(clientProfiles, eq(clientProfiles.email, email))).toBe(0);
-  // Also by a statement that knows nothing of households.
+  // The database also refuses a statement that ignores households.
   const { seq } = (await accountOf(member.id))!;
   const [row] = await api.database.read.select().from(clientProfiles);
   await expect(
@@ -179,7 +179,7 @@ test('a member acts in no case whose use is restricted', async () => {
   expect((await profileOf(member.cookie)).status).toBe(200);
   await desk.call('DELETE', `/${client.id}/restriction`);
   expect(await write()).toBe(201);
-  // Nor somebody whose own data are restricted.
+  // Nor may a member whose own data are restricted.
   await hold('restriction', member.id);
   expect(await write()).toBe(409);
 });

@@ -30,7 +30,7 @@ export function memberRoutes(deps: Deps) {
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();
 
-  /** The client, for those who decide who sees the case: the client's adviser and owners. */
+  /** The client, for those who decide who has access to the case: the client's adviser and owners. */
   async function sharedClient(c: Context<SignedInVariables>) {
     const client = await findClient(deps, c);
     const { staffRole, accountSeq } = c.get('user');
@@ -43,7 +43,7 @@ export function memberRoutes(deps: Deps) {
     return { client, profile };
   }
 
-  /** The same for what gives access, or more of it. */
+  /** The same for calls that give access, or more of it. */
   async function openClient(c: Context<SignedInVariables>) {
     const { client, profile } = await sharedClient(c);
     if (await isRestricted(database, eq(accounts.id, client.id)))
