@@ -5,7 +5,7 @@ import type { AuditAction, RecordChanges } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, ledgerEntries } from '../db/schema';
 
-/** Up to where somebody has been told: the newest line of the ledger, booking and inquiry. */
+/** How far a reader has got: the newest line of the ledger, booking and inquiry. */
 export interface Position {
   readonly ledger: number;
   readonly bookings: number;
@@ -18,12 +18,12 @@ export interface News {
   readonly changes: RecordChanges;
 }
 
-/** How often all who follow are told, by one look. */
+/** How often the database is read, once for all who follow. */
 const LOOK_MS = 500;
-/** Past this everything may have changed. */
+/** With more lines, everything may have changed. */
 const MOST_LINES = 500;
 
-/** What the ledger tells of bookings and inquiries, beside that they came. */
+/** The actions in the ledger about bookings and inquiries, besides their arrival. */
 const TOLD: readonly AuditAction[] = [
   'booking-changed',
   'booking-moved',
@@ -41,8 +41,8 @@ const LISTS = ['bookings', 'contacts'] as const;
 const ROWS = { bookings, contacts: contacts as unknown as typeof bookings };
 
 /**
- * What changes of bookings and inquiries, whichever process changed it: read from the ledger and from the newest rows, once for all
- * who follow, and not at all while nobody does.
+ * The changes of bookings and inquiries by any process: read from the ledger and the newest rows, once for all who
+ * follow, and not at all while nobody does.
  */
 export function createChangeFeed({ read }: Pick<Database, 'read'>, log: Pick<Logger, 'warn'>) {
   const listeners = new Set<() => void>();
@@ -64,7 +64,7 @@ export function createChangeFeed({ read }: Pick<Database, 'read'>, log: Pick<Log
     return (row?.seq as number | null | undefined) ?? 0;
   }
 
-  /** The newest row from before that time, as far back as is looked. */
+  /** The newest row from before that time, as far back as the feed looks. */
   async function newestBefore(seq: SQLiteColumn, at: SQLiteColumn, since: string): Promise<number> {
     const last = read.select({ seq, at }).from(seq.table).orderBy(desc(seq)).limit(MOST_LINES).as('last');
     const [row] = await read
@@ -106,7 +106,7 @@ export function createChangeFeed({ read }: Pick<Database, 'read'>, log: Pick<Log
       return;
     }
     try {
-      // What happened while it was found out where to begin, nobody has been told.
+      // Nobody has been notified of what happened while the starting position was read.
       const isFirst = !known;
       const { changes, position } = await newsSince((known ??= await positionBy(newest)));
       known = position;
@@ -119,9 +119,9 @@ export function createChangeFeed({ read }: Pick<Database, 'read'>, log: Pick<Log
 
   return {
     newsSince,
-    /** Where the feed stood at that time (ISO instant), as far back as it looks. */
+    /** The position of the feed at that time (ISO instant), as far back as it looks. */
     positionAt: (since: string) => positionBy((seq, at) => newestBefore(seq, at, since)),
-    /** Says that something has happened, until the function that it gives is called. */
+    /** Calls `listener` when something has happened, until the returned function is called. */
     follow(listener: () => void): () => void {
       listeners.add(listener);
       if (!isLooking) {

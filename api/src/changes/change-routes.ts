@@ -7,11 +7,11 @@ import { rawRoute } from '../http/route';
 import { createChangeFeed, type Position } from './change-feed';
 
 /**
- * How long one stream lasts. Its reader comes again with another request, for which the session is looked at anew: whoever was
- * signed out hears no more after this, and a server that stops behind another one waits no longer.
+ * How long one stream lasts. Its reader then sends another request, for which the session is checked again: somebody
+ * who was signed out receives nothing after this time, and a server that stops behind another one need not wait longer.
  */
 const STREAM_MS = 20_000;
-/** How soon a reader comes again. */
+/** How soon a reader reconnects. */
 const AGAIN_MS = 200;
 const MOST_STREAMS = 500;
 const MOST_OF_ACCOUNT = 20;
@@ -35,7 +35,7 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
     errors: [503],
   };
   rawRoute(routes, 'GET /', changes, async (c) => {
-    // The next process takes it: none is begun that would end at once.
+    // The next process will serve it: a stream begun now would end at once.
     if (stopping?.aborted) throw overloaded();
     const leave = enter(c.get('user').id);
     let position = await startOf(c).catch((error: unknown) => {
@@ -44,7 +44,7 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
     });
     c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, async (out) => {
-      // Read at first, too: what happened since the position has no event of its own.
+      // True at first, since what happened since the position triggers no event of its own.
       let isNews = true;
       let hasEnded = false;
       let wake = () => {};
@@ -65,10 +65,10 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
           if (!isNews) await new Promise<void>((resolve) => (wake = resolve));
           else {
             isNews = false;
-            // Each from where its reader stands, so that nothing is missed between two streams.
+            // Each stream reads from its reader's position, so that nothing is missed between two streams.
             const news = await feed.newsSince(position);
             position = news.position;
-            // An event without data only says where to go on.
+            // An event without data only tells the reader where to go on.
             const data = news.changes.length > 0 ? `data: ${JSON.stringify(news.changes)}\n` : '';
             await out.write(`${data}id: ${idOf(position)}\n\n`);
           }
@@ -82,7 +82,7 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
     });
   });
 
-  /** Counts a stream until the function that it gives is called. Throws 503 where there are enough. */
+  /** Counts a stream until the returned function is called. Throws 503 if there are too many. */
   function enter(account: string): () => void {
     const own = open.get(account) ?? 0;
     const all = [...open.values()].reduce((sum, count) => sum + count, 0);

@@ -69,7 +69,7 @@ test('what comes and what is changed is told by its list and id, and nothing of 
   const json = { text: 'Call first.' };
   await api.send(`/api/admin/contacts/${contact}/notes`, { method: 'POST', json, cookie });
   expect((await next()).changes).toEqual([{ list: 'contacts', ids: [contact] }]);
-  // What others look at is no change.
+  // Looks at data are no change.
   await api.send('/api/admin/clients', { cookie });
   const other = await submit('contacts');
   expect((await next()).changes).toEqual([{ list: 'contacts', ids: [other] }]);
@@ -176,7 +176,7 @@ test('a status goes on from the one that was seen; where a colleague was sooner,
     }),
   ]);
   expect([await lines(), await mails()]).toEqual(before);
-  // Who chose the same has no quarrel, though the status was not theirs, and other callers set what they like.
+  // Choosing the status that a colleague has just set is no conflict, and callers that do not say what they saw are not checked.
   const same = await set(id, 'confirmed', 'pending');
   expect([same.status, same.headers.get('Status-Set')]).toEqual([200, '?0']);
   expect((await set(id, 'cancelled')).status).toBe(200);
