@@ -14,9 +14,9 @@ import {
 type Named = Pick<typeof accounts.$inferSelect, 'email' | 'seq'>;
 
 /**
- * Most bookings and all contact messages have no account: those that name the address of the account are the client's. Not the
- * contact address of the profile, which clients change by themselves: with a stranger's address they would get what that
- * stranger wrote. The search index finds them without a walk through the table.
+ * Most bookings and all contact messages have no account: those with the account's own address belong to the client.
+ * The contact address of the profile does not count, since clients change it themselves: with a stranger's address they
+ * would get what that stranger wrote. The search index finds them without a table scan.
  */
 export function isInquiryOf(table: typeof bookings | typeof contacts, { email, seq }: Named): SQL {
   const index = sql.identifier(`${getTableName(table)}_search`);
@@ -25,18 +25,21 @@ export function isInquiryOf(table: typeof bookings | typeof contacts, { email, s
   return 'accountSeq' in table ? or(isNamed, eq(table.accountSeq, seq))! : isNamed;
 }
 
-/** True of a booking that a client made while signed in whose data are restricted or under a legal hold, whatever address it names. */
+/** Whether a booking was made by a signed-in client whose data are restricted or under a legal hold, whatever address it names. */
 export const isBookedByHeld = (table: typeof bookings) =>
   sql`exists (select 1 from ${clientHolds} where ${eq(clientHolds.accountSeq, table.accountSeq)})`;
 
-/** Of the inquiries of a client those that go with an erasure: not what another client has booked who is held. */
+/**
+ * Those inquiries of a client that an erasure removes: not what another client booked whose data are restricted or
+ * under a legal hold.
+ */
 export function isErasedWith(table: typeof bookings | typeof contacts, account: Named): SQL {
   if (!('accountSeq' in table)) return isInquiryOf(table, account);
   const isErasable = or(eq(table.accountSeq, account.seq), not(isBookedByHeld(table)));
   return and(isInquiryOf(table, account), isErasable)!;
 }
 
-/** Bookings or contact messages of a client, oldest first, each with what staff answered and noted and what came in about it. */
+/** Bookings or contact messages of a client, oldest first, each with the replies and notes of staff and what came in about it. */
 export async function inquiriesOf(
   { read }: Pick<Database, 'read'>,
   table: typeof bookings | typeof contacts,

@@ -45,7 +45,7 @@ import {
 } from '../testing/test-documents';
 
 const EMAIL = 'quilldove@zeppelinrow.com';
-/** What no row may hold afterwards. */
+/** What no row may contain afterwards. */
 const PERSONAL = /quilldove|zeppelinrow|Ottoline/i;
 
 let api: TestApi;
@@ -158,7 +158,7 @@ async function fill(): Promise<void> {
   await api.deps.ledger.settle();
 }
 
-/** Every row of every table, as text: of the search index only what a search finds. */
+/** Every row of every table as text; of the search index only what a search finds. */
 async function everyRow(): Promise<Map<string, string[]>> {
   const { client: database } = api.database;
   const { rows: tables } = await database.execute(
@@ -195,7 +195,7 @@ test('an erased client is in no row of any table, in no search and in no file; o
   expect(response.status).toBe(200);
   expect(await withPersonal()).toEqual([]);
   const after = await everyRow();
-  // Nothing of it refers to the account any more, and of the other client, the owner and the content nothing is gone.
+  // No row refers to the account any more, and nothing of the other client, the owner or the content is gone.
   const left = [...before].flatMap(([table, rows]) => {
     const kept = rows.filter((row) => !PERSONAL.test(row) && !row.includes(`"account_seq":${client.seq},`));
     return kept.filter((row) => !after.get(table)!.includes(row)).map((row) => `${table}: ${row}`);
@@ -208,7 +208,7 @@ test('an erased client is in no row of any table, in no search and in no file; o
         ),
     ),
   ).toEqual([]);
-  // The addresses at which the own bookings could be opened went with them.
+  // The tokens that opened the client's own bookings are gone, too.
   expect([before, after].map((rows) => rows.get('booking_confirmations')!.length)).toEqual([2, 1]);
   for (const list of ['bookings', 'contacts']) {
     const found = await api.send(`/api/admin/${list}?q=quilldove`, { cookie: owner.cookie });
@@ -230,7 +230,7 @@ test('an erased client is in no row of any table, in no search and in no file; o
   expect((await ask('GET', '')).status).toBe(404);
 });
 
-// Looks into the file itself; that of a server is the server's to clean.
+// Reads the file itself; cleaning the file of a server is up to that server.
 testOverFile(
   'nothing of an erased client can be read in the database file once its log is in it',
   async () => {
@@ -281,7 +281,7 @@ test('a dry run counts the replies, notes and messages about what was booked and
         read.insert(recordNotes).values({ ...row, id: uuidv7() }),
       );
     }
-  // Two to the firm, which name neither the address nor the account.
+  // Two messages to the firm, which name neither the address nor the account.
   const [booking] = await read.select().from(bookings).where(eq(bookings.email, EMAIL));
   for (const kind of ['booking-notice', 'booking-mention'] as const) {
     const letter = { kind, about: booking!.id, recipient: 'desk@lisleharrow.com' };
@@ -368,7 +368,7 @@ test('under a legal hold nothing is removed, whoever tries, until it is lifted',
       expect([table, now.get(table)]).toEqual([table, before.get(table)]);
   };
   await isSame();
-  // Not even by hand.
+  // Nor can it be done by hand.
   const byHand = { toSQL: () => ({ sql: 'delete from accounts where seq = ?', params: [client.seq] }) };
   await expect(api.database.writes.run(byHand)).rejects.toThrow('legal hold');
   await isSame();
@@ -391,7 +391,7 @@ test.each(['legal-hold', 'restriction'])(
     expect(report.stays.map(({ what }) => what)).toContain(`1 bookings of other clients under ${EMAIL}`);
     const kept = await api.database.read.select().from(bookings);
     expect(kept.map((booking) => [booking.id, booking.accountSeq])).toEqual([[id, other.seq]]);
-    // So does its first answer, by which a retry finds it.
+    // The stored first answer stays, too, so that a retry finds it.
     const again = await api.send('/api/bookings', { method: 'POST', headers, json, cookie: other.cookie });
     expect(await again.json()).toMatchObject({ id });
   },

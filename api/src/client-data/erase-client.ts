@@ -38,11 +38,11 @@ type Reading = Pick<Deps['database'], 'read'>;
 
 const INQUIRIES = [bookings, contacts] as const;
 
-/** The ids of the bookings or contact messages that go with the client. */
+/** The ids of the bookings or contact messages that are removed with the client. */
 const idsOf = ({ read }: Reading, table: (typeof INQUIRIES)[number], account: AccountRow) =>
   read.select({ id: table.id }).from(table).where(isErasedWith(table, account));
 
-/** True of a message to or about the client, or about one of these. */
+/** Whether a message is to or about the client, or about one of these. */
 const isLetterOf = (database: Reading, account: AccountRow) =>
   or(
     eq(outbox.about, account.id),
@@ -57,8 +57,8 @@ const membersOf = ({ read }: Reading, { seq }: AccountRow) =>
     .where(eq(householdMembers.accountSeq, seq));
 
 /**
- * Removes everything that is kept of a client in one write, then the files. Where the process ends in between, the next
- * start or hour removes them. False, and nothing is removed, under a legal hold.
+ * Removes everything that is stored about a client in one transaction, then the files. If the process ends in between,
+ * the next start or hour removes them. Returns false and removes nothing under a legal hold.
  */
 export async function eraseClient(deps: Erasing, account: AccountRow, told: WriteQuery): Promise<boolean> {
   const { read, writes } = deps.database;
@@ -86,7 +86,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
       ),
       forgetAuthor(deps.database, id),
       read.delete(savedViews).where(inArray(savedViews.seq, [...views])),
-      // With it everything that refers to it.
+      // Cascades to everything that refers to it.
       read.delete(accounts).where(eq(accounts.seq, seq)),
       told,
     );
@@ -94,13 +94,13 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
     if (isAborted(error, 'under a legal hold')) return false;
     throw error;
   }
-  // Whoever restores an older backup finds here whom to erase again.
+  // After an older backup is restored, this line says whom to erase again.
   deps.log.warn({ client: id }, 'a client was erased');
   await removeErasedFiles(deps);
   return true;
 }
 
-/** What an erasure removes, counted now, and what it leaves. */
+/** Counts what an erasure would remove now, and what it would leave. */
 export async function reportErasure(
   { database, env }: Pick<Deps, 'database' | 'env'>,
   account: AccountRow,
@@ -118,7 +118,7 @@ export async function reportErasure(
   const unused = read.select({ id: accounts.id }).from(accounts).where(isAccountOfNobody);
   const unusedAccounts = await read.$count(accounts, isAccountOfNobody);
   const isGoing = or(isLetterOf(database, account), inArray(outbox.about, unused));
-  /** Of the bookings and contact messages that go, rows of a table that go with them. */
+  /** How many rows of a table are removed along with the bookings and contact messages. */
   const countWith = (table: typeof recordReplies | typeof visitorReplies | typeof recordNotes) => {
     const [ofBookings, ofContacts] = INQUIRIES.map((inquiries) =>
       read.select({ seq: inquiries.seq }).from(inquiries).where(isErasedWith(inquiries, account)),

@@ -20,7 +20,7 @@ interface Entry {
   readonly input: string | AsyncIterable<Uint8Array | string>;
 }
 
-/** What became of a file in an archive; `damaged` where it is not the one that was uploaded. */
+/** What became of a file in an archive; `damaged` if it is not the one that was uploaded. */
 type FileState = 'in this archive' | 'damaged' | 'missing' | 'waits for the virus scanner' | 'held back';
 
 interface ArchivedFile {
@@ -36,16 +36,16 @@ interface ArchivedFile {
 
 const HELD_BACK = { waiting: 'waits for the virus scanner', infected: 'held back' } as const;
 
-/** How many files an export has, and their bytes together. */
+/** The number of files in an export, and their total size in bytes. */
 export async function measureExport({ database }: Pick<Parts, 'database'>, accountSeq: number) {
   const files = (await archivedFiles({ database }, await listDocuments(database, accountSeq))).flat();
   return { files: files.length, bytes: files.reduce((sum, { fileSize }) => sum + fileSize, 0) };
 }
 
 /**
- * Everything that is kept of a client as a zip archive, made while it is read: one file or one piece of a list is in
- * memory at a time. Whoever stops reading cancels it, and nothing stays open. `onEnd` is called once, when
- * all is read or it was cancelled, and the archive ends after it.
+ * Everything that is stored about a client as a zip archive, created while it is read: only one file or one batch of a
+ * list is in memory at a time. A reader that stops cancels it, and nothing stays open. `onEnd` is called once, when
+ * everything was read or the archive was cancelled, and the archive ends after that.
  */
 export function exportArchive(
   parts: Parts,
@@ -64,7 +64,7 @@ export function exportArchive(
   const archive = makeZip({
     [Symbol.asyncIterator]: () => ({
       next: () => guarded.next(),
-      // The library throws a cancellation into its source, which then has to end and not to fail.
+      // The library throws a cancellation into its source, which must then end rather than fail.
       throw: () => guarded.return(undefined),
     }),
   });
@@ -97,7 +97,7 @@ async function* entriesOf(
     if (reason) states.set(file.storageKey, HELD_BACK[reason]);
     else yield* fileEntry(file);
   }
-  // Last, since only now it is known what became of each file.
+  // Last, since only now the outcome of each file is known.
   const told = documents.map(({ id, name, type, status, notes, givenBy, ...row }, index) => ({
     ...{ id, name, type, status, notes, from: givenBy ?? 'client', uploadedAt: row.uploadedAt },
     ...(row.requestedAt && {
@@ -139,13 +139,13 @@ async function* hashed(stream: Readable, tell: (sha256: string) => void): AsyncG
       yield chunk;
     }
   } catch (error) {
-    // What can be read of it is in the archive, with another hash.
+    // The readable part of it is in the archive, with another hash.
     if (!(error instanceof FileDamaged)) throw error;
   }
   tell(hash.digest('hex'));
 }
 
-/** Of each document its files, the present one first, with the names that they have in the archive. */
+/** The files of each document, the present one first, with their names in the archive. */
 async function archivedFiles({ database }: Pick<Parts, 'database'>, documents: readonly DocumentRow[]) {
   const versions = await listVersions(
     database,
@@ -170,14 +170,14 @@ async function archivedFiles({ database }: Pick<Parts, 'database'>, documents: r
   });
 }
 
-/** Every system can save a file under it: no path, nothing unseen, none of the characters that Windows refuses. */
+/** A file name that every system accepts: no path, nothing invisible, none of the characters that Windows refuses. */
 export const safeName = (fileName: string, mimeType: string): string =>
   cleanFileName(
     fileName,
     Object.hasOwn(FILE_KINDS, mimeType) ? (mimeType as FileKind) : 'application/pdf',
   ).replace(/[<>:"/\\|?*]/g, '_');
 
-/** Pretty JSON, a list in pieces. */
+/** Pretty-printed JSON; a list comes in batches. */
 async function* jsonOf(value: ReturnType<DataFile['read']>): AsyncGenerator<string> {
   if (!(Symbol.asyncIterator in value)) {
     yield JSON.stringify(await value, seenOnly, 2);
@@ -204,6 +204,6 @@ function readMe(data: readonly DataFile[], { email }: AccountRow, firm: string, 
     'Not in this archive: passwords and keys, which nobody can read, and copies in encrypted backups, which hold the same.',
     '',
   ];
-  // Windows shows text with other line ends on one line.
+  // Windows shows text with other line ends as one line.
   return lines.join('\n').replaceAll('\n', '\r\n');
 }

@@ -16,7 +16,7 @@ import type { AccountRow } from './read-client-data';
 const SIZE = 'How many files the export has and their bytes together; refused where the export would be';
 const ARCHIVE = 'as a zip of JSON and files; needs a recent sign-in';
 
-/** Makes one export at a time of each client over all processes, whoever asks for it, since each reads all files. */
+/** Allows one export of each client at a time over all processes, whoever requests it, since each reads all files. */
 function createExports(deps: Deps) {
   const { database, ledger } = deps;
 
@@ -38,7 +38,7 @@ function createExports(deps: Deps) {
       const release = keepShortLease(database, lease, holder);
       try {
         const { name } = await readSite(database);
-        // Nothing leaves before the ledger says so on disk.
+        // Nothing is sent before the ledger has recorded it on disk.
         await database.writes.run(ledger.entry(c, { action: 'client-exported', client: id }));
         const archive = exportArchive(deps, account, name, release);
         return c.body(archive, 200, headers);
@@ -50,7 +50,7 @@ function createExports(deps: Deps) {
   };
 }
 
-/** `/api/client/export`: all that is kept of the signed-in client. */
+/** `/api/client/export`: everything that is stored about the signed-in client. */
 export function ownExportRoutes(deps: Deps) {
   const exports = createExports(deps);
   const routes = new Hono<SignedInVariables>();

@@ -33,7 +33,7 @@ const OWN = '/api/client/export';
 const ofStaff = () => `/api/admin/clients/${client.id}/export`;
 
 beforeEach(async () => {
-  // Also those who see every client export only their own.
+  // Even people who may see every client export only their own.
   api = await startTestApi({ ADVISERS_SEE: 'all' });
   client = await addTestClient(api, 'ines@moreau.com');
 });
@@ -51,7 +51,7 @@ async function whenNoneIsMade(): Promise<void> {
 }
 const json = (files: Map<string, Buffer>, name: string) => JSON.parse(String(files.get(name))) as unknown;
 
-/** Adds a document with a file of which only the row is real; `files` of the api must give it. */
+/** Adds a document whose file exists only as a row; the api's `files` must provide it. */
 async function addDocument(fileName: string, content = pdf(), mimeType = 'application/pdf') {
   const { read, writes } = api.database;
   const row = {
@@ -157,7 +157,7 @@ test('a client gets all that is kept of them, with the files as they were upload
     'Jane Doe: client-viewed',
     'Jane Doe: client-exported',
   ]);
-  // Where staff worked is not the client's.
+  // The client does not see the network of staff.
   expect(ledger[3]).not.toHaveProperty('network');
   expect(json(files, 'documents.json')).toMatchObject([
     {
@@ -300,7 +300,7 @@ test.each(['text/html', 'toString'])('a file of the unknown kind %s still has a 
   expect(safeName('deed', kind)).toBe('deed.pdf');
 });
 
-/** A store that makes up every file. */
+/** A store that generates every file. */
 const givenFiles = (make: () => Readable) =>
   ({ ...api.deps.files, read: () => Promise.resolve(make()) }) as FileStore;
 
@@ -313,7 +313,7 @@ const readArchive = async (files: FileStore) =>
   readZip(Buffer.from(await new Response(await archiveOver(files)).arrayBuffer()));
 
 const MB = 1024 * 1024;
-/** So many bytes, in pieces; what was read of it is counted. */
+/** This many bytes, in chunks; counts those that are read. */
 const large = (bytes: number, count: (bytes: number) => void) =>
   Readable.from(
     (function* () {
@@ -372,7 +372,7 @@ test('a cut connection closes the file that was being read, and the next export 
   const again = await api.send(OWN, { cookie: client.cookie });
   expect(again.status).toBe(200);
   expect((await api.send(OWN, { cookie: client.cookie })).status).toBe(429);
-  // Nor does the staff make a second one meanwhile.
+  // Staff cannot start a second one meanwhile, either.
   const owner = await addTestAccount(api, 'staff', 'owner@example.com');
   expect((await api.send(ofStaff(), { cookie: owner.cookie })).status).toBe(429);
   expect((await api.send(OWN, { method: 'HEAD', cookie: client.cookie })).status).toBe(200);

@@ -21,7 +21,7 @@ import { hasHappened } from '../ledger/entry';
 import { eraseClient, reportErasure } from './erase-client';
 import type { AccountRow } from './read-client-data';
 
-/** `/api/admin/clients/:clientId/…`: what owners decide of all that is kept of a client. */
+/** `/api/admin/clients/:clientId/…`: what owners decide about everything that is stored about a client. */
 export function holdRoutes(deps: Deps) {
   const needs = 'clients.erase' as const;
   const { database, ledger } = deps;

@@ -9,7 +9,7 @@ import { pdf, sendForm, storedNames, uploadForm } from '../testing/test-document
 const TIMEOUT_MS = 180_000;
 const PASSWORD = 'correct horse battery';
 const CLIENT = 'client@lisleharrow.example';
-/** So many that the removal of their files takes long enough to be killed in it. */
+/** So many that the erasure can be killed while it removes their files. */
 const DOCUMENTS = 40;
 
 let folder: string;
@@ -41,7 +41,7 @@ afterEach(async () => {
 }, TIMEOUT_MS);
 
 const rows = (sql: string) => runSql(join(folder, 'lisle-harrow.db'), sql);
-/** How many rows each table has of the client, those with none left out. */
+/** How many rows each table has of the client; tables with none are left out. */
 async function rowsOf(email: string): Promise<Record<string, unknown>> {
   const tables = await rows(
     "select m.name from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'account_seq'",
@@ -75,7 +75,7 @@ test(
       .finally(() => (isAnswered = true));
     while (storedNames(folder).documents.length === before && !isAnswered) await setImmediate();
     await api.kill('SIGKILL');
-    // Rows are gone, files are not.
+    // The rows are gone, the files are not.
     expect(await rowsOf(CLIENT)).toEqual({});
     expect(storedNames(folder).documents.length).toBeGreaterThan(others);
 
@@ -83,7 +83,7 @@ test(
     expect(await rows('select key from erased_files')).toEqual([]);
     const named = await rows('select storage_key from client_documents where storage_key is not null');
     expect(storedNames(folder).documents).toEqual(named.map(({ storage_key }) => storage_key).sort());
-    // For good, and not into the trash for 30 days.
+    // Removed for good, not moved to the trash for 30 days.
     expect(existsSync(join(folder, 'trash')) ? readdirSync(join(folder, 'trash')) : []).toEqual([]);
     expect(await linesOfErasures()).toBe(1);
   },

@@ -26,17 +26,17 @@ import { inquiriesOf } from './client-inquiries';
 type Reading = Pick<Database, 'read'>;
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** A file of an export: JSON, or a list that may be long, piece by piece. */
+/** A file of an export: JSON, or a list in batches, since it may be long. */
 export interface DataFile {
   readonly name: string;
-  /** What it holds, in a sentence for the client. */
+  /** What it contains, in a sentence for the client. */
   readonly explanation: string;
   readonly read: () => Promise<unknown> | AsyncIterable<readonly unknown[]>;
 }
 
 const instant = (ms: number | null) => (ms ? new Date(ms).toISOString() : null);
 
-/** Everything that is kept of a client but documents, each file read when it is written. No secret is among it. */
+/** Everything that is stored about a client except documents; each file is read when it is written. It contains no secrets. */
 export function dataFilesOf(database: Reading, account: AccountRow): DataFile[] {
   const { read } = database;
   const { seq, id } = account;
@@ -153,7 +153,7 @@ async function rowsOf({ read }: Reading, table: typeof milestones | typeof clien
   return rows.map(withoutNumbers);
 }
 
-/** A conversation in pieces, oldest first. */
+/** A conversation in batches, oldest first. */
 async function* messagesOf({ read }: Reading, accountSeq: number) {
   for (let from = 0; ;) {
     const rows = await read
@@ -203,7 +203,7 @@ async function signInOf({ read }: Reading, seq: number) {
   };
 }
 
-/** A line by staff says who; from where they worked is theirs. */
+/** A line by staff names them, but not the network from which they worked. */
 async function* ledgerOf(database: Reading, clientId: string) {
   for await (const entries of exportEntries(database, { client: clientId }))
     yield entries.map(
@@ -214,7 +214,7 @@ async function* ledgerOf(database: Reading, clientId: string) {
     );
 }
 
-/** Names alone of others: their accounts are theirs. */
+/** Only the names of others: the rest of their accounts is theirs. */
 async function householdOf({ read }: Reading, seq: number) {
   const rowsOf = (isIt: SQL, who: typeof householdMembers.memberSeq | typeof householdMembers.accountSeq) =>
     read
@@ -233,7 +233,7 @@ async function householdOf({ read }: Reading, seq: number) {
   return { members, sharedCase: sharedCase ?? null };
 }
 
-/** Of the client whose case it is, nothing but that something was done there. */
+/** About the client whose case it is, only that something was done there. */
 async function* actsOf(database: Reading, memberId: string) {
   for await (const entries of exportEntries(database, { by: memberId }))
     yield entries

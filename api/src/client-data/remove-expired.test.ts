@@ -306,7 +306,7 @@ test('the product does it at its start and, of all processes, once a day', async
   while ((await subjects()).length > 0) await new Promise((resolve) => setImmediate(resolve));
   await addContacts(old);
   removeExpiredDaily({ ...api.deps, stopping });
-  // What it would write stands in the line of writes before these.
+  // Its own writes would be queued before these.
   for (let at = 0; at < 20; at++) await api.database.writes.run(api.database.read.delete(browserReports));
   expect(await subjects()).toHaveLength(1);
 });

@@ -46,22 +46,22 @@ interface Expired {
 }
 
 interface Removal {
-  /** Counts only. */
+  /** Counts without removing. */
   readonly isDryRun?: boolean;
-  /** Ends it between two writes. */
+  /** Ends the removal between two writes. */
   readonly stopping?: AbortSignal | undefined;
   readonly now?: Date;
 }
 
-/** How many rows one look reads: some milliseconds of the event loop. */
+/** How many rows one query reads: some milliseconds of the event loop. */
 const LOOKED_AT = 2_000;
-/** How many rows one write removes, with what the search index has of them: some ten milliseconds of the event loop. */
+/** How many rows one write removes, with their part of the search index: some ten milliseconds of the event loop. */
 const REMOVED_AT_ONCE = 100;
-/** How many small merges of the search index go with one such write. */
+/** How many small merges of the search index follow each such write. */
 const MERGES = 10;
 const REPORTS_MONTHS = 3;
 
-/** The same day and time of day so many months earlier, in UTC; where that month is too short, its last day. */
+/** The same day and time of day this many months earlier, in UTC; the last day of the month if that is too short. */
 export function monthsBefore(now: Date, months: number): Date {
   const day = new Date(now);
   day.setUTCDate(1);
@@ -72,8 +72,9 @@ export function monthsBefore(now: Date, months: number): Date {
 }
 
 /**
- * Removes what is older than the settings allow, in small writes with turns for everything else between them. What is
- * under a legal hold stays, and what is restricted, since its owner may need it. Each write tells the ledger how many.
+ * Removes what is older than the settings allow, in small writes that let other work run in between. Data under a legal
+ * hold stay, and so do restricted data, which their owner may need. Each write records in the ledger how many it
+ * removed.
  */
 export async function removeExpired(
   deps: Pick<Deps, 'database' | 'files' | 'log'>,
@@ -106,7 +107,7 @@ export async function removeExpired(
       const rows = await read.select({ seq: table.seq, id: table.id }).from(table).where(isHere);
       for (let at = 0; at < rows.length && !isDryRun && !stopping?.aborted; at += REMOVED_AT_ONCE) {
         const some = rows.slice(at, at + REMOVED_AT_ONCE);
-        // Not those that staff have changed since they were read.
+        // Skips rows that staff have changed since they were read.
         const isIt = and(
           inArray(
             table.seq,
@@ -123,10 +124,10 @@ export async function removeExpired(
         await writes.run(
           read.delete(table).where(isIt),
           entryOf(by, { action: 'inquiries-expired', changes, when: hasHappened }),
-          // What was sent about them; not about those that stayed.
+          // Messages about the removed rows, not about those that stayed.
           read.delete(outbox).where(and(inArray(outbox.about, ids), not(exists(about)))),
         );
-        // Sixteen pieces of the search index would be merged within a write, all at once.
+        // Otherwise one write would merge sixteen segments of the search index at once.
         await mergeSearchIndex(database, table === bookings ? 'bookings' : 'contacts', MERGES);
         await turn();
       }
@@ -206,7 +207,7 @@ export async function removeExpired(
   };
 }
 
-/** Removes what has expired, once a day; of several processes one does. */
+/** Removes what has expired, once a day; only one of several processes does. */
 export function removeExpiredDaily(
   deps: Pick<Deps, 'database' | 'env' | 'files' | 'log'> & { readonly stopping: AbortSignal },
 ): void {
@@ -224,7 +225,10 @@ export function removeExpiredDaily(
   });
 }
 
-/** True of what no client has sent whose data are restricted or under a legal hold: neither under an address of theirs, be it the one to sign in or the one to write to, nor while signed in. */
+/**
+ * True unless a client whose data are restricted or under a legal hold sent it: under the address with which they sign
+ * in, under their contact address, or while signed in.
+ */
 function isNotHeld(table: typeof bookings | typeof contacts) {
   const isUnnamed = sql`lower(${table.email}) not in (
     select ${accounts.email} from ${accounts} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, accounts.seq)}
@@ -232,7 +236,10 @@ function isNotHeld(table: typeof bookings | typeof contacts) {
   return 'accountSeq' in table ? and(isUnnamed, not(isBookedByHeld(table))) : isUnnamed;
 }
 
-/** True of what nobody has written about since: neither staff nor the visitor, nor as a note; and of what nobody means to look at again. */
+/**
+ * True if nobody has written about it since, neither staff, nor the visitor, nor in a note, and nobody means to look at
+ * it again.
+ */
 function isAtRest(table: typeof bookings | typeof contacts, since: string, now: Date) {
   const name = sql.identifier(table === bookings ? 'booking_seq' : 'contact_seq');
   const written = (

@@ -22,7 +22,7 @@ const restrict = () => ask('PUT', '/restriction', owner.cookie, { reason: 'She d
 const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
 const filled = (path: string) => path.replace('{clientId}', client.id).replaceAll(/\{\w+\}/g, UNKNOWN);
 const OWNERS_OWN = /\/(restriction|legal-hold|erasure)$/;
-/** Access is taken from a member of the household at any time, and given to nobody: see case-access.test.ts. */
+/** A member of the household can lose access at any time, and nobody can get it: see case-access.test.ts. */
 const PEOPLE = /\/people\b/;
 
 test('while a client is restricted, no route changes anything of the case, and every one that reads goes on', async () => {
@@ -107,7 +107,10 @@ describe('while the data of a client are restricted', () => {
         id: string;
       }
     ).id;
-  /** A message about everything that a message can be about, of the client, of a member of the household and of others, by name. */
+  /**
+   * Adds a message about everything that a message can be about, of the client, of a member of the household and of
+   * others, by name.
+   */
   async function fillOutbox(state: 'waiting' | 'dead') {
     const { read, writes } = api.database;
     const email = 'Ines@Moreau.com';

@@ -10,7 +10,7 @@ import type { CaseVariables } from '../household/own-case';
 
 const READS = ['GET', 'HEAD'];
 
-/** For all that whoever is signed in does in the case: while that, or their own account, is restricted, nothing but reading. */
+/** For everything that the signed-in person does in the case: only reading while the case or their own account is restricted. */
 export const refuseOwnRestricted =
   ({ database }: Pick<Deps, 'database'>): MiddlewareHandler<CaseVariables> =>
   async (c, next) => {
@@ -23,8 +23,8 @@ export const refuseOwnRestricted =
   };
 
 /**
- * For all that staff do below `/api/admin/clients/:clientId`: while the client's data are restricted, nothing but reading.
- * Whoever may not change or does not reach the client is left to the route, which refuses.
+ * For everything that staff do below `/api/admin/clients/:clientId`: only reading while the client's data are
+ * restricted. Staff who may not write, or do not see the client, are left to the route, which refuses them.
  */
 export const refuseRestricted =
   ({ database, env }: Pick<Deps, 'database' | 'env'>): MiddlewareHandler<SignedInVariables> =>

@@ -3,7 +3,7 @@ import type { Database } from '../db/open';
 import { clientProfiles, savedViews } from '../db/schema';
 import type { AccountRow } from './read-client-data';
 
-/** Small letters, and one space wherever something stands that is part of no name and no address. */
+/** In lower case, with one space for whatever is part of no name and no address. */
 const wordsOf = (text: string) =>
   ` ${text
     .toLowerCase()
@@ -12,8 +12,8 @@ const wordsOf = (text: string) =>
     .trim()} `;
 
 /**
- * The order numbers of the saved filters that name this client, in their words or in what staff called them: by an address or by
- * the whole name. One of the names alone may be anybody's. All are read, since the database knows capitals of ASCII only.
+ * The `seq` of the saved views that name this client in their search or in their own name: by an address or by the full
+ * name. A first or last name alone may be anybody's. Reads all views, since the database folds the case of ASCII only.
  */
 export async function viewsNaming(
   { read }: Pick<Database, 'read'>,
@@ -25,7 +25,7 @@ export async function viewsNaming(
     .where(eq(clientProfiles.accountSeq, account.seq));
   const named = [account, ...(profile ? [profile] : [])].flatMap(({ email, firstName, lastName }) => [
     wordsOf(email),
-    // A part without a letter or a digit would leave the other one alone, or nothing, which is in every text.
+    // A name without a letter or a digit would leave only the other one, or an empty text, which every text contains.
     ...([firstName, lastName].every((part) => wordsOf(part).trim() !== '')
       ? [wordsOf(`${firstName} ${lastName}`)]
       : []),
