@@ -14,14 +14,14 @@ import { drawInvitation, type NewInvitation, storeInvitation } from '../invitati
 interface AddedClient {
   readonly clientId: string;
   readonly loginEmail: string;
-  /** Missing where the account has a password already, and where passwords let no client in. */
+  /** Missing if the account already has a password, and if passwords let no client in. */
   readonly invitation: NewInvitation | undefined;
 }
 
 interface AddedBy {
   /** Who looks after the client. */
   readonly adviserSeq: number | null;
-  /** Whether an account that is there may be completed: whoever does so sees its documents from then on. */
+  /** Whether an existing account may be completed: whoever does so sees its documents from then on. */
   readonly mayComplete: boolean;
 }
 
@@ -30,8 +30,8 @@ const sharesCase = () => refused('This person shares the case of another client;
 const thereAlready = () => refused('This client is there already');
 
 /**
- * Makes account, profile, invitation and its mail as one whole, or gives an account that is there the profile it lacks. The
- * unique email and the unique profile decide between two who do it at once.
+ * Creates account, profile, invitation and its mail in one transaction, or gives an existing account the profile it
+ * lacks. The unique email and the unique profile decide between concurrent calls.
  */
 export async function addClient(
   { database, env }: Pick<Deps, 'database' | 'env'>,

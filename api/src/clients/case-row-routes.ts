@@ -20,12 +20,12 @@ type CaseTable = typeof milestones | typeof clientNotes;
 
 interface CaseRows<Table extends CaseTable, Input> {
   readonly table: Table;
-  /** One of them, in words: `milestone`. */
+  /** The word for one row: `milestone`. */
   readonly noun: string;
-  /** What the documentation says of each call. */
+  /** What the documentation says about each call. */
   readonly summaries: Readonly<Record<'list' | 'add' | 'change' | 'remove', string>>;
   readonly order: SQL[];
-  /** The columns that a save sets, by which it is seen whether somebody else has saved meanwhile. */
+  /** The columns that a save sets; they show whether somebody else has saved meanwhile. */
   readonly said: readonly (keyof Table['$inferSelect'] & string)[];
   readonly input: z.ZodMiniType<Input>;
   readonly reply: z.ZodMiniType;
@@ -34,20 +34,20 @@ interface CaseRows<Table extends CaseTable, Input> {
     accountSeq: number,
   ) => Omit<SQLiteInsertValue<Table>, 'id' | 'accountSeq'>;
   readonly changesOf: (input: Input, accountSeq: number) => SQLiteUpdateSetSource<Table>;
-  /** Throws 422 for what only the client's other rows can refuse. */
+  /** Throws 422 for input that only the client's other rows can rule out. */
   readonly check?: (input: Input, accountSeq: number) => Promise<void>;
-  /** What staff read of the rows beyond themselves. */
+  /** What staff see of the rows beyond their columns. */
   readonly describe?: (
     rows: readonly Table['$inferSelect'][],
     client: { readonly id: string },
   ) => Promise<object[]>;
-  /** What the ledger calls it, and what it keeps of a change. */
+  /** The ledger's actions for these rows, and what it keeps of a change. */
   readonly told: Readonly<Record<'viewed' | 'added' | 'changed' | 'removed', AuditAction>> & {
     readonly fields: (input: Input) => Readonly<Record<string, FieldChange>>;
   };
 }
 
-/** What staff keep for a client in rows, mounted under `…/:clientId/…`; each row is looked up together with the client. */
+/** Rows that staff keep for a client, mounted under `…/:clientId/…`; each row is looked up together with the client. */
 export function caseRowRoutes<Table extends CaseTable, Input>(
   deps: Deps,
   { noun, summaries, order, input, reply, valuesOf, changesOf, check, told, ...kind }: CaseRows<Table, Input>,
@@ -65,7 +65,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
       (kind.table as unknown as Record<string, SQLiteColumn>)[name]!,
       row[name as keyof Row],
     ]);
-  // By what a row says: not every table keeps when it was changed.
+  // Derived from the content of a row: not every table stores when it was changed.
   const revisionOf = (row: Row) =>
     createHash('sha256')
       .update(JSON.stringify(saidIn(row).map(([, value]) => value)))
@@ -106,7 +106,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     return returnedRows(table, added)[0];
   });
 
-  /** What the row said to whoever read this revision of it. Throws 412 where it says something else by now. */
+  /** The content of the row at the revision `seen`. Throws 412 if it is different by now. */
   async function readSeen(isIt: SQL | undefined, seen: string | undefined): Promise<Key> {
     if (seen === undefined) return [];
     const [row] = await read.select().from(table).where(isIt);
@@ -131,7 +131,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     const subject = c.req.param('id');
     const seen = await readSeen(named(client, c), readIfMatch(c));
     const key: Key = [[table.accountSeq, client.seq], [table.id, subject], ...seen];
-    // Once more in the write, since somebody else may save at this very moment.
+    // Checked again in the write, since somebody else may save at this very moment.
     const isAsSeen = seen.map(([column, value]) => sql`${column} is ${value}`);
     const [, changed] = await writes.run(
       ledger.change(c, { action: told.changed, client: client.id, subject }, table, key, told.fields(given)),
@@ -163,7 +163,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   return routes;
 }
 
-/** `GET /` for the rows of the case that the session opens, found by that and no other way. */
+/** `GET /` for the rows of the case that the session opens, the only way in which they are found. */
 export function ownRowRoutes(
   { database: { read }, ledger }: Deps,
   table: CaseTable,

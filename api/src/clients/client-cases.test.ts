@@ -26,7 +26,7 @@ test('a new client has an account in small letters, a profile, a line of the led
     phone: '+33 1',
     company: 'Cie',
   });
-  // Reading the session may write as well, alone; what is made for the client is one whole.
+  // Reading the session may write as well, separately; what is created for the client is one transaction.
   expect(run.mock.calls.filter((queries) => queries.length > 1)).toEqual([
     Array.from({ length: 5 }, () => expect.anything()),
   ]);
@@ -160,7 +160,7 @@ test('a profile that was changed since it was read is not put back, nor is anybo
   expect(now).toEqual(first);
   expect((await accountOf('stale@example.com'))!.firstName).toBe(first.firstName);
   expect((await api.send('/api/client/profile', { cookie })).status).toBe(200);
-  // Callers that do not say what they have seen are not asked.
+  // Callers that do not say what they have seen are not checked.
   expect((await save({ phone: '3', status: 'suspended' })).status).toBe(200);
   expect((await api.send('/api/client/profile', { cookie })).status).toBe(401);
 });

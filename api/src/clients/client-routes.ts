@@ -123,7 +123,7 @@ export function adminClientRoutes(deps: Deps) {
     const { seq: accountSeq, id } = await findClient(deps, c);
     const row = { ...input, changedAt: new Date().toISOString() };
     const profile = eq(clientProfiles.accountSeq, accountSeq);
-    // What was read in the morning must not put back what a colleague, or the client, has changed since.
+    // A form that was read in the morning must not undo what a colleague, or the client, has changed since.
     const seen = readIfMatch(c);
     const isAsSeen = seen === undefined ? undefined : eq(clientProfiles.changedAt, seen);
     const results = await writes

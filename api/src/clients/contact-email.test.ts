@@ -45,7 +45,7 @@ test('another contact email is told to the one before, once, and nothing else is
   const letters = await Promise.all(server.received.map(({ source }) => readMail(source)));
   const letter = letters.find(({ subject }) => subject?.startsWith('Your contact email'))!;
   expect(letter.to).toMatchObject([{ address: 'ines@moreau.com' }]);
-  // Whoever it was, the new address is not for this reader.
+  // Whoever made the change, this reader must not learn the new address.
   expect(letter.text).not.toContain('elsewhere');
 });
 

@@ -28,7 +28,7 @@ export const noWork = {
   ...{ documentsToReview: 0, documentsAskedFor: 0, documentsOverdue: 0 },
 };
 
-/** Of the documents that are asked for and not there: those in cases in which somebody may be reminded. */
+/** Requested documents that have not arrived: those in cases in which somebody may be reminded. */
 export function isWaitedFor({ read }: Pick<Database, 'read'>): SQL {
   const one = { one: sql`1` };
   const isOwner = eq(accounts.seq, clientDocuments.accountSeq);
@@ -54,7 +54,7 @@ export function isWaitedFor({ read }: Pick<Database, 'read'>): SQL {
   )!;
 }
 
-/** Whether a document that is waited for should have been there before this day. */
+/** Whether a requested document was due before this day. */
 export const isOverdueOn = (today: string): SQL => sql`coalesce(${clientDocuments.dueDate} < ${today}, 0)`;
 
 /** Milestones, documents that wait for the firm or for the client, and unread messages of these accounts; an account without any is missing. */
@@ -97,7 +97,7 @@ export async function countOpenWork(
   return work;
 }
 
-/** How many messages of the other side this one has not read, by the client's account. */
+/** How many messages of the other side `reader` has not read, by the client's account. */
 export async function countUnread(
   { read }: Pick<Database, 'read'>,
   reader: Side,

@@ -4,8 +4,8 @@ import type { Database } from '../db/open';
 import { accounts, teamMembers } from '../db/schema';
 
 /**
- * Who looks after a client, as the portal shows them: null where nobody is named, and for somebody whose account is shut.
- * Position and picture are those of the team's page, which knows people by their names alone.
+ * Who looks after a client, as the portal shows them: null if nobody is named or their account is disabled. Position
+ * and picture come from the team's page, which identifies people by their names alone.
  */
 export async function findAdviser(
   { read }: Pick<Database, 'read'>,

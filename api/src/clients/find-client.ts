@@ -19,8 +19,8 @@ const isMember = () =>
   });
 
 /**
- * The account of the client that the path names; 404 for an unknown id, for staff, and for a client out of reach, 409 for a
- * member of a household, of whom there is no case to work on.
+ * The account of the client that the path names. Throws 404 for an unknown id, for staff and for a client whom the
+ * sender may not see, 409 for a member of a household, who has no case to work on.
  */
 export async function findClient(parts: Parts, c: Context) {
   const account = await findClientOrMember(parts, c);
@@ -29,7 +29,7 @@ export async function findClient(parts: Parts, c: Context) {
   return account;
 }
 
-/** The same for what concerns an account and not a case: who it is, all that is kept of it, its removal. */
+/** The same for calls about an account rather than a case: who it is, everything that is stored about it, its removal. */
 export async function findClientOrMember({ database: { read }, env }: Parts, c: Context) {
   const isIt = eq(accounts.id, c.req.param('clientId') ?? '');
   const [account] = await read
@@ -42,7 +42,7 @@ export async function findClientOrMember({ database: { read }, env }: Parts, c: 
 
 /**
  * One client as staff see it; names and address are the account's while there is no profile. An expired invitation is
- * included, so that staff see why nobody came.
+ * included, so that staff see why the client never came.
  */
 export async function readClientCase({ database, env }: Parts, isIt: SQL | undefined): Promise<ClientCase> {
   const { read } = database;
@@ -81,7 +81,7 @@ async function adviserOf({ read }: Pick<Database, 'read'>, seq: number) {
   return adviser && { id: adviser.id, name: `${adviser.firstName} ${adviser.lastName}`.trim() };
 }
 
-/** What account, profile and work together say of a client. */
+/** What account, profile and work together say about a client. */
 export function summarize(
   { ownSignIn }: Pick<Env, 'ownSignIn'>,
   { id, seq, email, firstName, lastName, passwordHash }: typeof accounts.$inferSelect,
@@ -96,7 +96,7 @@ export function summarize(
     ...(work.get(seq) ?? noWork),
     id,
     loginEmail: email,
-    // Nobody is invited to set one where passwords let no client in.
+    // Nobody is invited to set a password if passwords let no client in.
     memberOf: households.get(seq),
     hasPassword: passwordHash !== '' || !ownSignIn.client,
   };

@@ -3,10 +3,10 @@ import type { SignedIn } from '../accounts/require-user';
 import type { Database } from '../db/open';
 import { ledgerEntries, sessions } from '../db/schema';
 
-/** Whoever signs in again so soon goes on with the same visit. */
+/** A sign-in this soon after the last action continues the same visit. */
 const SAME_VISIT_MS = 10 * 60_000;
 
-/** The instant of the last that this person did here before the present session; undefined at the first visit. */
+/** When this person last did something here before the present session; undefined at the first visit. */
 export async function readLastVisit(
   { read }: Pick<Database, 'read'>,
   { id, sessionHash }: Pick<SignedIn, 'id' | 'sessionHash'>,

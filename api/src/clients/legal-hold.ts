@@ -3,7 +3,7 @@ import type { Database } from '../db/open';
 import { clientHolds } from '../db/schema';
 import { Refusal } from '../errors';
 
-/** Belongs into the write that removes something of a client's case: whether no legal hold keeps it. */
+/** Belongs in the transaction that removes something of a client's case: true unless a legal hold keeps it. */
 export function isFreeToGo({ read }: Pick<Database, 'read'>, accountSeq: number): SQL {
   const isHeld = and(eq(clientHolds.accountSeq, accountSeq), eq(clientHolds.kind, 'legal-hold'));
   return notExists(

@@ -18,7 +18,7 @@ const searched = sql.join(
   sql` || ' ' || `,
 );
 
-/** One page of the clients. The firm's clients number in the thousands: the search reads them all. */
+/** One page of the clients. A firm has thousands of clients, few enough for the search to read them all. */
 export async function listClients(
   database: Pick<Database, 'read'>,
   env: Pick<Env, 'ownSignIn'>,
@@ -78,7 +78,10 @@ function hasStatus({ read }: Pick<Database, 'read'>, status: ClientListStatus) {
 
 const wordsOf = (q: string) => q.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
-/** SQLite's `lower` knows only ASCII: other letters are tried as typed, small, large, and with a first capital. */
+/**
+ * SQLite's `lower` handles only ASCII: other letters are tried as typed, in lower case, in upper case, and with a first
+ * capital.
+ */
 function occurs(word: string) {
   const small = word.toLowerCase();
   const spellings = [

@@ -7,13 +7,16 @@ import type { OutgoingMessage } from '../outbox/message-rows';
 import { queueMessage } from '../outbox/queue-message';
 import { letterClock } from '../passwords/password-changed';
 
-/** Tells the address to which the firm wrote so far that it will write to another one, before the write that changes it. */
+/**
+ * Notifies the address to which the firm has written so far that it will write to another one; precedes the write that
+ * changes it.
+ */
 export const queueEmailChanged = (
   { read }: Pick<Database, 'read'>,
   client: { readonly id: string; readonly accountSeq: number },
   former: string,
   next: string,
-  /** Must hold of the profile, too. */
+  /** Must hold for the profile, too. */
   isAsSeen: SQL | undefined,
 ) =>
   queueMessage(
@@ -39,7 +42,7 @@ export const queueEmailChanged = (
     ),
   );
 
-/** The mail about it; it does not name the new address, which is not this reader's business if it was somebody else. */
+/** The mail about it; it omits the new address, which does not concern this reader if somebody else made the change. */
 export const profileEmailLetter = (
   { createdAt }: Pick<OutgoingMessage, 'createdAt'>,
   { name }: Site,

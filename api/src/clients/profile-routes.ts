@@ -15,7 +15,7 @@ import { findAdviser } from './find-adviser';
 import { readLastVisit } from './last-visit';
 import { queueEmailChanged } from './profile-email-letter';
 
-/** What the ledger keeps of a change of a profile: who the client is and how to reach them only in hints. */
+/** What the ledger keeps of a change of a profile: at most hints of who the client is and how to reach them. */
 export const profileChanges = (input: ClientProfileInput) =>
   ({
     firstName: { column: clientProfiles.firstName, to: input.firstName, kept: 'nothing' },
@@ -27,7 +27,7 @@ export const profileChanges = (input: ClientProfileInput) =>
 
 const noProfile = () => notFound('This account has no client profile');
 
-/** The profile of the case that the session opens, found by that and no other way. */
+/** The profile of the case that the session opens, the only way in which it is found. */
 export function profileRoutes({ database: { read, writes }, ledger, outbox }: Deps) {
   const routes = new Hono<CaseVariables>();
 
@@ -54,7 +54,7 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
     const { profile, clientSince, restrictedSince } = row;
     const adviser = await findAdviser({ read }, profile.adviserSeq);
     const unread = await countUnread({ read }, 'client', [accountSeq]);
-    // Who cannot say that they have read them would be told of them for ever.
+    // People who cannot mark them as read would see the count forever.
     const unreadMessages = mayUse(own.right, 'act') ? (unread.get(accountSeq) ?? 0) : 0;
     const lastVisit = await readLastVisit({ read }, c.get('user'));
     const isNew = and(eq(milestones.accountSeq, accountSeq), gt(milestones.changedAt, lastVisit ?? ''));
@@ -87,9 +87,9 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
     const { id, accountSeq } = user;
     const isOwn = eq(clientProfiles.accountSeq, accountSeq);
     const [former] = await read.select({ email: clientProfiles.email }).from(clientProfiles).where(isOwn);
-    // Whoever finds an unlocked computer must not lead the firm's letters elsewhere.
+    // Somebody who finds an unlocked computer must not redirect the firm's letters.
     if (former && former.email !== input.email) requireRecentSignIn(user);
-    // Neither what the firm has corrected since nor what was saved in another tab is put back.
+    // Neither a correction by the firm nor a save in another tab is undone.
     const seen = readIfMatch(c);
     const isAsSeen = seen === undefined ? undefined : eq(clientProfiles.changedAt, seen);
     const [, , changed] = await writes.run(
@@ -113,7 +113,7 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
     const [row] = returnedRows(clientProfiles, changed);
     if (!row) throw former && isAsSeen ? changedSince('profile') : noProfile();
     outbox.wake();
-    // Every field of this answer is specified.
+    // The response has only fields of the specification.
     return { ...row, changedAt: undefined };
   });
 

@@ -9,12 +9,12 @@ import { readFirmSettings } from '../firm-settings/firm-settings';
 
 type Setting = Pick<Env, 'ADVISERS_SEE'>;
 
-/** A key has no role: where one is let through, it is for all clients. */
+/** A key has no role: if it is let through, it is for all clients. */
 const isNarrow = (c: Context, env: Setting): boolean =>
   (c.get('user') as SignedIn | undefined)?.staffRole === 'adviser' &&
   ((c.get('advisersSee') as Setting['ADVISERS_SEE'] | undefined) ?? env.ADVISERS_SEE) === 'own';
 
-/** Looks up for an adviser whose clients there are to see: an owner may have changed it a moment ago. */
+/** Looks up which clients an adviser may see, since an owner may have changed that a moment ago. */
 export const readReach =
   ({ database, env }: Pick<Deps, 'database' | 'env'>): MiddlewareHandler =>
   async (c, next) => {
@@ -25,8 +25,8 @@ export const readReach =
   };
 
 /**
- * A condition for the accounts of clients that whoever sent the request may see and look after, with the members of their
- * households; undefined where it is all.
+ * A condition for the accounts of clients that the sender of the request may see and look after, including the members
+ * of their households; undefined if there is no limit.
  */
 export function reachOf(c: Context, env: Setting): SQL | undefined {
   if (!isNarrow(c, env)) return undefined;
@@ -37,7 +37,7 @@ export function reachOf(c: Context, env: Setting): SQL | undefined {
       where ${householdMembers.memberSeq} = ${accounts.seq} and ${isOwn}))`;
 }
 
-/** Refuses (403) an adviser who sees own clients only: for what cannot be told apart by client. */
+/** Refuses (403) advisers who see only their own clients: for data that cannot be divided by client. */
 export const requireWholeReach =
   (env: Setting): MiddlewareHandler<SignedInVariables> =>
   async (c, next) => {
