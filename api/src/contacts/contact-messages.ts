@@ -6,7 +6,7 @@ import type { NewMessage } from '../outbox/queue-message';
 
 type Contact = typeof contacts.$inferSelect;
 
-/** What a new contact message causes. */
+/** The messages that a new contact message causes. */
 export function newContactMessages(
   { STAFF_MAIL, WEBHOOK_URL }: Pick<Env, 'STAFF_MAIL' | 'WEBHOOK_URL'>,
   { id, email }: Pick<Contact, 'id' | 'email'>,
@@ -19,7 +19,7 @@ export function newContactMessages(
   ];
 }
 
-/** What the visitor is told. It repeats nothing that was typed: whoever typed it chose the recipient, too. */
+/** The receipt for the visitor. It repeats nothing that was typed: whoever typed it chose the recipient, too. */
 export function contactReceipt({ name }: Pick<Site, 'name'>): Letter {
   return {
     fields: { firm: name },
@@ -32,7 +32,7 @@ export function contactReceipt({ name }: Pick<Site, 'name'>): Letter {
   };
 }
 
-/** What staff are told: whose message it is, and where to read it. */
+/** The notice to staff: whose message it is, and where to read it. */
 export function contactNotice(
   { id, name, subject }: Contact,
   site: Pick<Site, 'name'>,

@@ -18,7 +18,7 @@ export const contactRoutes = (deps: Deps) =>
       newContactMessages({ ...deps.env, ...(await readFirmSettings(deps.database, deps.env)) }, row),
   });
 
-/** `/api/admin/contacts`: what staff do with them. */
+/** `/api/admin/contacts`: what staff do with contact messages. */
 export const adminContactRoutes = (deps: Deps) =>
   recordRoutes(deps, {
     name: 'contacts',
