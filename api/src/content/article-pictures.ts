@@ -1,10 +1,13 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { PICTURE_FORMATS, type PictureFormat, readPicturePath, widthsOf } from '../contract';
 
-/** The column of an article. */
+/** The width of an article's column. */
 const SIZES = '(min-width: 768px) 42rem, 100vw';
 
-/** Pictures of the product in each width and format, with their room kept; one that is a paragraph by itself is a figure with its title below. */
+/**
+ * Renders the product's pictures in each width and format, with their space reserved; one that is a paragraph by itself
+ * becomes a figure with its title below.
+ */
 export function showPictures(tree: Root): void {
   tree.children = tree.children.map((node) => {
     if (node.type !== 'element') return node;
@@ -33,7 +36,7 @@ function onlyPicture({ children }: Element): Element | undefined {
   return said.length === 1 && first?.type === 'element' && pictureOf(first) ? first : undefined;
 }
 
-/** The copies of one of the product's own pictures; nothing for any other element. */
+/** All copies of one of the product's own pictures; undefined for any other element. */
 function pictureOf({ tagName, properties }: Element): Element | undefined {
   const found = tagName === 'img' ? readPicturePath(String(properties.src)) : undefined;
   if (!found) return undefined;

@@ -14,9 +14,9 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 interface Copy {
   readonly body: string;
   readonly etag: string;
-  /** The pattern of its route, for the line of a request in the log. */
+  /** The pattern of its route, for the line of the request in the log. */
   readonly route: string;
-  /** Of an answer ahead of everything else: names and values in turn. */
+  /** Header names and values in turn, for a response ahead of everything else. */
   readonly head: readonly string[];
   readonly length: string;
 }
@@ -28,7 +28,7 @@ export function createCachedJson() {
   const copies = new LRUCache<string, Copy>({ max: MAX_COPIES, ttl: TRUSTED_MS });
 
   return {
-    /** The content at the address of a request, which `read` gives where there is no copy. */
+    /** The content at the address of a request, from `read` if there is no copy. */
     async answer(c: Context, read: () => Promise<unknown>): Promise<Response> {
       const { path } = c.req;
       let copy = copies.get(path);
@@ -36,10 +36,10 @@ export function createCachedJson() {
       return answerTagged(c, copy);
     },
 
-    /** Answers a request ahead of everything else where there is a copy, and gives true; otherwise false. */
+    /** Responds to a request ahead of everything else if there is a copy, and returns true; otherwise false. */
     answerEarly(request: IncomingMessage, response: ServerResponse, observe: ObserveRequest): boolean {
       const { method, url = '', headers } = request;
-      // What comes behind a body is left to who reads bodies.
+      // Requests with a body are left to the code that reads bodies.
       if ((method !== 'GET' || headers['content-length']) ?? headers['transfer-encoding']) return false;
       const copy = copies.get(url);
       if (!copy) return false;
@@ -54,14 +54,14 @@ export function createCachedJson() {
       return true;
     },
 
-    /** Forgets all copies: something was published or taken back by this process. */
+    /** Discards all copies: this process has published something or taken it back. */
     clear(): void {
       copies.clear();
     },
   };
 }
 
-/** Answers with JSON and its ETag, or 304 to whoever has it already. */
+/** Responds with JSON and its ETag, or with 304 to a caller that has it already. */
 export function answerTagged(
   c: Context,
   { body, etag = tagOf(body) }: Pick<Copy, 'body'> & Partial<Copy>,

@@ -37,7 +37,7 @@ interface Scheduled {
   readonly visibleFrom: SQLiteColumn;
 }
 
-/** Whether it is public by now: what is scheduled has a time to come. */
+/** Whether it is public by now: the time of what is scheduled is still to come. */
 const isVisible = ({ visibleFrom }: Scheduled) => sql`coalesce(${visibleFrom} <= ${Date.now()}, true)`;
 
 const moved = (list: 'insights' | 'services', slug: string) =>
@@ -48,7 +48,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
   const { read } = database;
   const routes = new Hono();
 
-  /** A route whose answer is kept as bytes; `load` gets the slug of the address. */
+  /** A route whose response is cached as bytes; `load` gets the slug of the address. */
   function cached<Reply extends z.ZodMiniType>(
     path: string,
     declaration: { summary: string; reply: Reply; errors?: number[] },
@@ -60,7 +60,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
     });
   }
 
-  /** What is public of a kind, in the order that editors set. */
+  /** The public rows of a kind, in the order that editors set. */
   async function inOrder<Table extends typeof services | typeof teamMembers | typeof testimonials>(
     table: Table,
   ): Promise<Table['$inferSelect'][]> {

@@ -10,13 +10,13 @@ export async function readSite({ read }: Pick<Database, 'read'>): Promise<Site> 
   return (row?.value as Site | undefined) ?? DEFAULT_SITE;
 }
 
-/** What the firm says of privacy in its own words. */
+/** What the firm says about privacy in its own words. */
 export async function readPrivacy({ read }: Pick<Database, 'read'>): Promise<PrivacyText> {
   const [row] = await read.select().from(settings).where(eq(settings.name, 'privacy'));
   return (row?.value as PrivacyText | undefined) ?? DEFAULT_PRIVACY;
 }
 
-/** For how long the product keeps what it is given, as the operator has set it. */
+/** How long the product keeps what it is given, as set by the operator. */
 export const keepsOf = (env: Env): NonNullable<Site['keeps']> => ({
   inquiriesMonths: env.RETENTION_INQUIRIES_MONTHS,
   bookingsMonths: env.RETENTION_BOOKINGS_MONTHS,
@@ -25,7 +25,7 @@ export const keepsOf = (env: Env): NonNullable<Site['keeps']> => ({
   backupDays: env.BACKUP_TARGET ? env.BACKUP_KEEP_DAYS : null,
 });
 
-/** With whom the product shares what it is given, as the operator and the firm's owners have set it. */
+/** With whom the product shares what it is given, as set by the operator and the firm's owners. */
 export async function readShares(
   { read }: Pick<Database, 'read'>,
   env: Env,

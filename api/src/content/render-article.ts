@@ -51,7 +51,7 @@ function outlineOf(tree: Root): RenderedArticle['outline'] {
   );
 }
 
-/** A link cannot stand in a link. */
+/** A link cannot contain a link. */
 function isLinkable({ tagName, children }: Element): boolean {
   const isLink = (node: Element['children'][number]): boolean =>
     node.type === 'element' && (node.tagName === 'a' || node.children.some(isLink));

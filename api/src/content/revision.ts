@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { malformed } from '../errors';
 
-/** The header of a write that goes on from what the caller has seen, as its route declares it. */
+/** The header of a write that is based on what the caller has seen, as its route declares it. */
 export const IF_MATCH = { 'If-Match': 'The revision that it goes on from; 412 where there is a later one' };
 
-/** The revision that the caller goes on from. Throws 400 where it names none. */
+/** The revision that the write is based on. Throws 400 if the caller names none. */
 export function readRevision(c: Context): number {
   const revision = /^"?(\d{1,15})"?$/.exec(c.req.header('If-Match') ?? '')?.[1];
   if (revision === undefined) throw malformed('Send the revision that this goes on from as If-Match');
