@@ -102,7 +102,7 @@ test('a member’s picture is published with its focal point, and stays where a 
   let item = await create('team', { ...MEMBER, imageUrl });
   await answer(publish(item, 'team'));
   expect((await shownOf()).imageUrl).toBe(imageUrl);
-  // As it was written before pictures were part of it.
+  // As written before there was a field for pictures.
   const { imageUrl: none, ...before } = MEMBER;
   expect(none).toBe('');
   item = await answer(call('PUT', `${pathOf('team')}/${item.id}`, { ...before, bio: 'Joined later.' }, 1));
@@ -123,7 +123,7 @@ test('a save that says nothing of a picture keeps the one that is not published 
     ...{ ...MEMBER, position: 'Senior partner' },
     imageUrl: '/api/pictures/1/960.webp',
   });
-  // Of what is public another one is written.
+  // Another picture is written for the public item.
   item = await answer(publish(item, 'team'));
   item = await answer(save(item, { imageUrl: '/api/pictures/2/960.webp' }, 'team'));
   item = await withoutPicture(item, { position: 'Founder' });
@@ -185,7 +185,7 @@ test('two services do not have one address', async () => {
   expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ pointer: '/slug' }] }]);
   const item = await create();
   expect((await save(item, { slug })).status).toBe(422);
-  // The other one is written under another address, but public under this one.
+  // The other one is written under another address, but is still public under this one.
   const other = (await list('services')).find(({ publicSlug }) => publicSlug === slug)!;
   await answer(save(other, { ...other.fields, slug: 'taxes' }));
   const saved = await answer(save(item, { slug }));
@@ -207,7 +207,7 @@ test('a save that does not go on from the present state is refused with what som
   expect((await publish(item)).status).toBe(412);
   expect((await call('PUT', `${pathOf('services')}/${item.id}`, SERVICE)).status).toBe(400);
   expect((await call('PUT', `${pathOf('services')}/nope`, SERVICE, 1)).status).toBe(404);
-  // An item of another kind is none of this one.
+  // An item of another kind is unknown under this one.
   expect((await save(item, MEMBER, 'team')).status).toBe(404);
 });
 

@@ -3,15 +3,15 @@ import { services, teamMembers, testimonials } from '../db/schema';
 
 type TableRow = (typeof services | typeof teamMembers | typeof testimonials)['$inferSelect'];
 
-/** What the api has to know of a kind of content; `noun` is for people. */
+/** What the api needs to know about a kind of content; `noun` is for people. */
 interface KindOfContent<Kind extends ContentKind> {
   readonly noun: string;
-  /** Where what is public stands; a row has the id of its item. */
+  /** The table of what is public; a row has the id of its item. */
   readonly table: typeof services | typeof teamMembers | typeof testimonials;
-  /** What is public of what was written. Other columns of the row stay as they are. */
+  /** The public columns of what was written; other columns of the row stay as they are. */
   readonly rowOf: (fields: ContentFields[Kind]) => Readonly<Record<string, unknown>>;
   readonly titleOf: (fields: ContentFields[Kind]) => string;
-  /** What was written before a field was there, with what the site shows of it. */
+  /** Completes what was written before a field existed with what the site shows of it. */
   readonly complete?: (fields: ContentFields[Kind], shown: TableRow | null) => ContentFields[Kind];
 }
 

@@ -17,7 +17,7 @@ import { findItem, refuseChanged } from './read-items';
 const needs = 'content.write' as const;
 const refuse = (detail: string) => new Refusal(409, 'not-possible-now', 'Conflict', { detail });
 
-/** `/api/admin/content/{kind}/:id/…`: what of an item is public, and from when. */
+/** `/api/admin/content/{kind}/:id/…`: whether an item is public, and from when. */
 export function itemPublicationRoutes<Kind extends ContentKind>(
   { database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>,
   kind: Kind,
@@ -27,7 +27,7 @@ export function itemPublicationRoutes<Kind extends ContentKind>(
   const reply = CONTENT_SCHEMAS[kind].written as z.ZodMiniType;
   const routes = new Hono<SignedInVariables>();
 
-  /** Keeps the way from the address that a service has in public, unless it is `present`. */
+  /** Keeps a redirect from the public address of a service, unless it is `present`. */
   const keepAddress = (id: string, when: SQL, present = '') =>
     read
       .insert(serviceRedirects)
@@ -64,7 +64,7 @@ export function itemPublicationRoutes<Kind extends ContentKind>(
     const isReady = sql`exists (select 1 from ${contentItems} where ${contentItems.id} = ${id} and ${contentItems.revision} = ${revision} and not ${contentItems.isArchived})${isFree}`;
     const isMoved = isPublic && slug !== null && publicSlug !== slug;
     const told = { title: [titleOf(item.fields)] as const, kind: [kind] as const };
-    // Until its time comes the address leads where it led before.
+    // Until its time comes, the address leads where it led before.
     const addresses: WriteQuery[] =
       slug && !visibleFrom
         ? [read.delete(serviceRedirects).where(and(eq(serviceRedirects.slug, slug), isReady))]

@@ -23,7 +23,7 @@ function savedBy(c: Context<SignedInVariables>) {
   return { editor: `${firstName} ${lastName}`.trim(), editedAt: new Date().toISOString() };
 }
 
-/** True where no other item of the kind is written for the address of these; kinds without pages have none. */
+/** Whether no other item of the kind is written for the address in `fields`; kinds without pages have none. */
 const isAddressFree = (kind: ContentKind, id: string, fields: object) =>
   'slug' in fields
     ? sql`not exists (select 1 from ${contentItems} as other where other.kind = ${kind} and other.id <> ${id} and not other.is_archived and json_extract(other.fields, '$.slug') = ${fields.slug})`
@@ -119,7 +119,7 @@ export function itemRoutes<Kind extends ContentKind>(
       read
         .update(contentItems)
         .set({
-          // What was not sent, such as a picture by who knows of none, stays as it was written.
+          // Fields that were not sent stay as written, such as a picture if the caller does not know of pictures.
           fields: sql`json_patch(${contentItems.fields}, ${JSON.stringify(fields)})`,
           revision: sql`${contentItems.revision} + 1`,
           ...savedBy(c),

@@ -8,13 +8,13 @@ import { KINDS } from './content-kinds';
 
 type Reader = Pick<Database, 'read'>;
 
-/** An item as the api has it: what was written, and the public row where there is one. */
+/** An item as the api reads it: what was written, and the public row if there is one. */
 export type FoundItem<Kind extends ContentKind = ContentKind> = ContentItem<Kind> & {
   readonly isArchived: boolean;
   readonly isPublic: boolean;
 };
 
-/** The items of a kind in the order of the site, those that are archived included; with `id`, that one alone. */
+/** The items of a kind in the order of the site, including archived ones; with `id`, only that one. */
 export async function listItems<Kind extends ContentKind>(
   { read }: Reader,
   kind: Kind,
