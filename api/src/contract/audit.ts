@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, optionalText, text } from './fields';
 
-/** All that the ledger tells, in the order in which a list to choose from shows it. */
+/** All actions of the ledger, in the order in which a list of choices shows them. */
 export const AUDIT_ACTIONS = [
   'signed-in',
   'sign-in-failed',
@@ -146,21 +146,24 @@ export const auditEntry = z.object({
   at: text,
   action: text,
   actorKind: text,
-  /** Of the account, the team's token or the key that acted. */
+  /** The id of the account, the team's token or the key that acted. */
   actorId: optionalText,
-  /** The name at that time of a member of staff, today's of a client, the label of a token or key; null where there is none. */
+  /**
+   * For a member of staff the name at that time, for a client the present one, for a token or key its label; null if
+   * there is none.
+   */
   actorName: optionalText,
-  /** Where from, by network and no closer. */
+  /** The network that it came from, and nothing more precise. */
   network: optionalText,
   requestId: optionalText,
-  /** The account of the client whom it is about, and the name today; null once the client was erased. */
+  /** The account of the client whom it is about, and their present name; null once the client was erased. */
   clientId: optionalText,
   clientName: optionalText,
-  /** Of the record or account that it is about. */
+  /** The id of the record or account that it is about. */
   subjectId: optionalText,
   /**
-   * Of each field that changed what it was and what it became; of contact details only hints, of names nothing. A single
-   * value changed nothing: which version of a document left.
+   * For each field that changed, its former and its new value; of contact details only hints, of names nothing. A
+   * single value is no change but a detail: which version of a document left.
    */
   changes: z.catch(z.nullable(z.record(z.string(), z.array(z.unknown()))), null),
   /** Whether its hash is in the chain yet, which takes a second. */
@@ -168,7 +171,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** What came of checking the chain. */
+/** The result of checking the chain. */
 export const chainReport = z.object({
   /** How many lines agree with the chain. */
   checked: z.catch(z.number(), 0),
@@ -176,17 +179,17 @@ export const chainReport = z.object({
   unsealed: z.catch(z.number(), 0),
   /** The newest line in the chain and its hash, to note down and compare with later. */
   newest: z.catch(z.nullable(z.object({ id, hash: text })), null),
-  /** The first line that does not agree, and why; null where all do. */
+  /** The first line that does not agree, and why; null if all agree. */
   broken: z.nullable(z.object({ id, reason: text })),
 });
 export type ChainReport = z.infer<typeof chainReport>;
 
-/** One line of what the firm did with a client's own data, as the client reads it. */
+/** One line of what others did with a client's own data, as the client reads it. */
 export const lookAtCase = z.object({
   id,
   at: text,
   action: text,
-  /** Who of the staff or of the household; null for the product itself, an operator, and a member who was erased. */
+  /** Which member of staff or of the household; null for the product itself, an operator, and a member who was erased. */
   actorName: optionalText,
   /** Whether it was a member of the household. */
   isMember: z.catch(z.boolean(), false),

@@ -23,23 +23,23 @@ const preferredDate = z
 const chosen = z.nullish(z.string().check(z.trim(), z.maxLength(64)));
 
 /**
- * `POST /api/bookings`. Everything behind `preferredDate` may be missing: callers of the specified fields alone get 201
- * as ever, whether the slot is free or not. Answers `newBooking` with 201; 409 `slotTaken` under `onlyIfFree`; 422 names
- * `/meeting`, `/office` or `/adviser` where the firm does not offer it (any more).
+ * `POST /api/bookings`. All fields after `preferredDate` are optional: callers that send only the specified fields get
+ * 201 as before, whether the slot is free or not. Responds with `newBooking` and 201; with 409 `slotTaken` under
+ * `onlyIfFree`; 422 names `/meeting`, `/office` or `/adviser` if the firm does not offer it, or no longer does.
  */
 export const bookingInput = z.extend(bookingDetails, {
   preferredDate,
   /** One of `choices.meetings` of `GET /api/availability`. */
   meeting: z.nullish(z.enum(MEETINGS, 'Please choose how to meet')),
-  /** The id of one of `choices.offices`; means nothing to a meeting by video or phone, and is not kept then. */
+  /** The id of one of `choices.offices`; it has no meaning for a meeting by video or phone, and is not kept then. */
   office: chosen,
   /** The id of one of `choices.advisers`, who holds one consultation at a time. */
   adviser: chosen,
-  /** Only where the slot is open and has room, which is decided in the write: of two at once one gets it. */
+  /** Books only if the slot is open and has room, which is decided in the transaction: of two concurrent requests one gets it. */
   onlyIfFree: z.optional(z.boolean()),
 });
 
-/** `POST /api/booking-confirmations/:token/reschedule`: always only if the slot is free, else 409 `slotTaken`. */
+/** `POST /api/booking-confirmations/:token/reschedule`: only if the slot is free, always; otherwise 409 `slotTaken`. */
 export const bookingMove = z.object({ preferredDate, preferredTime: bookingDetails.shape.preferredTime });
 
 /** A booking as it leaves the api. */
@@ -55,19 +55,19 @@ export const booking = z.object({
 });
 
 /**
- * What the visitor who made it gets, and what the same `Idempotency-Key` gets again. `reference` is for people to say
- * (`LH-7K3M-Q2XW`), `confirmation` the secret token of `GET /api/booking-confirmations/:token` and of the page
- * `/booking/:token`, for 30 days or until the day behind the consultation. Both are empty on a server without them.
+ * What the visitor who made it gets, and gets again for the same `Idempotency-Key`. `reference` is for people to read
+ * aloud (`LH-7K3M-Q2XW`), `confirmation` is the secret token of `GET /api/booking-confirmations/:token` and of the page
+ * `/booking/:token`, for 30 days or until the day after the consultation. Both are empty on a server without them.
  */
 export const newBooking = z.extend(booking, { reference: text, confirmation: text });
 
 /**
- * Since when the visitor of a pending booking waits for an answer: since it came or was moved; null while it is the visitor who
- * is to choose from proposed times, and undefined on a server that does not tell.
+ * Since when the visitor of a pending booking has waited for an answer: since it came or was moved; null while the
+ * visitor is to choose from proposed times, and undefined on a server that does not say.
  */
 const waitsSince = z.catch(z.optional(z.nullable(text)), undefined);
 
-/** One booking as staff read it; `timeZone` is the visitor's IANA zone where their browser sent it. */
+/** One booking as staff read it; `timeZone` is the visitor's IANA zone if their browser sent it. */
 export const bookingDetail = z.extend(booking, {
   message: text,
   createdAt: text,
@@ -76,24 +76,24 @@ export const bookingDetail = z.extend(booking, {
   /** Where the visitor came from, as in `sourceFrom`. */
   source: optionalText,
   reference: optionalText,
-  /** As in `MEETINGS`; null where the visitor chose none. */
+  /** As in `MEETINGS`; null if the visitor chose none. */
   meeting: optionalText,
   /** The name of the office, and of the adviser whom the visitor asked for. */
   officeName: optionalText,
   adviserName: optionalText,
-  /** Other bookings that want the same slot and no other adviser, pending or confirmed, oldest first; at most 20. */
+  /** Other bookings for the same slot and not with another adviser, pending or confirmed, oldest first; at most 20. */
   clashes: z.catch(z.array(z.object({ id, name: text, status: text })), []),
 });
 
-/** Of how many bookings `GET /api/admin/bookings/timing` tells at once. */
+/** How many bookings `GET /api/admin/bookings/timing` covers at most. */
 export const MAX_TIMED_BOOKINGS = 100;
 
-/** What staff see of the time of a booking on its row of the list. */
+/** What staff see about the time of a booking on its row of the list. */
 export const bookingTiming = z.object({
   id,
   createdAt: text,
   waitsSince,
-  /** How many other bookings, pending or confirmed, want the same slot and no other adviser; 20 for more. */
+  /** How many other bookings, pending or confirmed, are for the same slot and not with another adviser; at most 20. */
   clashes: z.catch(z.int(), 0),
   /** Whether one of those is confirmed. */
   isTaken: z.catch(z.boolean(), false),

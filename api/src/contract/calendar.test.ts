@@ -27,7 +27,7 @@ test.each([
   expect(isBookableInstant(value, new Date(now))).toBe(false);
 });
 
-/** Every zone of a full hour, and those with the largest broken offsets. */
+/** Every offset of full hours, and the largest of the others. */
 const offsets = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), -570, -210, 345, 525, 765];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

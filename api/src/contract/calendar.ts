@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** How far ahead a day may be chosen. */
 export const MAX_DAYS_AHEAD = 365;
 
-// Pure, so that bundles that take only the zone do without it.
+// Marked pure, so that bundles that use only the zone leave it out.
 const firmClock = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', {
   timeZone: FIRM_ZONE,
   year: 'numeric',
@@ -58,12 +58,12 @@ export function localDayAfter(now: Date, days: number): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** Tomorrow on the visitor's own calendar: the earliest day to choose. */
+/** Tomorrow on the visitor's own calendar: the earliest day that can be chosen. */
 export const localTomorrow = (now: Date) => localDayAfter(now, 1);
 
 /**
- * True for an ISO instant whose day is tomorrow or later somewhere on earth and at most 365 days ahead. Every instant
- * to come is: there is always a zone where midnight lies between. An instant that has passed is so only as midnight in
+ * True for an ISO instant whose day is tomorrow or later somewhere on earth and at most 365 days ahead. Every future
+ * instant qualifies: there is always a zone where midnight lies between. A past instant qualifies only as midnight in
  * UTC, by which some callers mean a calendar day, until that day has begun at UTC-12 as well.
  */
 export function isBookableInstant(value: string, now: Date): boolean {
@@ -74,7 +74,7 @@ export function isBookableInstant(value: string, now: Date): boolean {
   const instant = Date.parse(value);
   const namesDay = /T00:00(:00(\.0+)?)?Z$/.test(value);
   const earliest = now.getTime() - (namesDay ? 12 * HOUR_MS : 0);
-  // Two days more: the visitor's calendar may be one ahead, and the day's last slot begins late.
+  // Two more days: the visitor's calendar may be one day ahead, and the day's last slot begins late.
   const latest = now.getTime() + (MAX_DAYS_AHEAD + 2) * DAY_MS;
   return instant > earliest && instant <= latest;
 }

@@ -29,9 +29,9 @@ export const MEETINGS = ['office', 'video', 'phone'] as const;
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export const CONTACT_STATUSES = ['new', 'in_progress', 'resolved'] as const;
-/** For whom a record may wait while nothing can be done with it. */
+/** Whom a record may wait for while nothing can be done with it. */
 export const WAITING_FOR = ['visitor', 'colleague', 'third-party'] as const;
-/** What people read in place of the link to a file that is handed to nobody. */
+/** What people read in place of the link to a file that is withheld. */
 export const HELD_BACK_LABELS = {
   waiting: 'Waits for the virus scanner',
   infected: 'Held back: the virus scanner found something',
@@ -39,11 +39,12 @@ export const HELD_BACK_LABELS = {
 
 export const DOCUMENT_STATUSES = ['pending', 'approved', 'rejected', 'requires_update'] as const;
 export const MILESTONE_STATUSES = ['not_started', 'in_progress', 'completed', 'blocked'] as const;
-/** What staff may set; any other status of a client profile is shown in grey. */
+/** The statuses that staff may set; any other status of a client profile is shown in grey. */
 export const PROFILE_STATUSES = ['onboarding', 'active', 'suspended', 'closed'] as const;
 /**
- * By which clients are listed: those, `none` for an account without a profile, `to-review` for whoever has documents that wait for the
- * firm, and `asked-for` and `overdue` for whoever has been asked for some that are not there, or not in time.
+ * The statuses by which clients are listed: those, `none` for accounts without a profile, `to-review` for clients with
+ * documents that wait for the firm, and `asked-for` and `overdue` for clients with requested documents that have not
+ * arrived, or not in time.
  */
 export const CLIENT_LIST_STATUSES = [
   ...PROFILE_STATUSES,
@@ -53,16 +54,16 @@ export const CLIENT_LIST_STATUSES = [
   'overdue',
 ] as const;
 export type ClientListStatus = (typeof CLIENT_LIST_STATUSES)[number];
-/** Of a client profile: nobody signs in to the account. */
+/** Statuses of a client profile under which nobody signs in to the account. */
 export const BARRED_STATUSES: readonly string[] = ['suspended', 'closed'];
 /** Kinds of updates that staff write to a client. */
 export const NOTE_TYPES = ['update', 'report', 'action', 'note'] as const;
 /** `dropped` is never sent; `dead` was given up and can be tried again. */
 export const MESSAGE_STATES = ['waiting', 'sent', 'dead', 'dropped'] as const;
 export const ROLES = ['staff', 'client'] as const;
-/** What a member of staff is in the firm: see `PERMISSIONS`. */
+/** The role of a member of staff in the firm: see `PERMISSIONS`. */
 export const STAFF_ROLES = ['owner', 'adviser', 'editor', 'reader'] as const;
-/** Whether accounts of a role may have a second factor, and must have one to sign in. */
+/** Whether accounts of a role may have a second factor, and whether they need one to sign in. */
 export const FACTOR_RULES = ['off', 'offered', 'required'] as const;
 
 /** Labels of document types; an unknown type reads as `other`. */
@@ -79,7 +80,7 @@ export const DOCUMENT_TYPES = {
 export const documentTypeLabel = (type: string): string =>
   Object.hasOwn(DOCUMENT_TYPES, type) ? DOCUMENT_TYPES[type as DocumentType] : DOCUMENT_TYPES.other;
 
-/** Files that clients may hand over, decided by their content: MIME type, name, and file name endings. */
+/** Files that clients may hand over, recognized by their content: MIME type, name, and file name endings. */
 export const FILE_KINDS = {
   'application/pdf': { name: 'PDF', endings: ['.pdf'] },
   'image/jpeg': { name: 'JPEG', endings: ['.jpg', '.jpeg'] },
@@ -110,12 +111,12 @@ export const FIRM_FIGURES = {
 
 export const BUSINESS_HOURS = 'Mon-Fri 9:00 AM-6:00 PM EST';
 
-/** How long a message stays listed that was sent, and one that was not. */
+/** For how many days a message stays listed that was sent, and one that was not. */
 export const MESSAGE_DAYS = { sent: 30, unsent: 90 } as const;
-/** How long a file waits in the trash. */
+/** For how many days a file waits in the trash. */
 export const TRASH_DAYS = 30;
 
-/** Cuts of lists and texts. */
+/** Where lists and texts are cut. */
 export const LIMITS = {
   homeServices: 6,
   homeTeam: 3,
@@ -127,9 +128,12 @@ export const LIMITS = {
   updatePreviewCharacters: 100,
 } as const;
 
-/** The matches of a search in a staff list are counted up to this, or up to a larger page: counting costs what reading costs. */
+/**
+ * The matches of a search in a staff list are counted up to this number, or to that of a larger page: counting costs as
+ * much as reading.
+ */
 export const MAX_COUNTED_MATCHES = 200;
-/** A search of the outgoing messages reads the newest ones, so many at most: some 13 ms of the event loop. */
+/** A search of the outgoing messages reads at most this many, newest first: some 13 ms of the event loop. */
 export const MAX_SEARCHED_MESSAGES = 50_000;
 
 export type Meeting = (typeof MEETINGS)[number];
@@ -171,7 +175,7 @@ export type MessageKind =
   | 'client-message'
   | 'booking-mention'
   | 'contact-mention';
-/** Messages with a link that opens an account: it is not kept, so they are never sent again. */
+/** Messages with a link that opens an account: the link is not kept, so they are never sent again. */
 export const LINK_MESSAGES: readonly string[] = [
   'invitation',
   'password-reset',
@@ -182,8 +186,8 @@ export type Role = (typeof ROLES)[number];
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * What the page on privacy says until the firm says otherwise, and where a server has no such call. Not beside its
- * schema, for every public page would load the schemas with it.
+ * What the privacy page says until the firm changes it, and if a server has no such call. It is not beside its schema,
+ * since every public page would then load the schemas, too.
  */
 export const DEFAULT_PRIVACY: PrivacyText = {
   lead: 'Two forms on this site ask for personal details, and clients have a portal. This page explains what happens to those details, in plain words.',

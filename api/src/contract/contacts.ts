@@ -22,8 +22,8 @@ export const contact = z.object({
 });
 
 /**
- * One contact message as staff read it: `timeZone` is the visitor's IANA zone where their browser sent it, `source` where the
- * visitor came from, as in `sourceFrom`.
+ * One contact message as staff read it: `timeZone` is the visitor's IANA zone if their browser sent it, `source` is
+ * where the visitor came from, as in `sourceFrom`.
  */
 export const contactDetail = z.extend(contact, { timeZone: optionalText, source: optionalText });
 

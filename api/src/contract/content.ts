@@ -14,7 +14,7 @@ export const serviceDetail = z.extend(service, {
   steps: z.catch(z.array(serviceStep), []),
   /** Category of the insights that belong to this service. */
   insightCategory: text,
-  /** Which of the services of the booking form it is; missing on servers that do not say. */
+  /** Which service of the booking form it is; missing on servers that do not say. */
   bookingOption: optionalText,
 });
 
@@ -29,7 +29,7 @@ export const teamMember = z.object({
   twitterUrl: optionalText,
 });
 
-/** What a client says of the firm; `rating` is 1 to 5. */
+/** What a client says about the firm; `rating` is 1 to 5. */
 export const testimonial = z.object({
   id,
   name: text,
@@ -55,7 +55,7 @@ export const insight = z.object({
 export const article = z.extend(insight, {
   bodyHtml: text,
   publishedAt: text,
-  /** As it is printed; missing on servers that do not say. */
+  /** As printed; missing on servers that do not say. */
   author: optionalText,
   outline: z.catch(z.array(z.object({ id: text, text })), []),
 });

@@ -2,13 +2,13 @@ import { counted } from './counted';
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
-/** Size at base 1024 with two decimals; bytes, of which there are no halves, are whole. */
+/** Size at base 1024 with two decimals; bytes are whole numbers. */
 export function formatFileSize(bytes: number): string {
   if (!(bytes > 0)) return '0 Bytes';
   const unit = Math.max(0, Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1));
   return `${(bytes / 1024 ** unit).toFixed(unit === 0 ? 0 : 2)} ${UNITS[unit]}`;
 }
 
-/** How many files there are and how large together, as people read it: `2 files of 1.40 MB`. */
+/** The number of files and their total size in words: `2 files of 1.40 MB`. */
 export const formatFiles = (files: number, bytes: number): string =>
   files === 0 ? 'no files' : `${counted(files, 'file')} of ${formatFileSize(bytes)}`;

@@ -3,7 +3,7 @@ import { id, optionalText, text } from './fields';
 
 const count = z.catch(z.number(), 0);
 
-/** One outgoing message as staff see it. `dueAt` only while it waits, `endedAt` once it does not; ISO instants. */
+/** One outgoing message as staff see it. `dueAt` is set only while it waits, `endedAt` only afterwards; ISO instants. */
 export const outgoingMessage = z.object({
   id,
   kind: text,
@@ -23,7 +23,7 @@ export const outgoingMessage = z.object({
 export const outboxStanding = z.object({
   waiting: count,
   dead: count,
-  /** Whether a mail server is set up; without one mails wait. */
+  /** Whether a mail server is set up; without one, mails wait. */
   hasMail: z.catch(z.boolean(), true),
 });
 

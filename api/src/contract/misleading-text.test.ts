@@ -8,7 +8,7 @@ import { cleanFileName } from '../uploads/clean-file-name';
 import * as contract from '.';
 import { text } from './fields';
 
-/** Shown as `ana.exe` spelled from the right where it is obeyed. */
+/** Programs that obey the marks show this as `ana.exe`, with its end spelled from the right. */
 const SPOOFED = 'an\u202eexe.a\u202c';
 const CLEAN = 'anexe.a';
 const HIDDEN = /[\u202e\u202c]|[^\P{Cc}\n]/u;

@@ -3,14 +3,14 @@ import { newPasswordBesideFactor } from './cases/client-case';
 import { freeLine, id, optionalText, requiredLine, text } from './fields';
 import { codeInput, passkeyAnswer } from './second-factor';
 
-/** `PUT /api/account/name`: how a signed-in person is called. */
+/** `PUT /api/account/name`: the name of the signed-in person. */
 export const accountName = z.object({
   firstName: requiredLine(1, 100, 'First name is required'),
   lastName: freeLine(100),
 });
 export type AccountName = z.infer<typeof accountName>;
 
-/** `GET` and `PUT /api/admin/reach`: how clients reach a member of staff; what is empty is not shown to them. */
+/** `GET` and `PUT /api/admin/reach`: how clients reach a member of staff; empty fields are not shown to them. */
 export const staffReach = z.object({
   phone: freeLine(50),
   /** An IANA zone, or empty. */
@@ -32,13 +32,13 @@ const presentPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'The password is not correct'));
 
-/** The password of whoever is signed in, again. */
+/** The password of the signed-in person, again. */
 export const passwordAgain = z.object({ password: presentPassword });
-/** The same with a code of the app or a recovery code, where the account has a second factor. */
+/** The same with a code of the app or a recovery code, if the account has a second factor. */
 export const passwordAndCodeAgain = z.object({ ...passwordAgain.shape, ...codeInput.shape });
 /**
- * `POST /api/account/confirm`: by which the signed-in person proves again who that is. A passkey that asked for a finger, a
- * face or a PIN is enough; any other stands beside the password in place of a code.
+ * `POST /api/account/confirm`: the proof with which the signed-in person confirms who they are. A passkey that asked
+ * for a finger, a face or a PIN is enough; any other replaces the code beside the password.
  */
 export const confirmation = z.object({
   password: z.optional(presentPassword),
@@ -49,21 +49,21 @@ export type Confirmation = z.infer<typeof confirmation>;
 
 /** `GET /api/account/confirm`: how the signed-in person can do so. */
 export const confirmationWays = z.object({
-  /** Whether that was done, or signed in, less than ten minutes ago. */
+  /** Whether the person did so, or signed in, less than ten minutes ago. */
   isRecent: z.boolean(),
   password: z.boolean(),
-  /** Whether a code is asked for beside the password. */
+  /** Whether a code is needed besides the password. */
   code: z.boolean(),
   passkey: z.boolean(),
-  /** By the firm's own sign-in, at `/api/login/firm?for=confirmation`. */
+  /** Through the firm's own sign-in, at `/api/login/firm?for=confirmation`. */
   firm: z.boolean(),
 });
 export type ConfirmationWays = z.infer<typeof confirmationWays>;
 
-/** `PUT /api/account/password`: the present password, and the one that takes its place. */
+/** `PUT /api/account/password`: the present password, and the new one. */
 export const passwordChange = z.object({
   present: presentPassword,
-  /** Without a second factor it must be longer. */
+  /** It must be longer without a second factor. */
   password: newPasswordBesideFactor,
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
@@ -72,11 +72,11 @@ export type PasswordChange = z.infer<typeof passwordChange>;
 export const changeable = z.object({
   /** False while the use of the client's data is restricted. */
   name: z.catch(z.boolean(), true),
-  /** False without a password, and where the role signs in with accounts of the firm's provider. */
+  /** False without a password, and if the role signs in with accounts of the firm's provider. */
   password: z.catch(z.boolean(), true),
 });
 
-/** One browser that is signed in to one's own account. Times are ISO instants. */
+/** One browser in which the signed-in person has a session. Times are ISO instants. */
 export const ownSession = z.object({
   id,
   /** Browser and system: `Firefox on Windows`. */
@@ -85,7 +85,7 @@ export const ownSession = z.object({
   network: text,
   signedInAt: optionalText,
   seenAt: text,
-  /** Whether it is the browser that asks. */
+  /** Whether it is the browser that sent the request. */
   isThis: z.catch(z.boolean(), false),
 });
 export type OwnSession = z.infer<typeof ownSession>;

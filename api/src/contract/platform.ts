@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { id, optionalText, requiredLine, text } from './fields';
 
-// The releases of remotes: which one visitors get, who moved that, and how it does. Times are ISO 8601.
+// The releases of remotes: which one visitors get, who moved the pointer, and how it performs. Times are ISO 8601.
 
 export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
-/** The version of a release: what stands in the address of its files. */
+/** The version of a release, as in the address of its files. */
 export const RELEASE_VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 
-/** What a pin calls the release that came with the product; that of a deployed one ends with a hash. */
+/** How a pin names the release that came with the product; the version of a deployed one ends with a hash. */
 export const INSTALLED_RELEASE = 'installed';
 
 const remoteName = z.string().check(z.regex(REMOTE_NAME, 'A remote is named in lower case'));
@@ -20,44 +20,44 @@ const versionOrNone = z.catch(z.nullable(z.string()), null);
 /** Which releases of one remote visitors get. */
 export const releasePointer = z.object({
   name: text,
-  /** Rises by one with every move. */
+  /** Increases by one with every move. */
   revision: z.number(),
   /** The version that visitors get; null for the installed release, which comes with the product. */
   live: versionOrNone,
-  /** What `share` percent of visitors get instead; null where there is none. */
+  /** What `share` percent of visitors get instead; null if there is none. */
   canary: z.catch(z.nullable(z.object({ version: z.string(), share: z.number() })), null),
   /** The version that was live before, to which a rollback leads; null also for the installed release. */
   former: versionOrNone,
 });
 export type ReleasePointer = z.infer<typeof releasePointer>;
 
-/** `GET /api/platform/pointers`: of every remote of which a release was ever deployed. */
+/** `GET /api/platform/pointers`: for every remote of which a release was ever deployed. */
 export const releasePointers = z.object({ pointers: z.array(releasePointer) });
 
-/** What is said of any release. */
+/** Facts about any release. */
 export const releaseFacts = z.object({
   version: releaseVersion,
   /** Of the source, in hexadecimal digits. */
   commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/, 'A commit is 7 to 64 hexadecimal digits'))),
-  /** The version of the contract that it needs of the shell. */
+  /** The version of the contract that it needs from the shell. */
   needs: z.int().check(z.gte(0), z.lte(1_000_000)),
-  /** What browsers load, in all. */
+  /** What browsers load, in total. */
   bytes: z.int().check(z.gte(0)),
 });
 
-/** What a deploy says of the release. */
+/** What a deploy says about the release. */
 const newRelease = z.extend(releaseFacts, {
   builtAt: z.string().check(z.maxLength(40), z.iso.datetime({ message: 'Must be an ISO 8601 time in UTC' })),
 });
 
-/** The revision of the pointer that the mover has seen, 0 where there is none: a move of anybody else in between refuses this one. */
+/** The revision of the pointer that the mover has seen, 0 if there is none: a move by anybody else in between refuses this one. */
 const expects = z.int().check(z.gte(0));
 
 export const releaseMove = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('deploy'),
     expects,
-    /** Percent of visitors who get it as the canary; without it everybody gets it. */
+    /** Percent of visitors who get it as the canary; if missing, everybody gets it. */
     share: z.optional(z.int().check(z.gte(1), z.lte(99))),
     release: newRelease,
   }),
@@ -65,16 +65,19 @@ export const releaseMove = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('rollback'),
     expects,
-    /** A version that was deployed before; null for the installed release; without it the one that was live before. */
+    /** A version that was deployed before; null for the installed release; if missing, the one that was live before. */
     version: z.optional(z.nullable(releaseVersion)),
   }),
 ]);
 export type ReleaseMove = z.infer<typeof releaseMove>;
 
-/** `POST /api/platform/remotes/:name/moves/check`: to which version it would lead; null for the installed release. */
+/** `POST /api/platform/remotes/:name/moves/check`: the version to which it would lead; null for the installed release. */
 export const checkedMove = z.object({ version: z.nullable(z.string()) });
 
-/** What may be counted as a failure of a release: as browsers see it load, mount and work, and the server render and end it. */
+/**
+ * What counts as a failure of a release: browsers fail to load, mount or run it, the server fails to render it, or its
+ * render process ends.
+ */
 export const FAILURE_KINDS = ['load', 'mount', 'effect', 'render', 'ended'] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
@@ -97,11 +100,11 @@ const platformRelease = z.object({
   needs: count,
   bytes: count,
   state: z.catch(z.enum(RELEASE_STATES), 'stored'),
-  /** Percent of visitors: of the canary its share, of the live release the rest. */
+  /** Percent of visitors: for the canary its share, for the live release the rest. */
   share: count,
-  /** When it ceased to be live or the canary; of one that is, the last move of the pointer. */
+  /** When it ceased to be live or the canary; for one that still is, the last move of the pointer. */
   lastLiveAt: optionalText,
-  /** Whether somebody's browser gets it by a pin that still holds. */
+  /** Whether somebody's browser gets it by a pin that is still valid. */
   isPinned: z.catch(z.boolean(), false),
   counts: z.catch(releaseCounts, { pages: 0, failures: {} }),
 });
@@ -118,13 +121,13 @@ const installedRelease = z.object({
 /** `GET /api/platform/remotes/:name/releases`, newest first. */
 export const platformReleases = z.object({ releases: z.array(platformRelease) });
 
-/** How the pointer moved, and where it stood then. */
+/** A move of the pointer, and where the pointer stood then. */
 const pastMove = z.object({
   ...releasePointer.shape,
   action: text,
-  /** Which release it was about; null for the installed one. */
+  /** The release that it was about; null for the installed one. */
   version: versionOrNone,
-  /** Why, where the product moved it by itself. */
+  /** Why, if the product moved it by itself. */
   reason: optionalText,
   at: text,
   /** A member of staff, the label of a token, or `BY_ITSELF`. */
@@ -135,10 +138,10 @@ export type PastMove = z.infer<typeof pastMove>;
 /** `GET /api/platform/remotes/:name/moves`, newest first; `next` is the revision before which the next page begins. */
 export const pastMoves = z.object({ moves: z.array(pastMove), next: z.catch(z.nullable(z.number()), null) });
 
-/** By whom the history says that a move was, where the product made it by itself. */
+/** Whom the history names for a move that the product made by itself. */
 export const BY_ITSELF = 'automatic';
 
-/** `POST /api/platform/tokens`: a key for the team of one remote. */
+/** `POST /api/platform/tokens`: a token for the team of one remote. */
 export const newToken = z.object({
   remote: remoteName,
   label: requiredLine(1, 60, 'Say whose or what for it is').check(
@@ -148,7 +151,7 @@ export const newToken = z.object({
     ),
   ),
 });
-/** A new token, which is never shown again. */
+/** A new token, which is shown only once. */
 export const madeToken = z.object({ id, token: z.string() });
 
 const platformToken = z.object({
@@ -162,18 +165,18 @@ const platformToken = z.object({
 });
 export type PlatformToken = z.infer<typeof platformToken>;
 
-/** `GET /api/platform`: everything for whoever looks after releases. */
+/** `GET /api/platform`: everything for people who look after releases. */
 export const platformOverview = z.object({
   remotes: z.array(
     z.object({
       name: text,
-      /** Null where nothing was ever deployed. */
+      /** Null if nothing was ever deployed. */
       pointer: z.catch(z.nullable(releasePointer), null),
       releases: z.array(platformRelease),
-      /** What came with the product, and what was counted of it; null while no shell has told. */
+      /** What came with the product, and its counts; null until a shell has reported it. */
       installed: z.catch(z.nullable(installedRelease), null),
       moves: z.array(pastMove),
-      /** Where earlier moves begin; null where there are none. */
+      /** Where earlier moves begin; null if there are none. */
       next: z.catch(z.nullable(z.number()), null),
     }),
   ),
@@ -181,7 +184,7 @@ export const platformOverview = z.object({
 });
 export type PlatformOverview = z.infer<typeof platformOverview>;
 
-/** `POST /api/platform/counts`, from the shell: what there was of each release since it last said so. */
+/** `POST /api/platform/counts`, from the shell: the counts of each release since its last report. */
 export const countedReleases = z.object({
   counts: z
     .array(
@@ -197,7 +200,7 @@ export const countedReleases = z.object({
   installed: z._default(z.array(z.extend(releaseFacts, { remote: remoteName })).check(z.maxLength(200)), []),
 });
 
-/** `POST /api/platform/failures`, from browsers; what only the server sees is not theirs to say. */
+/** `POST /api/platform/failures`, from browsers, which cannot report what only the server sees. */
 export const releaseFailure = z.object({
   remote: remoteName,
   version: releaseVersion,
@@ -205,10 +208,10 @@ export const releaseFailure = z.object({
 });
 
 const DEVELOPMENT_SERVER = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}\/$/;
-/** True of the address of a development server, as against a version. */
+/** Whether a pin is the address of a development server, not a version. */
 export const isDevelopmentServer = (pin: string): boolean => DEVELOPMENT_SERVER.test(pin);
 
-/** What a person says of a development server: see `newPins`. */
+/** What a person enters for a development server: see `newPins`. */
 export const pinnedServer = z.object({
   remote: remoteName,
   url: z.string().check(z.trim(), z.regex(DEVELOPMENT_SERVER, 'Must be http://localhost:PORT/')),
@@ -216,7 +219,7 @@ export const pinnedServer = z.object({
 
 /** `POST /api/platform/pins`: which releases one browser gets, whatever visitors get. */
 export const newPins = z.object({
-  /** By the name of the remote a version that was deployed, `installed`, or `http://localhost:PORT/` of a development server. */
+  /** By the name of the remote: a version that was deployed, `installed`, or `http://localhost:PORT/` of a development server. */
   pins: z.record(
     remoteName,
     z
@@ -228,7 +231,7 @@ export const newPins = z.object({
         ),
       ),
   ),
-  /** How long they hold; 8 without it. */
+  /** How many hours they hold; 8 if missing. */
   hours: z._default(z.int().check(z.gte(1), z.lte(168)), 8),
 });
 export const madePins = z.object({ id, expiresAt: text });
@@ -237,7 +240,7 @@ export const madePins = z.object({ id, expiresAt: text });
 export const releasePins = z.object({
   pins: z.record(z.string(), z.string()),
   expiresAt: text,
-  /** Whose session alone it holds in, where a development server is among them. */
+  /** The account in whose sessions alone they hold, if a development server is among them. */
   userId: z.optional(z.string()),
 });
 export type ReleasePins = z.infer<typeof releasePins>;

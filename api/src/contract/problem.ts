@@ -6,10 +6,10 @@ export const problem = z.object({
   title: z.string(),
   status: z.number(),
   detail: z.optional(z.string()),
-  /** Fields that were refused: JSON pointer into the request body, and the words to show. */
+  /** Fields that were refused: JSON pointer into the request body, and the message to show. */
   errors: z.optional(z.array(z.object({ pointer: z.string(), message: z.string() }))),
   requestId: z.optional(z.string()),
-  /** `Unauthorized` with 401, by which a caller knows to sign in again. */
+  /** `Unauthorized` with 401, which tells a caller to sign in again. */
   message: z.optional(z.string()),
 });
 

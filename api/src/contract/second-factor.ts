@@ -2,34 +2,34 @@ import * as z from 'zod/mini';
 import { FACTOR_RULES } from './constants';
 import { id, optionalText, requiredLine, text } from './fields';
 
-/** What a browser draws as an SVG: one path in a square of `size`. */
+/** A code that a browser draws as an SVG: one path in a square of `size`. */
 const qrCode = z.object({ size: z.number(), path: text });
 
-/** What an app needs to make codes: by its camera or typed in. */
+/** What an app needs to generate codes, to scan or to type in. */
 export const appSetUp = z.object({ secret: text, qrCode });
 
 const passkeySummary = z.object({
   id,
   name: text,
-  /** ISO instants; without the second it was never used. */
+  /** ISO instants; the second is missing if it was never used. */
   createdAt: text,
   lastUsedAt: optionalText,
 });
 
 /** The second factors of the signed-in account. */
 export const secondFactors = z.object({
-  /** Whether the account may have any, and must have one. */
+  /** Whether the account may have any, and whether it must have one. */
   rule: z.enum(FACTOR_RULES),
-  /** Since when an app makes its codes, as an ISO instant. */
+  /** Since when an app generates its codes, as an ISO instant. */
   appSince: optionalText,
-  /** How many codes are not used up. */
+  /** How many codes are unused. */
   recoveryCodes: z.number(),
   passkeys: z.array(passkeySummary),
 });
 
 export const codeInput = z.object({ code: requiredLine(6, 20, 'Please enter the code') });
 
-/** Ten codes after a first factor was added or new ones were asked for, else none: nobody is shown them again. */
+/** Ten codes after a first factor was added or new ones were requested, otherwise none; they are shown only once. */
 export const recoveryCodesShown = z.object({ recoveryCodes: z.array(z.string()) });
 
 const passkeyName = requiredLine(1, 60, 'Please give the passkey a name');
@@ -37,7 +37,7 @@ export const passkeyChange = z.object({ name: passkeyName });
 
 const bytes = z.string().check(z.maxLength(20_000), z.regex(/^[\w-]+$/));
 
-/** What a browser answers that has made a passkey; bytes are base64url, as in WebAuthn's own JSON. */
+/** The response of a browser that has created a passkey; bytes are base64url, as in WebAuthn's own JSON. */
 const passkeyAttestation = z.object({
   id: bytes,
   rawId: bytes,
@@ -50,7 +50,7 @@ const passkeyAttestation = z.object({
   }),
 });
 
-/** What a browser answers that has used one. */
+/** The response of a browser that has used one. */
 export const passkeyAnswer = z.object({
   id: bytes,
   rawId: bytes,
@@ -66,10 +66,10 @@ export const passkeyAnswer = z.object({
 
 export const newPasskey = z.object({ name: passkeyName, response: passkeyAttestation });
 
-/** WebAuthn's own options, for the browser. */
+/** WebAuthn's own options for the browser. */
 export const passkeyOptions = z.looseObject({ challenge: text });
 
-/** Where to go on, as a path. */
+/** Where to continue, as a path. */
 export const signedInAt = z.object({ path: text });
 
 export type AppSetUp = z.infer<typeof appSetUp>;

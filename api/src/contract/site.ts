@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BUSINESS_HOURS } from './constants';
 
 const office = z.object({
-  /** What bookings and hours know it by; without one it follows from the city. */
+  /** The id by which bookings and hours refer to it; if missing, it is derived from the city. */
   id: z.catch(z.optional(z.string()), undefined),
   city: z.string(),
   address: z.array(z.string()),
@@ -13,18 +13,18 @@ const office = z.object({
 const keeps = z.object({
   inquiriesMonths: z.number(),
   bookingsMonths: z.number(),
-  /** Of the documents of a client whose case was closed. */
+  /** For the documents of a client whose case was closed. */
   closedClientsMonths: z.number(),
-  /** Of the file that a document had before its present one. */
+  /** For the file that a document had before its present one. */
   versionDays: z.number(),
-  /** Null where the product takes no backups itself. */
+  /** Null if the product itself takes no backups. */
   backupDays: z.nullable(z.number()),
 });
 
 /**
- * What besides the product's own server gets something of what people give the firm: another system that is told of each
- * inquiry, or that asks by a key, calendars of the firm's people, a mail server, a virus scanner, the provider with which
- * people sign in, and servers where things are stored.
+ * What besides the product's own server receives some of what people give the firm: another system that is notified of
+ * each inquiry, or that reads with a key, calendars of the firm's people, a mail server, a virus scanner, the provider
+ * with which people sign in, and servers where things are stored.
  */
 const share = z.enum([
   ...(['webhook', 'systems', 'calendars', 'mail', 'scanner', 'signIn'] as const),
@@ -42,20 +42,20 @@ export const site = z.object({
   hours: z.string(),
   founded: z.string(),
   offices: z.array(office),
-  /** Where the footer's placeholders lead, by their labels; those without an address here do nothing. */
+  /** Where the footer's placeholders lead, by label; those without an address here do nothing. */
   links: z.catch(z.optional(z.record(z.string(), address)), undefined),
-  /** What the links at the top of every page are called, by their paths, where it is not what the registry says. */
+  /** The labels of the links at the top of every page, by path, if they differ from the registry's. */
   navigation: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
   /** Missing on servers that do not say. */
   keeps: z.catch(z.optional(keeps), undefined),
-  /** Likewise; one that is not known here counts as not said at all. */
+  /** Likewise; with an unknown value in it, the whole list counts as missing. */
   shares: z.catch(z.optional(z.array(share)), undefined),
 });
 
 export type Site = z.infer<typeof site>;
 export type Office = z.infer<typeof office>;
 
-/** What an office is known by, also after its city was written otherwise; one without an id is known by its city. */
+/** What an office is known by, even after its city was written differently; one without an id is known by its city. */
 export const officeId = ({ id, city }: Pick<Office, 'id' | 'city'>) =>
   id ||
   city
@@ -63,7 +63,7 @@ export const officeId = ({ id, city }: Pick<Office, 'id' | 'city'>) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, 64);
 
-/** What the settings are where nobody sets them. */
+/** The settings if nobody sets them. */
 export const DEFAULT_KEEPS: z.infer<typeof keeps> = {
   inquiriesMonths: 24,
   bookingsMonths: 24,
@@ -72,7 +72,7 @@ export const DEFAULT_KEEPS: z.infer<typeof keeps> = {
   backupDays: 30,
 };
 
-/** What the first start seeds, and what the shell shows while the api cannot be asked. */
+/** What the first start seeds, and what the shell shows while the api is unreachable. */
 export const DEFAULT_SITE: Site = {
   name: 'Lisle Harrow',
   tagline: 'Strategic solutions for global wealth management',

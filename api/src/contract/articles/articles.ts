@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { freeLine, id, optionalText, text, withoutUnseen } from '../fields';
 
-/** Draft: nothing of it is public. Changed: public, and written further since. */
+/** Draft: nothing of it is public. Changed: public, and edited since. */
 export const ARTICLE_STATES = ['draft', 'scheduled', 'published', 'changed', 'archived'] as const;
 export type ArticleState = (typeof ARTICLE_STATES)[number];
 
@@ -27,12 +27,12 @@ export const listedArticle = z.object({
   state: z.catch(z.enum(ARTICLE_STATES), 'draft'),
   /** Instant from which it is public, in ISO 8601; null for a draft. */
   publishedAt: optionalText,
-  /** The name of who wrote last; null for what the site began with. */
+  /** The name of the last editor; null for what the site began with. */
   editor: optionalText,
   editedAt: text,
 });
 
-/** What an article was: published then, or kept before somebody went on writing. */
+/** An earlier state of an article: published then, or kept before somebody continued writing. */
 const articleVersion = z.object({
   id,
   ...written,
@@ -41,18 +41,21 @@ const articleVersion = z.object({
   /** Whether it was or will be public. */
   isPublished: z.catch(z.boolean(), false),
   keptAt: text,
-  /** From when that is, or would have been where what was scheduled was taken back; null for what nobody published, and where the server does not know. */
+  /**
+   * From when it is public, or would have been if its schedule was cancelled; null if nobody published it, and if the
+   * server does not know.
+   */
   publicFrom: optionalText,
 });
 
-/** `GET /api/admin/articles/{id}`: the working copy and where it stands. */
+/** `GET /api/admin/articles/{id}`: the working copy and its state. */
 export const writtenArticle = z.extend(listedArticle, {
   ...written,
-  /** Counts the saves; a save names the one that it goes on from. */
+  /** Counts the saves; a save names the one that it is based on. */
   revision: z.catch(z.number(), 0),
   /** The address at which it is or will be public; null for a draft. */
   publicSlug: optionalText,
-  /** Whether it was written further since it was published or scheduled. */
+  /** Whether it was edited after it was published or scheduled. */
   hasChanges: z.catch(z.boolean(), false),
   /** Newest first. */
   versions: z.catch(z.array(articleVersion), []),
@@ -79,7 +82,7 @@ export const articleInput = z.object({
 
 /** `POST /api/admin/articles/{id}/publish` with `If-Match`. */
 export const publicationInput = z.object({
-  /** Instant in ISO 8601 from which it is public; without it, at once. */
+  /** Instant in ISO 8601 from which it is public; at once if missing. */
   visibleFrom: z.optional(
     z.nullable(
       z
@@ -97,9 +100,9 @@ export const publicationInput = z.object({
 /** `PUT /api/admin/articles/{id}/archived`. */
 export const archivedInput = z.object({ isArchived: z.boolean('Must be true or false') });
 
-/** Something to look at before an article is published; what blocks has to be mended first. */
+/** Something to check before an article is published; what blocks must be fixed first. */
 const articleCheck = z.object({
-  /** The field that it is about, by its name. */
+  /** The name of the field that it is about. */
   field: text,
   message: text,
   blocks: z.catch(z.boolean(), false),

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { id, optionalText } from '../fields';
 
-/** With more of them nobody would find the newest. */
+/** With more of them, nobody would find the newest. */
 export const MAX_PINNED_ARTICLES = 12;
 
-/** `GET /api/admin/articles/pinned`: the pinned articles, which come before all others wherever insights are listed, in their order; those that are not public are left out on the site. */
+/**
+ * `GET /api/admin/articles/pinned`: the pinned articles, which come before all others wherever insights are listed, in
+ * their order; the site leaves out those that are not public.
+ */
 export const pinnedArticles = z.object({
   ids: z.catch(z.array(id), []),
-  /** Counts the saves; a save names the one that it goes on from. */
+  /** Counts the saves; a save names the one that it is based on. */
   revision: z.catch(z.number(), 0),
-  /** The name of who saved last; null where nobody has yet. */
+  /** The name of the last editor; null if nobody has saved yet. */
   editor: optionalText,
   editedAt: optionalText,
 });

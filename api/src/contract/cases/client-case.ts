@@ -13,44 +13,44 @@ export const clientSummary = z.object({
   firstName: text,
   lastName: text,
   company: optionalText,
-  /** Of the client profile; null while the account has none. */
+  /** The status of the client profile; null while the account has none. */
   status: optionalText,
-  /** False until an invited person has set a password; true also where clients sign in with accounts of the firm's provider. */
+  /** False until an invited person has set a password; also true if clients sign in with accounts of the firm's provider. */
   hasPassword: z.catch(z.boolean(), true),
   milestonesCompleted: amount,
   milestonesTotal: amount,
   /** Documents with the status `pending`. */
   documentsToReview: amount,
-  /** Of those that the client was asked for, how many are not there, and not in time. */
+  /** How many requested documents have not arrived, and how many of those are late. */
   documentsAskedFor: amount,
   documentsOverdue: amount,
-  /** Messages of the client that nobody of the firm has read; missing on servers without conversations. */
+  /** Messages of the client that nobody at the firm has read; missing on servers without conversations. */
   unreadMessages: z.catch(z.optional(z.number()), undefined),
-  /** The client in whose household this person is, with no case of their own; missing of everybody else. */
+  /** The client in whose household this person is, without a case of their own; missing for everybody else. */
   memberOf: z.catch(z.optional(z.object({ id, name: text })), undefined),
 });
 
-/** Since when, by whom of the staff and why a client's data are kept from being used, or from being removed. */
+/** Since when, by which member of staff and why a client's data must not be used, or not be removed. */
 const hold = z.catch(z.nullable(z.object({ since: text, setBy: text, reason: text })), null);
 
 /** One client as staff see it. */
 export const clientCase = z.extend(clientSummary, {
-  /** Of the client profile: the address to write to. */
+  /** The address to write to, from the client profile. */
   email: text,
   phone: optionalText,
-  /** Who of the staff looks after the client. */
+  /** The member of staff who looks after the client. */
   adviser: z.catch(z.nullable(z.object({ id, name: text })), null),
-  /** The data can be read, and nothing is done with them. */
+  /** The data can be read, but not changed. */
   restriction: hold,
-  /** The data are to be kept: neither an owner nor their age removes them. */
+  /** The data must be kept: neither an owner nor their age removes them. */
   legalHold: hold,
-  /** Instant until which the invitation link works; null when there is none. */
+  /** Instant until which the invitation link works; null if there is none. */
   invitedUntil: optionalText,
-  /** Instant at which the profile was changed last, which a change of it goes on from; missing where there is none. */
+  /** Instant at which the profile was last changed, on which a save is based; missing if there is no profile. */
   changedAt: z.catch(z.optional(z.string()), undefined),
 });
 
-/** `PUT /api/admin/clients/{clientId}/profile`: makes the profile where there is none. */
+/** `PUT /api/admin/clients/{clientId}/profile`: creates the profile if there is none. */
 export const clientCaseInput = z.object({
   firstName: requiredLine(1, 100, 'First name is required'),
   lastName: requiredLine(1, 100, 'Last name is required'),
@@ -63,37 +63,37 @@ export const clientCaseInput = z.object({
 /** `PUT /api/admin/clients/{clientId}/adviser`: the account of a member of staff, or null for nobody. */
 export const adviserInput = z.object({ adviserId: z.nullable(z.string()) });
 
-/** `PUT /api/admin/clients/{clientId}/restriction` and `…/legal-hold`: why. Staff alone read it. */
+/** `PUT /api/admin/clients/{clientId}/restriction` and `…/legal-hold`: the reason, which only staff read. */
 export const holdInput = z.object({ reason: requiredLine(1, 500, 'Please give the reason') });
 
 /** What an erasure would remove, or has removed, and what stays. */
 export const erasureReport = z.object({
   goes: z.catch(z.array(z.object({ what: text, count: amount })), []),
   stays: z.catch(z.array(z.object({ what: text, why: text })), []),
-  /** Why nothing can be removed now; null where it can. */
+  /** Why nothing can be removed now; null if it can. */
   blockedBy: optionalText,
 });
 
 /** `POST /api/admin/clients/{clientId}/erasure`: the address with which the client signs in, typed again. */
 export const erasureInput = z.object({ loginEmail: z.string('Please type the address') });
 
-/** How many files a client's export has, and their bytes together. */
+/** The number of files in a client's export, and their total size. */
 export const exportSize = z.object({ files: amount, bytes: amount });
 
-/** A one-time link on which the invited person sets a password; `path` starts at the site's root. */
+/** A one-time link with which the invited person sets a password; `path` starts at the site's root. */
 export const invitation = z.object({
   path: text,
   endsAt: text,
-  /** True when the link was also sent by email. */
+  /** True if the link was also sent by email. */
   mailed: z.catch(z.boolean(), false),
 });
 
-/** Answer of `POST /api/admin/clients`; no invitation where the account has a password already. */
+/** The response of `POST /api/admin/clients`; no invitation if the account already has a password. */
 export const newClient = z.object({ client: clientCase, invitation: z.nullable(invitation) });
 
 const noDay = 'Please enter the due date as a day of the calendar';
 
-/** What staff write of a milestone. `dueDate` is a calendar day (`YYYY-MM-DD`) or empty. */
+/** What staff write in a milestone. `dueDate` is a calendar day (`YYYY-MM-DD`) or empty. */
 export const milestoneInput = z.object({
   title: requiredLine(1, 200, 'Title is required'),
   description: freeText(2000),
@@ -102,7 +102,10 @@ export const milestoneInput = z.object({
   notes: freeText(2000),
 });
 
-/** `POST /api/admin/clients/{clientId}/document-requests`: what staff ask a client for; `notes` say why, and the client sees them. */
+/**
+ * `POST /api/admin/clients/{clientId}/document-requests`: what staff request from a client; `notes` say why, and the
+ * client sees them.
+ */
 export const documentRequest = z.extend(documentDetails, {
   notes: freeText(2000),
   dueDate: z._default(z.union([z.literal(''), z.iso.date(noDay)], noDay), ''),
@@ -111,16 +114,16 @@ export const documentRequest = z.extend(documentDetails, {
 /** `PUT /api/admin/clients/{clientId}/milestone-order`: every milestone of the client, first step first. */
 export const milestoneOrder = z.object({ ids: z.array(z.string()).check(z.maxLength(1000)) });
 
-/** What staff write of an update. */
+/** What staff write in an update. */
 export const clientNoteInput = z.object({
   title: requiredLine(1, 200, 'Title is required'),
   content: requiredText(1, 10_000, 'Please write the update'),
   type: z.enum(NOTE_TYPES, `Type must be one of ${NOTE_TYPES.join(', ')}`),
-  /** The client's document that it speaks of; empty for none. Where it is missing, an update keeps the one it has. */
+  /** The client's document that it is about; empty for none. If it is missing, an update keeps the one it has. */
   documentId: z.optional(z.string('Must be text').check(z.maxLength(100, 'Must be at most 100 characters'))),
 });
 
-/** Staff's word on a document; what is not approved needs a reason, which the client sees as its notes. */
+/** Staff's answer to a document; a rejection or a request for an update needs a reason, which the client sees as its notes. */
 export const documentReview = z
   .object({
     status: z.enum(DOCUMENT_STATUSES, `Status must be one of ${DOCUMENT_STATUSES.join(', ')}`),
@@ -141,9 +144,9 @@ const passwordFrom = (least: number) =>
     z.refine((value) => charactersOf(value) <= 128, 'The password must have at most 128 characters'),
   );
 
-/** How long a new password may be, in code points. The server refuses one that is easy to guess, too. */
+/** The length of a new password, in code points. The server also refuses one that is easy to guess. */
 export const newPassword = passwordFrom(12);
-/** The same of an account with a second factor. */
+/** The same for an account with a second factor. */
 export const newPasswordBesideFactor = passwordFrom(8);
 
 export type ClientSummary = z.infer<typeof clientSummary>;

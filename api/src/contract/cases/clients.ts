@@ -6,7 +6,7 @@ import { household } from './household';
 /** Who looks after a client, as the portal shows them; `timeZone` is an IANA zone. */
 const clientAdviser = z.object({
   name: z.string(),
-  /** Position and picture as the team's page shows them, where it shows this person. */
+  /** Position and picture as on the team's page, if that shows this person. */
   position: optionalText,
   imageUrl: optionalText,
   phone: optionalText,
@@ -21,21 +21,24 @@ export const clientProfile = z.object({
   phone: optionalText,
   company: optionalText,
   status: text,
-  /** Since when the firm may read the data and do nothing with them; missing or null where it may. */
+  /** Since when the firm may only read the data; missing or null if there is no restriction. */
   restrictedSince: z.catch(z.optional(z.nullable(z.string())), undefined),
   /** Instant since which the account exists; missing on servers that do not say. */
   clientSince: z.catch(z.optional(z.string()), undefined),
-  /** Instant until which the client was here last, before this session; missing at the first visit. */
+  /** Instant of the client's last action before this session; missing at the first visit. */
   lastVisit: z.catch(z.optional(z.string()), undefined),
   /** Milestones that were changed since then. */
   changedMilestones: z.catch(z.optional(z.number()), undefined),
   /** Messages of the firm that the client has not read; missing on servers without conversations. */
   unreadMessages: z.catch(z.optional(z.number()), undefined),
-  /** Who of the firm looks after the client; missing or null where nobody is named. */
+  /** Who at the firm looks after the client; missing or null if nobody is named. */
   adviser: z.catch(z.optional(z.nullable(clientAdviser)), undefined),
-  /** Who shares the case; missing of a client alone. */
+  /** Who shares the case; missing if nobody does. */
   household: z.catch(z.optional(household), undefined),
-  /** Instant at which the profile was changed last, which a save of it goes on from; missing in the answer to one, and on servers that do not say. */
+  /**
+   * Instant at which the profile was last changed, on which a save is based; missing in the response to a save, and on
+   * servers that do not say.
+   */
   changedAt: z.catch(z.optional(z.string()), undefined),
 });
 
@@ -49,8 +52,8 @@ export const clientProfileInput = z.object({
 });
 
 /**
- * Why a stored file is handed to nobody: it waits for the virus scanner, or that found something. Missing for a file that
- * can be had.
+ * Why a stored file is withheld: it waits for the virus scanner, or the scanner found something. Missing for a file
+ * that is available.
  */
 const heldBack = z.catch(z.optional(z.enum(['waiting', 'infected'])), undefined);
 
@@ -66,22 +69,22 @@ const documentVersion = z.object({
 
 /** One file of a document as staff compare it with another; `fileSize` in bytes, `sha256` in hex. */
 const comparedFile = z.object({
-  /** Of the version; null of the present file. */
+  /** The id of the version; null for the present file. */
   id: z.catch(z.nullable(z.string()), null),
   fileName: text,
   fileSize: z.catch(z.number(), 0),
   mimeType: text,
   sha256: text,
   uploadedAt: text,
-  /** The name of who handed it over; null where that was not kept. */
+  /** The name of the person who handed it over; null if that was not kept. */
   uploadedBy: optionalText,
-  /** Null of the present file. */
+  /** Null for the present file. */
   replacedAt: optionalText,
   heldBack,
-  /** How it was answered last, and why. */
+  /** The last answer to it, and the reason. */
   status: optionalText,
   notes: optionalText,
-  /** Every answer to it, oldest first, as far as the ledger tells. */
+  /** Every answer to it, oldest first, as far as the ledger records them. */
   answers: z.catch(z.array(z.object({ at: text, by: optionalText, status: text })), []),
 });
 
@@ -102,17 +105,20 @@ export const clientDocument = z.object({
   status: text,
   notes: optionalText,
   uploadedAt: text,
-  /** Whether a real file is stored; missing on servers that know none. */
+  /** Whether a real file is stored; missing on servers that store none. */
   hasFile: z.catch(z.optional(z.boolean()), undefined),
   heldBack,
-  /** `firm` where staff handed it over; missing or null where the client did. */
+  /** `firm` if staff handed it over; missing or null if the client did. */
   givenBy: z.catch(z.optional(z.nullable(z.literal('firm'))), undefined),
-  /** Instant at which staff asked for it, and the calendar day (`YYYY-MM-DD`) until when; missing or null where they did not. */
+  /**
+   * Instant at which staff requested it, and the calendar day (`YYYY-MM-DD`) on which it is due; missing or null if
+   * they did not.
+   */
   requestedAt: z.catch(z.optional(z.nullable(z.string())), undefined),
   dueDate: z.catch(z.optional(z.nullable(z.string())), undefined),
-  /** When the client was reminded of it, oldest first, and what became of each mail, as in `MESSAGE_STATES`; missing for none. */
+  /** When the client was reminded of it, oldest first, and the state of each mail, as in `MESSAGE_STATES`; missing for none. */
   reminders: z.catch(z.optional(z.array(z.object({ at: text, state: optionalText }))), undefined),
-  /** The name of the member of the household who handed it over; missing where the client or the firm did. */
+  /** The name of the member of the household who handed it over; missing if the client or the firm did. */
   uploadedBy: z.catch(z.optional(z.string()), undefined),
   /** Its earlier files, latest first; missing on servers that keep none. */
   versions: z.catch(z.optional(z.array(documentVersion)), undefined),
@@ -120,13 +126,13 @@ export const clientDocument = z.object({
 
 const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]];
 
-/** What a client says of a document; with a `file` part these are the other fields of the multipart form. */
+/** What a client says about a document; with a `file` part these are the other fields of the multipart form. */
 export const documentDetails = z.object({
   name: requiredLine(1, 200, 'Document name is required'),
   type: z._default(z.enum(documentTypes, 'Unknown document type'), 'other'),
 });
 
-/** Several documents at once, as the form that hands them over holds them. */
+/** Several documents at once, as in the form that hands them over. */
 export const documentDetailsList = z.object({ documents: z.array(documentDetails) });
 
 /** A name to save a file under: one line, and no path. */
@@ -165,7 +171,7 @@ const revision = z.catch(z.optional(z.string()), undefined);
 
 /** The same as staff read it in the list. */
 export const writtenMilestone = z.extend(milestone, {
-  /** Stands for what the milestone says, and not for its place: a save names the one that it goes on from. */
+  /** Identifies the content of the milestone, not its position: a save names the one that it is based on. */
   revision,
 });
 
@@ -176,15 +182,15 @@ export const clientNote = z.object({
   content: text,
   type: text,
   createdAt: text,
-  /** The client's document that it speaks of; missing where it speaks of none, or the document is gone. */
+  /** The client's document that it is about; missing if there is none, or the document is gone. */
   documentId: z.catch(z.optional(z.string()), undefined),
 });
 
 /** The same as staff read it. */
 export const writtenNote = z.extend(clientNote, {
-  /** When it was shown to the client in the portal for the first time; null where it was not yet. */
+  /** When it was first shown to the client in the portal; null if it has not been. */
   seenAt: optionalText,
-  /** Stands for what the update says, in the list: a save names the one that it goes on from. */
+  /** Identifies the content of the update, in the list: a save names the one that it is based on. */
   revision,
 });
 

@@ -5,10 +5,10 @@ import { id, optionalText, requiredText, text } from '../fields';
 const SIDES = ['client', 'firm'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** How many documents go with one message at most. */
+/** The most documents that go with one message. */
 export const MESSAGE_DOCUMENTS = 5;
 
-/** What a form for a message holds. */
+/** The fields of a form for a message. */
 export const messageText = z.object({ text: requiredText(1, 5_000, 'Please write the message') });
 
 /** One message between a client and the firm, as both sides see it; times are ISO instants. */
@@ -18,7 +18,7 @@ export const conversationMessage = z.object({
   author: text,
   text,
   createdAt: text,
-  /** When the other side read it first; null before. */
+  /** When the other side first read it; null until then. */
   readAt: optionalText,
   /** The documents that were sent with it; `fileSize` in bytes. */
   documents: z.catch(
@@ -37,7 +37,7 @@ export const conversationMessage = z.object({
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 
-/** `POST /api/client/messages` and `POST /api/admin/clients/{clientId}/messages`; documents of this client by their ids. */
+/** `POST /api/client/messages` and `POST /api/admin/clients/{clientId}/messages`; documents of this client by id. */
 export const conversationInput = z.object({
   ...messageText.shape,
   documentIds: z._default(
@@ -47,17 +47,17 @@ export const conversationInput = z.object({
 });
 export type ConversationInput = z.infer<typeof conversationInput>;
 
-/** Where a conversation stands for one side: the newest message, and the newest of its own that the other side has read. */
+/** The standing of a conversation for one side: the newest message, and the newest of its own that the other side has read. */
 export const conversationStanding = z.object({ newest: optionalText, seen: optionalText });
 export type ConversationStanding = z.infer<typeof conversationStanding>;
 
-/** `POST …/messages/read`: the newest message that was seen; it and all before it are read. */
+/** `POST …/messages/read`: the newest message that was seen; it and all before it count as read. */
 export const readMark = z.object({ upTo: z.string() });
 
-/** `GET /api/account/notices`: whether mails tell of new messages, and a client of documents that they are asked for. */
+/** `GET /api/account/notices`: whether mails notify of new messages, and a client of requested documents. */
 export const noticeChoice = z.object({ byMail: z.boolean(), documents: z.optional(z.boolean()) });
 export type NoticeChoice = z.infer<typeof noticeChoice>;
 
-/** `PUT /api/account/notices`: what is left out stays as it is; documents go with messages until they are told apart. */
+/** `PUT /api/account/notices`: what is left out stays as it is; documents follow messages until they are set separately. */
 export const noticeChange = z.partial(noticeChoice);
 export type NoticeChange = z.infer<typeof noticeChange>;

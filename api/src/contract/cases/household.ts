@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { text } from '../fields';
 
-/** What a member of a household may do in the client's case: everything that is not the client's alone, or read. */
+/**
+ * What a member of a household may do in the client's case: `act` is everything that is not the client's alone, `view`
+ * is reading.
+ */
 export const MEMBER_RIGHTS = ['act', 'view'] as const;
 export type MemberRight = (typeof MEMBER_RIGHTS)[number];
 
-/** The right of whoever is signed in: `principal` is the client whose case it is. */
+/** The right of the signed-in person: `principal` is the client whose case it is. */
 export type CaseRight = 'principal' | MemberRight;
 
 /**
- * What a route below `/api/client` does: reads the case, acts in it, does what is the client's alone, or concerns nothing
- * but the person who is signed in.
+ * What a route below `/api/client` does: reads the case, acts in it, does what is the client's alone, or concerns only
+ * the signed-in person.
  */
 export type CaseUse = 'read' | 'act' | 'principal' | 'person';
 
@@ -26,7 +29,7 @@ const right = z.catch(z.enum(['principal', ...MEMBER_RIGHTS]), 'view');
 
 /** Who shares a case, as the portal shows them. */
 export const household = z.object({
-  /** Of whoever is signed in. */
+  /** Of the signed-in person. */
   right,
   /** The name of the client whose case it is. */
   principal: text,

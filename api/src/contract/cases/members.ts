@@ -10,14 +10,14 @@ export const householdMember = z.object({
   id,
   firstName: text,
   lastName: text,
-  /** With which they sign in. */
+  /** The email with which they sign in. */
   email: text,
   right: z.catch(z.enum(MEMBER_RIGHTS), 'view'),
   since: text,
   addedBy: text,
   /** False until an invited person has set a password. */
   hasPassword: z.catch(z.boolean(), true),
-  /** Instant until which the invitation link works, or worked; null where there is none. */
+  /** Instant until which the invitation link works, or worked; null if there is none. */
   invitedUntil: optionalText,
 });
 
@@ -32,7 +32,7 @@ export const newMemberInput = z.object({
 /** `PUT /api/admin/clients/{clientId}/people/{id}`. */
 export const memberRightInput = z.object({ right: memberRight });
 
-/** Answer of that; no invitation where the account has a password already. */
+/** The response of `POST …/people`; no invitation if the account already has a password. */
 export const newMember = z.object({ member: householdMember, invitation: z.nullable(invitation) });
 
 export type HouseholdMember = z.infer<typeof householdMember>;

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { freeLine, freeText, id, requiredLine, text } from '../fields';
 
-/** In what a milestone of a template is due after the start. */
+/** The units in which a template says how long after the start a milestone is due. */
 export const DUE_UNITS = ['days', 'weeks'] as const;
 
-/** How many milestones a template has at most, and so how many come into a case at once. */
+/** The most milestones of a template, and so the most that are added to a case at once. */
 export const MAX_TEMPLATE_MILESTONES = 40;
 const MAX_DUE_AFTER = 999;
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
-/** One step as a template has it: due so long after the start, or without a due date where `dueAfter` is null. */
+/** One step of a template: due this long after the start, or without a due date if `dueAfter` is null. */
 const templateMilestone = z.object({
   title: text,
   description: text,
@@ -19,7 +19,7 @@ const templateMilestone = z.object({
   dueUnit: z.catch(z.enum(DUE_UNITS), 'days'),
 });
 
-/** Milestones that cases of one kind begin with; `service` is the title of a service, or empty. */
+/** Milestones with which cases of one kind begin; `service` is the title of a service, or empty. */
 export const milestoneTemplate = z.object({
   id,
   name: text,
@@ -29,7 +29,7 @@ export const milestoneTemplate = z.object({
 
 const title = requiredLine(1, 200, 'Title is required');
 
-/** `POST /api/admin/milestone-templates` and `PUT …/{id}`; 422 names `/name` where another template has it. */
+/** `POST /api/admin/milestone-templates` and `PUT …/{id}`; 422 names `/name` if another template has it. */
 export const milestoneTemplateInput = z.object({
   name: requiredLine(1, 80, 'Please enter a name'),
   service: freeLine(100),
@@ -55,8 +55,9 @@ export const milestoneTemplateInput = z.object({
 const noDay = 'Please enter the due date as a day of the calendar';
 
 /**
- * `POST /api/admin/clients/{clientId}/milestone-plan`, once under one `Idempotency-Key`: what a template made of a start, with the
- * days as staff have seen them. They come behind the milestones of the client that are there, all of them or none.
+ * `POST /api/admin/clients/{clientId}/milestone-plan`, once per `Idempotency-Key`: the milestones of a template for one
+ * start, with the days that staff have seen. They are added after the client's existing milestones, all of them or
+ * none.
  */
 export const milestonePlan = z.object({
   /** The template's name, for the ledger. */
@@ -81,8 +82,8 @@ export type MilestoneTemplateInput = z.infer<typeof milestoneTemplateInput>;
 export type MilestonePlan = z.infer<typeof milestonePlan>;
 
 /**
- * The calendar day (`YYYY-MM-DD`) on which a milestone is due that begins on `start`, empty for none; a day of the weekend
- * becomes the Monday after it where `onWorkdays` is true.
+ * The calendar day (`YYYY-MM-DD`) on which a milestone is due in a plan that begins on `start`, empty for none; with
+ * `onWorkdays` a day of the weekend becomes the Monday after it.
  */
 export function dueDay(
   start: string,

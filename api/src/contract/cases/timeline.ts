@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AuditAction } from '../audit';
 import { id, optionalText, text } from '../fields';
 
-/** What the timeline of a case has of the ledger; looks at the case are not among it. */
+/** The actions of the ledger in the timeline of a case; looks at the case are not among them. */
 export const TIMELINE_ACTIONS = [
   'signed-in',
   'password-set',
@@ -36,27 +36,27 @@ export const TIMELINE_ACTIONS = [
   'account-enabled',
 ] as const satisfies readonly AuditAction[];
 
-/** What it has besides, of rows that no line tells of. */
+/** What it has besides, from rows that no line of the ledger is about. */
 type TimelineRecord = 'booking-made' | 'inquiry-sent' | 'record-note-added';
 
 export type TimelineKind = (typeof TIMELINE_ACTIONS)[number] | TimelineRecord;
 
-/** One event of a case; it names what it is about and repeats nothing that was written. */
+/** One event of a case; it names its subject and repeats nothing that was written. */
 const timelineEvent = z.object({
   id,
   at: text,
   kind: text,
-  /** `client`, `staff`, or who else acts in the ledger; null where that was not kept. */
+  /** `client`, `staff`, or another kind of actor in the ledger; null if that was not kept. */
   side: optionalText,
-  /** The name of who did it; null for the product itself, and where it was not kept. */
+  /** The name of the person who did it; null for the product itself, and if it was not kept. */
   by: optionalText,
-  /** The title or name of what it is about; null where that is gone. */
+  /** The title or name of its subject; null if that is gone. */
   title: optionalText,
-  /** The status that it was given, or how many there were. */
+  /** The status that was set, or a count. */
   detail: optionalText,
 });
 
-/** `GET /api/admin/clients/{clientId}/timeline`: latest first; `next` is the cursor of the page of what came before. */
+/** `GET /api/admin/clients/{clientId}/timeline`: latest first; `next` is the cursor of the page of earlier events. */
 export const timelinePage = z.object({
   events: z.catch(z.array(timelineEvent), []),
   next: optionalText,

@@ -8,12 +8,18 @@ export const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: tru
   id,
   /** Whether its time has passed. */
   isOver: z.catch(z.boolean(), false),
-  /** False of one that the client booked, to a member of the household: it is not theirs to move. */
+  /** False for a member of the household who sees what the client booked: it is not theirs to move. */
   isOwn: z.catch(z.boolean(), true),
-  /** Other times that the firm proposed for it since it last changed, of days to come; missing where there are none. None is held. */
+  /**
+   * Other times that the firm has proposed since it last changed, on days to come; missing if there are none. They are
+   * not reserved.
+   */
   proposed: z.catch(z.optional(z.array(freeSlot)), undefined),
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** `POST /api/client/appointments/{id}/confirmation`: a new token of `/booking/:token`, for 30 days or until the day behind the consultation. */
+/**
+ * `POST /api/client/appointments/{id}/confirmation`: a new token of `/booking/:token`, for 30 days or until the day
+ * after the consultation.
+ */
 export const appointmentToken = z.object({ token: z.string() });

@@ -3,36 +3,36 @@ import { FIRM_ZONE } from '../calendar';
 import { MEETINGS } from '../constants';
 import { text } from '../fields';
 
-/** Days that `GET /api/availability` tells of at once. */
+/** The most days that `GET /api/availability` covers at once. */
 export const MAX_AVAILABILITY_DAYS = 62;
 
-/** As in `TIME_SLOTS`; one that is not known here has no consequence. */
+/** As in `TIME_SLOTS`; an unknown one has no effect. */
 const slots = z.catch(z.optional(z.array(z.string())), undefined);
 const choice = z.catch(z.array(z.object({ id: z.string(), name: z.string() })), []);
 
 const availableDay = z.object({
   /** `YYYY-MM-DD` on the firm's calendar. */
   date: z.string(),
-  /** True where no slot of the day is open; the lists are missing then. */
+  /** True if no slot of the day is open; the lists are missing then. */
   closed: z.catch(z.optional(z.boolean()), undefined),
   /** Slots that are open and have no room left. */
   full: slots,
-  /** Slots that are not open: outside of the hours, or too soon. */
+  /** Slots that are not open: outside the hours, or too soon. */
   closedSlots: slots,
 });
 export type AvailableDay = z.infer<typeof availableDay>;
 
 /**
- * `GET /api/availability?from=YYYY-MM-DD&to=YYYY-MM-DD[&adviser=ID][&office=ID]`: both days included, at most 62 of them,
- * else 422; 422 also for an adviser or office that is not offered. Open to everybody; carries an ETag and is asked for
- * again each time (`no-cache`). Only days that differ from "all nine slots can be booked" are listed, so a firm that
- * limits nothing answers no days. With an adviser or office the answer is that one's.
+ * `GET /api/availability?from=YYYY-MM-DD&to=YYYY-MM-DD[&adviser=ID][&office=ID]`: both days included, at most 62 of
+ * them, otherwise 422; 422 also for an adviser or office that is not offered. Public; carries an ETag and is
+ * revalidated each time (`no-cache`). Only days that differ from "all nine slots can be booked" are listed, so the list
+ * of a firm without limits is empty. With an adviser or office the response is about that one.
  */
 export const availability = z.object({
-  /** In which the days and slots are. */
+  /** The zone of the days and slots. */
   timeZone: z.catch(z.string(), FIRM_ZONE),
   days: z.catch(z.array(availableDay), []),
-  /** What the firm lets visitors choose: the additive fields of a booking. An empty list: nothing to choose, send none. */
+  /** What the firm lets visitors choose: the additional fields of a booking. An empty list: nothing to choose, send none. */
   choices: z.catch(
     z.object({
       meetings: z.catch(z.array(z.enum(MEETINGS)), []),
@@ -49,14 +49,15 @@ export const freeSlot = z.object({
   date: z.string(),
   /** As in `TIME_SLOTS`. */
   time: z.string(),
-  /** When it begins: the `preferredDate` of a booking of it. */
+  /** When it begins: the `preferredDate` of a booking for this slot. */
   instant: z.string(),
 });
 export type FreeSlot = z.infer<typeof freeSlot>;
 
 /**
  * The problem with status 409 and type `urn:lisle-harrow:problem:slot-taken`, for a slot that is closed or has no room:
- * `detail` says so in a sentence to show, `nearest` names up to three slots that were free at that moment, in order of time.
+ * `detail` says so in a sentence to show, `nearest` lists up to three slots that were free at that moment, in order of
+ * time.
  */
 export const slotTaken = z.object({
   status: z.literal(409),

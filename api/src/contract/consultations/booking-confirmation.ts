@@ -3,16 +3,16 @@ import { FIRM_ZONE } from '../calendar';
 import { MEETINGS } from '../constants';
 import { optionalText, text } from '../fields';
 
-/** How long the address of a confirmation works after it was given out, or until a day behind the consultation where that is later. */
+/** For how many days the address of a confirmation works, or until a day after the consultation if that is later. */
 export const CONFIRMATION_DAYS = 30;
 
 /**
- * `GET /api/booking-confirmations/:token`, and what `POST …/reschedule` and `POST …/cancel` answer: a booking for whoever
- * has its unguessable token. It holds no name, no address and no message. A token that was never given out, and one whose
- * time is over, are both 404 with the same body.
+ * `GET /api/booking-confirmations/:token`, and the response of `POST …/reschedule` and `POST …/cancel`: a booking for
+ * anybody who has its unguessable token. It contains no name, no address and no message. A token that was never issued
+ * and one that has expired both give 404 with the same body.
  */
 export const bookingConfirmation = z.object({
-  /** Such as `LH-7K3M-Q2XW`; null of a booking from before there were any. */
+  /** Such as `LH-7K3M-Q2XW`; null for a booking from before there were any. */
   reference: optionalText,
   service: text,
   /** `YYYY-MM-DD` on the firm's calendar. */
@@ -22,7 +22,7 @@ export const bookingConfirmation = z.object({
   /** ISO instants. */
   startsAt: text,
   endsAt: text,
-  /** Null where none was chosen. */
+  /** Null if none was chosen. */
   meeting: z.catch(z.nullable(z.enum(MEETINGS)), null),
   office: z.catch(
     z.nullable(z.object({ name: z.string(), address: z.array(z.string()), phone: z.string() })),
@@ -33,14 +33,14 @@ export const bookingConfirmation = z.object({
   /** As in `BOOKING_STATUSES`. */
   status: text,
   /**
-   * The ISO instant until which the visitor may move or cancel it: when the day of the consultation begins on the firm's
-   * clock. Null where that is over, and where it is cancelled or completed.
+   * The ISO instant until which the visitor may move or cancel it: when the day of the consultation begins on the
+   * firm's clock. Null if that has passed, and if it is cancelled or completed.
    */
   changeableUntil: optionalText,
-  /** The firm's zone, and the visitor's as their browser named it. */
+  /** The firm's zone, and the visitor's as their browser sent it. */
   timeZone: z.catch(z.string(), FIRM_ZONE),
   visitorTimeZone: optionalText,
-  /** The ISO instant at which the token ends. */
+  /** The ISO instant at which the token expires. */
   expiresAt: text,
 });
 export type BookingConfirmation = z.infer<typeof bookingConfirmation>;

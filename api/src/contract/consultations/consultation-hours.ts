@@ -14,7 +14,7 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The firm's clock at the start of the first slot and at the end of the last one. */
+/** When the first slot starts and the last one ends, on the firm's clock. */
 export const FIRST_HOUR = 9;
 export const LAST_HOUR = FIRST_HOUR + TIME_SLOTS.length;
 
@@ -26,13 +26,13 @@ const MAX_NOTICE_HOURS = 2_160;
 
 const hour = z.int().check(z.gte(FIRST_HOUR), z.lte(LAST_HOUR));
 
-/** Whole hours of the firm's clock, 9 to 18: a slot is open that starts at `from` or later and has ended by `until`. */
+/** Whole hours on the firm's clock, 9 to 18: a slot is open if it starts at `from` or later and has ended by `until`. */
 const openHours = z
   .object({ from: hour, until: hour })
   .check(z.refine(({ from, until }) => from < until, 'The end must be after the beginning'));
 export type OpenHours = z.infer<typeof openHours>;
 
-/** Hours of each weekday; null where it is closed. */
+/** Hours of each weekday; null if it is closed. */
 const weeklyHours = z.record(z.enum(WEEKDAYS), z.nullable(openHours));
 export type WeeklyHours = z.infer<typeof weeklyHours>;
 
@@ -51,8 +51,8 @@ const day = calendarDay('Please choose a day');
 const chosenId = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
- * Days on which other hours count than those of the week; null where nothing is open. Of the whole firm, or of one office
- * or one adviser by its id.
+ * Days on which other hours apply than those of the week; null if nothing is open. For the whole firm, or for one
+ * office or one adviser by id.
  */
 const hoursException = z
   .object({
@@ -61,7 +61,7 @@ const hoursException = z
     hours: z.nullable(openHours),
     office: z.nullable(chosenId),
     adviser: z.nullable(chosenId),
-    /** What staff call it; visitors do not see it. */
+    /** What staff call it; visitors do not see this. */
     note: freeLine(100),
   })
   .check(
@@ -74,19 +74,19 @@ export type HoursException = z.infer<typeof hoursException>;
 
 /** When and how visitors may book: what `PUT /api/admin/hours` takes. */
 export const consultationHours = z.object({
-  /** Of the state that was changed; 409 where somebody else has saved another one since. */
+  /** The revision that was changed; 409 if somebody else has saved since. */
   revision: z.int().check(z.gte(0)),
   hours: weeklyHours,
   exceptions: z
     .array(hoursException)
     .check(z.maxLength(MAX_EXCEPTIONS, `At most ${MAX_EXCEPTIONS} exceptions are kept`)),
-  /** Bookings that one slot takes, whoever holds them; null without a limit. */
+  /** How many bookings one slot takes, whoever holds them; null without a limit. */
   capacity: z.nullable(
     z
       .int('Please enter a whole number')
       .check(z.gte(1, 'At least 1'), z.lte(MAX_CAPACITY, `At most ${MAX_CAPACITY}`)),
   ),
-  /** How many hours before it begins a slot closes. */
+  /** How many hours before its start a slot closes. */
   noticeHours: z
     .int('Please enter a whole number')
     .check(z.gte(0, 'At least 0'), z.lte(MAX_NOTICE_HOURS, `At most ${MAX_NOTICE_HOURS}`)),
@@ -94,7 +94,7 @@ export const consultationHours = z.object({
   meetings: z.array(z.enum(MEETINGS)),
   /** Ids of offices. */
   offices: z.array(chosenId),
-  /** Whom visitors may ask for, by the id of the account, and when: hours outside of the firm's do not count. */
+  /** Whom visitors may ask for, by account id, and when: hours outside the firm's do not count. */
   advisers: z
     .array(z.object({ id: chosenId, hours: weeklyHours }))
     .check(z.maxLength(MAX_ADVISERS, `At most ${MAX_ADVISERS} advisers can be offered`)),
@@ -105,7 +105,7 @@ const named = z.object({ id: z.string(), name: z.string() });
 /** An office or an adviser by its id. */
 export type Named = z.infer<typeof named>;
 
-/** What `GET` and `PUT /api/admin/hours` answer: the hours, and what there is to offer. */
+/** The response of `GET` and `PUT /api/admin/hours`: the hours, and what can be offered. */
 export const hoursOverview = z.extend(consultationHours, {
   known: z.object({ offices: z.array(named), advisers: z.array(named) }),
 });
@@ -116,7 +116,7 @@ const wholeWeek = () =>
     WEEKDAYS.map((weekday) => [weekday, { from: FIRST_HOUR, until: LAST_HOUR }]),
   ) as WeeklyHours;
 
-/** Until the firm narrows it: every slot of every day, without a limit and without a choice. */
+/** What applies until the firm narrows it: every slot of every day, without a limit and without a choice. */
 export const OPEN_WITHOUT_LIMIT: ConsultationHours = {
   revision: 0,
   hours: wholeWeek(),

@@ -24,10 +24,10 @@ const BY_SUNDAY: readonly Weekday[] = [
 /** The weekday of a day, `YYYY-MM-DD`. */
 export const weekdayOf = (day: string): Weekday => BY_SUNDAY[new Date(`${day}T00:00Z`).getUTCDay()]!;
 
-/** Hours on one day; `null` where closed, `undefined` where nothing is said. */
+/** Hours on one day; `null` if it is closed, `undefined` if nothing is said. */
 type Said = OpenHours | null | undefined;
 
-/** What exceptions of one kind say of a day: where several do, only the time that all leave open. */
+/** What exceptions of one kind say about a day; if several do, only the time that all leave open. */
 export const saidBy = (exceptions: readonly HoursException[]): Said =>
   exceptions.reduce<Said>(
     (said, { hours }) => (said === undefined ? hours : overlapOf(said, hours)),
@@ -45,10 +45,10 @@ export function overlapOf(one: OpenHours | null, other: OpenHours | null): OpenH
 /** When somebody is in the office, by the firm's week and the exceptions of the whole firm. */
 export type OfficeHours = Pick<ConsultationHours, 'revision' | 'hours' | 'exceptions'>;
 
-/** As the site publishes it, until the firm has set a week of its own. */
+/** As the site publishes it until the firm has set its own week. */
 const isPublishedWorkday = (weekday: Weekday) => weekday !== 'saturday' && weekday !== 'sunday';
 
-/** The hours of one day of the firm, `YYYY-MM-DD`; null where the office is closed. */
+/** The hours of one day of the firm, `YYYY-MM-DD`; null if the office is closed. */
 export function officeHoursOn({ revision, hours, exceptions }: OfficeHours, day: string): OpenHours | null {
   const said = saidBy(
     exceptions.filter(

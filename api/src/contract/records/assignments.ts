@@ -4,9 +4,9 @@ import { id, optionalText, requiredText, text } from '../fields';
 
 const noDay = 'Please choose a day';
 
-/** Somebody of the firm. */
+/** Somebody at the firm. */
 const colleague = z.object({ id: text, name: text });
-/** `GET /api/admin/assigned/colleagues`: to whom a record may be assigned; with an address where two are called the same. */
+/** `GET /api/admin/assigned/colleagues`: to whom a record may be assigned; with an email if two have the same name. */
 export const offeredColleague = z.object({
   id: text,
   name: text,
@@ -16,16 +16,17 @@ export const offeredColleague = z.object({
 /** What staff write to each other about a booking or an inquiry; no visitor or client sees it. */
 const recordNote = z.object({
   ...{ id, text, author: text, createdAt: text },
-  /** Whether it mentions who asks, who has not said yet that it is done. */
+  /** Whether it mentions the signed-in person, who has not marked it as done yet. */
   mentionsYou: z.catch(z.boolean(), false),
 });
 
-/** As many as one note may mention. */
+/** The most colleagues that one note may mention. */
 const MAX_MENTIONS = 10;
 
 /**
- * `POST /api/admin/{bookings,contacts}/{id}/notes`, once under one `Idempotency-Key`; answers the `assignment`. `mentions` are the
- * accounts of colleagues who are told by mail that a note mentions them; 422 names it where one of them sees to no records.
+ * `POST /api/admin/{bookings,contacts}/{id}/notes`, once per `Idempotency-Key`; responds with the `assignment`.
+ * `mentions` are the accounts of colleagues who are notified by mail that a note mentions them; 422 names it if no
+ * record can be assigned to one of them.
  */
 export const recordNoteInput = z.object({
   text: requiredText(1, 2000, 'Please write something'),
@@ -36,23 +37,24 @@ export const recordNoteInput = z.object({
   ),
 });
 
-/** `GET /api/admin/mentions`: a note that mentions who asks, newest first, until that is done. */
+/** `GET /api/admin/mentions`: a note that mentions the signed-in person, newest first, until that is done. */
 export const mention = z.object({
   /** Of the note. */
   id,
   list: z.enum(['bookings', 'contacts']),
   recordId: id,
-  /** Whom the record is about. */
+  /** The name of the person whom the record is about. */
   name: text,
   ...{ text, author: text, createdAt: text },
 });
 
-/** `PUT /api/admin/mentions/{id}`: whether who is mentioned has seen to it. */
+/** `PUT /api/admin/mentions/{id}`: whether the mentioned person is done with it. */
 export const mentionChange = z.object({ isDone: z.boolean() });
 
 /**
- * `GET /api/admin/{bookings,contacts}/{id}/assignment`: who sees to it, the day of the firm (`YYYY-MM-DD`) on which it is
- * looked at again, for whom it waits meanwhile, what staff wrote about it, oldest first, and to whom it may be assigned.
+ * `GET /api/admin/{bookings,contacts}/{id}/assignment`: to whom a record is assigned, the day of the firm
+ * (`YYYY-MM-DD`) on which it is looked at again, whom it waits for meanwhile, what staff wrote about it, oldest first,
+ * and to whom it may be assigned.
  */
 export const assignment = z.object({
   assignee: z.catch(z.nullable(colleague), null),
@@ -63,8 +65,8 @@ export const assignment = z.object({
 });
 
 /**
- * `PATCH /api/admin/{bookings,contacts}/{id}/assignment`: what is missing stays, null takes it away. Answers the
- * `assignment`; 422 names `/assigneeId` where that account sees to no records.
+ * `PATCH /api/admin/{bookings,contacts}/{id}/assignment`: missing fields stay, null clears them. Responds with the
+ * `assignment`; 422 names `/assigneeId` if no record can be assigned to that account.
  */
 export const assignmentChange = z.object({
   assigneeId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
@@ -72,10 +74,10 @@ export const assignmentChange = z.object({
   waitingFor: z.optional(z.nullable(z.enum(WAITING_FOR))),
 });
 
-/** What a 412 for an assignment says beside the problem: who sees to it now, and which member of staff assigned it. */
+/** What a 412 for an assignment adds to the problem: the present assignee, and which member of staff assigned them. */
 export const assigneeNow = z.object({ assignee: z.nullable(colleague), changedBy: optionalText });
 
-/** A booking or an inquiry that somebody sees to, or that is looked at again on a day. */
+/** A booking or an inquiry that is assigned to somebody, or that is looked at again on a day. */
 export const assignedRecord = z.object({
   id,
   list: z.enum(['bookings', 'contacts']),

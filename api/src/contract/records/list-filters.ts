@@ -6,7 +6,7 @@ import { OTHER_SOURCES } from '../website/source';
 const word = (name: string) =>
   z.optional(z.string().check(z.maxLength(100, `${name} must be at most 100 characters`)));
 
-/** By what a list of contact messages is narrowed, beside words and status; the address of the list says it, and so does a saved view. */
+/** What narrows a list of contact messages, besides words and status; both the address of the list and a saved view contain it. */
 export const contactFilters = {
   from: z.optional(calendarDay('from must be a day, YYYY-MM-DD')),
   to: z.optional(calendarDay('to must be a day, YYYY-MM-DD')),
@@ -14,7 +14,7 @@ export const contactFilters = {
   people: z.optional(z.enum(PEOPLE_FILTERS, `people must be one of ${PEOPLE_FILTERS.join(', ')}`)),
   answered: z.optional(z.enum(ANSWERED_FILTERS, `answered must be one of ${ANSWERED_FILTERS.join(', ')}`)),
 };
-/** The same of bookings. */
+/** The same for bookings. */
 export const bookingFilters = {
   ...contactFilters,
   service: word('service'),
@@ -22,7 +22,10 @@ export const bookingFilters = {
   office: word('office'),
 };
 
-/** What is found by looking at every row of its days, and so is not asked for without a first one; undefined where there is none, or `from`. */
+/**
+ * The filter that is found only by reading every row of its days, and so needs a first day; undefined if there is none,
+ * or if `from` is given.
+ */
 export const needsFirstDay = ({
   from,
   source,

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 import { optionalText, text } from '../fields';
 
-/** What an event of `GET /api/admin/changes` says: of each list the records that came or were changed; null for all of them. */
+/** The data of an event of `GET /api/admin/changes`: for each list the records that came or were changed; null for all of them. */
 export const recordChanges = z.array(
   z.object({ list: z.enum(['bookings', 'contacts']), ids: z.nullable(z.array(text)) }),
 );
-/** A header of a change of a booking's status: the slot that its sender saw, `preferredDate` and `preferredTime` with a space between. */
+/**
+ * A request header of a change of a booking's status: the slot that its sender saw, `preferredDate` and `preferredTime`
+ * with a space between.
+ */
 export const SEEN_SLOT = 'Seen-Slot';
 /**
- * A header of the answer to a change of a status: `?0` where the record had it already, as by a colleague's choice of the same, else `?1`
- * (a boolean of RFC 9651).
+ * A response header of a change of a status: `?0` if the record already had it, for example because a colleague chose
+ * the same, otherwise `?1` (a boolean of RFC 9651).
  */
 export const STATUS_SET = 'Status-Set';
-/** What a 412 for a status says beside the problem: the present one, of a booking also its slot, and which member of staff set it. */
+/** What a 412 for a status adds to the problem: the present one, for a booking also its slot, and which member of staff set it. */
 export const statusNow = z.object({
   status: text,
   preferredDate: optionalText,

@@ -3,8 +3,8 @@ import { auditEntry } from '../audit';
 import { outgoingMessage } from '../messages';
 
 /**
- * `GET /api/admin/{bookings,contacts}/{id}/history`, oldest first: what was changed, as the ledger tells it, and what was written to
- * the visitor about it.
+ * `GET /api/admin/{bookings,contacts}/{id}/history`, oldest first: what was changed, according to the ledger, and what
+ * was written to the visitor about it.
  */
 export const recordHistory = z.object({
   changes: z.array(

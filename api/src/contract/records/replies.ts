@@ -3,10 +3,10 @@ import type { CONTACT_STATUSES } from '../constants';
 import { id, optionalText, requiredLine, requiredText, text } from '../fields';
 import { fieldWords, openFields, REPLY_FIELDS, unknownFields } from './reply-fields';
 
-/** The status that an inquiry has once it was answered. */
+/** The status of an inquiry once it was answered. */
 export const ANSWERED_STATUS = 'in_progress' satisfies (typeof CONTACT_STATUSES)[number];
 
-/** Refuses a text by what stands in its braces; `refusal` is undefined where all is well. */
+/** Refuses a text because of what its braces contain; `refusal` returns undefined if all is well. */
 function refusing(refusal: (value: string) => string | undefined) {
   return ({ value, issues }: z.core.ParsePayload<string>): void => {
     const message = refusal(value);
@@ -28,40 +28,40 @@ const onlyFields = refusing((value) => {
 const subject = requiredLine(1, 200, 'Please enter a subject');
 const body = requiredText(1, 5000, 'Please write something');
 
-/** What staff wrote to whoever sent a booking or an inquiry, and what became of its mail; or what was written back. */
+/** What staff wrote to the sender of a booking or an inquiry, with the state of its mail; or what the sender wrote back. */
 export const recordReply = z.object({
   id,
   subject: text,
   text,
-  /** The name of who wrote it, as it was then. */
+  /** The name of the author at that time. */
   author: text,
   createdAt: text,
   /** As in `MESSAGE_STATES`; null once the outbox has forgotten the mail. */
   state: optionalText,
   lastError: optionalText,
-  /** The address it came from, where it came in by mail; nothing where staff wrote it. */
+  /** The address it came from, if it came by mail; null if staff wrote it. */
   from: optionalText,
-  /** What came in quotes, below what is new in it. */
+  /** The quoted text below what is new in it. */
   quoted: optionalText,
-  /** How many files came with it: they stay in the firm's mailbox. */
+  /** How many files came with it; they stay in the firm's mailbox. */
   attachments: z.catch(z.nullish(z.number()), null),
 });
 
 /**
- * `POST /api/admin/{bookings,contacts}/{id}/replies`, once under one `Idempotency-Key`; answers the whole thread, oldest first,
- * as the GET does. 422 names a text with a field that is still in braces.
+ * `POST /api/admin/{bookings,contacts}/{id}/replies`, once per `Idempotency-Key`; responds with the whole thread,
+ * oldest first, like the GET. 422 names a text with a field that is still in braces.
  */
 export const recordReplyInput = z.object({
   subject: subject.check(nothingOpen),
   text: body.check(nothingOpen),
-  /** Of an inquiry that is still new: what it becomes with the reply. A booking takes none. */
+  /** For an inquiry that is still new: the status that it gets with the reply. A booking takes none. */
   markAs: z.optional(z.literal(ANSWERED_STATUS)),
 });
 
-/** A text that staff begin a reply with; what stands in braces is one of `REPLY_FIELDS`. */
+/** A text with which staff begin a reply; each word in braces is one of `REPLY_FIELDS`. */
 export const replyTemplate = z.object({ id, name: text, subject: text, text });
 
-/** `POST /api/admin/reply-templates` and `PUT …/{id}`; 422 names `/name` where another template has it. */
+/** `POST /api/admin/reply-templates` and `PUT …/{id}`; 422 names `/name` if another template has it. */
 export const replyTemplateInput = z.object({
   name: requiredLine(1, 80, 'Please enter a name'),
   subject: subject.check(onlyFields),

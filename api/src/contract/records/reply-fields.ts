@@ -1,9 +1,9 @@
 import { FIRM_ZONE } from '../calendar';
 
-/** What a template leaves open for the record it is used on, by the words that stand in braces. */
+/** What a template leaves open for the record it is used on, by the words in braces. */
 export const REPLY_FIELDS = ['first name', 'name', 'service', 'date', 'time', 'sender'] as const;
 export type ReplyField = (typeof REPLY_FIELDS)[number];
-/** What a record has of them. */
+/** The values that a record has for them. */
 export type ReplyValues = Readonly<Partial<Record<ReplyField, string>>>;
 
 const IN_BRACES = /\{([^{}]*)\}/g;
@@ -14,17 +14,17 @@ const inBraces = (text: string) => [
   ...new Set(Array.from(text.matchAll(IN_BRACES), ([, word = '']) => word)),
 ];
 
-/** The text with what the record has; a field that it does not have stays in its braces. */
+/** The text with the values of the record; a field without a value stays in its braces. */
 export const fillTemplate = (text: string, values: ReplyValues): string =>
   text.replace(IN_BRACES, (whole, word: string) => (isKnown(word) && values[word]) || whole);
 
 /** The fields that are still to be filled in, each once. */
 export const openFields = (text: string): ReplyField[] => inBraces(text).filter(isKnown);
 
-/** What stands in braces and is no field, each once. */
+/** The words in braces that are no fields, each once. */
 export const unknownFields = (text: string): string[] => inBraces(text).filter((word) => !isKnown(word));
 
-/** Fields as they stand in a text, for people to read: `{service}, {date} and {time}`. */
+/** Fields as written in a text, for people to read: `{service}, {date} and {time}`. */
 export function fieldWords(fields: readonly string[]): string {
   const words = fields.map((field) => `{${field}}`);
   const last = words.pop() ?? '';
@@ -39,7 +39,7 @@ interface BookedBy {
   readonly preferredTime: string;
 }
 
-/** The fields of a reply to whoever made a booking; `sender` is the name of who writes it. */
+/** The fields of a reply to the person who made a booking; `sender` is the name of the person who replies. */
 export const bookingReplyValues = (booking: BookedBy, sender: string): ReplyValues => ({
   'first name': booking.firstName,
   name: `${booking.firstName} ${booking.lastName}`.trim(),
@@ -49,14 +49,14 @@ export const bookingReplyValues = (booking: BookedBy, sender: string): ReplyValu
   sender,
 });
 
-/** The same for whoever wrote a contact message, who gives one name and no day. */
+/** The same for the sender of a contact message, who gives one name and no day. */
 export const contactReplyValues = ({ name }: { readonly name: string }, sender: string): ReplyValues => ({
   'first name': name.trim().split(/\s+/)[0],
   name: name.trim(),
   sender,
 });
 
-/** `Thursday, January 14, 2027` on the firm's calendar; empty for no instant. */
+/** `Thursday, January 14, 2027` on the firm's calendar; empty if `instant` is none. */
 function dayInWords(instant: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return '';

@@ -4,7 +4,7 @@ import { freeLine, id, optionalText, requiredLine, text } from '../fields';
 import { OTHER_SOURCES } from '../website/source';
 import { bookingFilters, contactFilters, needsFirstDay } from './list-filters';
 
-/** As many as one person keeps. */
+/** The most views that one person keeps. */
 export const MAX_SAVED_VIEWS = 20;
 
 /** A filter of a list that a member of staff keeps under a name; nobody else sees it. */
@@ -15,19 +15,19 @@ export const savedView = z.object({
   q: optionalText,
   status: optionalText,
   sort: optionalText,
-  /** What else the list is narrowed to, by the names in its address. */
+  /** The other filters of the list, by the names in its address. */
   filters: z.catch(z.record(z.string(), z.string()), {}),
 });
 
 const name = requiredLine(1, 60, 'Please enter a name');
-/** As a list refuses them. */
+/** Refuses the same filters as a list. */
 const isBounded = z.refine<Parameters<typeof needsFirstDay>[0]>((filters) => !needsFirstDay(filters), {
   path: ['from'],
   error: `from is needed beside people, answered and source ${OTHER_SOURCES}`,
 });
 const inOrder = { sort: z.optional(z.enum(['oldest'])) };
 
-/** `POST /api/admin/views`; 422 names `/name` where another one of the same person has it, or there are `MAX_SAVED_VIEWS`. */
+/** `POST /api/admin/views`; 422 names `/name` if another view of the same person has it, or if there are `MAX_SAVED_VIEWS`. */
 export const savedViewInput = z.discriminatedUnion('list', [
   z.object({
     ...{ list: z.literal('bookings'), name, q: freeLine(200), ...inOrder },

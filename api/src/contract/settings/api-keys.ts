@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, optionalText, requiredLine, text } from '../fields';
 import type { Permission } from '../permissions';
 
-/** What a key of another system may be for, and the permission of people that it stands for. */
+/** What a key of another system may be for, and the corresponding permission of people. */
 export const API_KEY_SCOPES = {
   'records.read': 'records.read',
   'records.status': 'records.write',
@@ -13,20 +13,20 @@ export type ApiKeyScope = keyof typeof API_KEY_SCOPES;
 /** In the order in which they are offered. */
 export const API_KEY_SCOPE_NAMES = Object.keys(API_KEY_SCOPES) as [ApiKeyScope, ...ApiKeyScope[]];
 
-/** More would be forgotten ones. */
+/** More would be forgotten keys. */
 export const MAX_API_KEYS = 50;
 
-/** A key by which another system of the firm calls the api, without the key itself. */
+/** A key with which another system of the firm calls the api, without the key itself. */
 export const apiKey = z.object({
   id,
   name: text,
-  /** How the key begins, to recognize it by. */
+  /** The first characters of the key, to recognize it by. */
   prefix: text,
   scopes: z.catch(z.array(text), []),
   createdAt: text,
-  /** Who made it, by the name at that time. */
+  /** The name at that time of the person who made it. */
   createdBy: text,
-  /** From when on it opens nothing; null for one that does not expire. */
+  /** When it expires; null if it does not. */
   expiresAt: optionalText,
   /** Its last call, to the minute. */
   usedAt: optionalText,
@@ -38,7 +38,7 @@ export const apiKeyInput = z.object({
   scopes: z
     .array(z.enum(API_KEY_SCOPE_NAMES))
     .check(z.minLength(1, 'Please choose at least one'), z.maxLength(API_KEY_SCOPE_NAMES.length)),
-  /** For how many days it works; null for as long as nobody revokes it. */
+  /** For how many days it works; null until somebody revokes it. */
   validDays: z.nullable(z.int().check(z.gte(1), z.lte(3650))),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, text } from '../fields';
 
-/** What owners set and the environment may set instead, by the name of its variable. */
+/** What owners can set and the environment can set instead, by the name of its variable. */
 export const FIRM_SETTINGS = {
   staffMail: 'STAFF_MAIL',
   advisersSee: 'ADVISERS_SEE',
@@ -13,22 +13,22 @@ export type FirmSettingName = keyof typeof FIRM_SETTINGS;
 /** One of them as it is in force. */
 export const firmSetting = z.object({
   name: text,
-  /** Text, or of months their number; empty where nothing is set. */
+  /** Text, or a number of months; empty if nothing is set. */
   value: z.catch(z.union([z.string(), z.number()]), ''),
-  /** Where that comes from: the environment wins over the firm, and the firm over the product. */
+  /** Where the value comes from: the environment overrides the firm, and the firm overrides the product. */
   from: z.catch(z.enum(['environment', 'firm', 'product']), 'product'),
-  /** What sets it where the servers are started. */
+  /** The environment variable that sets it for the servers. */
   variable: text,
 });
 
 const months = z.int('Please choose a time').check(z.gte(0), z.lte(1200));
 
 /**
- * `PUT /api/admin/firm-settings`: what is named is set, and what is as the product has it follows the product again. 422 names one that
- * the environment sets.
+ * `PUT /api/admin/firm-settings`: sets the given settings; one that equals the product's default follows the product
+ * again. 422 names one that the environment sets.
  */
 export const firmSettingsInput = z.object({
-  /** Who hears of new requests; empty for nobody. */
+  /** Who is notified of new requests; empty for nobody. */
   staffMail: z.optional(
     z.string('Must be text').check(
       z.trim(),

@@ -3,8 +3,8 @@ import type { MessageKind } from '../constants';
 import { optionalText, requiredLine, text, withoutUnseen } from '../fields';
 
 /**
- * The mails whose words owners can change. Those that warn of what happened to an account are not among them: whoever takes over an
- * owner's account must not be able to make them harmless.
+ * The mails whose text owners can change. Warnings about what happened to an account are not among them: somebody who
+ * takes over an owner's account must not be able to make them harmless.
  */
 export const MAIL_TEMPLATE_KINDS = [
   'booking-received',
@@ -27,21 +27,21 @@ export const MAIL_TEMPLATE_KINDS = [
 ] as const satisfies readonly MessageKind[];
 export type MailTemplateKind = (typeof MAIL_TEMPLATE_KINDS)[number];
 
-/** The words of a mail, with fields in braces; paragraphs are parted by an empty line. */
+/** The text of a mail, with fields in braces; an empty line separates paragraphs. */
 const mailWords = z.object({ subject: text, title: text, opening: text, closing: text });
 
 /** A mail that the product sends by itself. */
 export const mailTemplate = z.extend(mailWords, {
   kind: text,
-  /** How it is worded where nobody has changed it. */
+  /** Its text if nobody has changed it. */
   original: z.catch(mailWords, { subject: '', title: '', opening: '', closing: '' }),
-  /** What may stand in braces. */
+  /** The words that may be used in braces. */
   fields: z.catch(z.array(text), []),
-  /** What stays whatever the words are, in its order: names of details, the button. */
+  /** What stays the same whatever the text is, in its order: names of details, the button. */
   fixed: z.catch(z.array(text), []),
   isChanged: z.catch(z.boolean(), false),
   changedAt: optionalText,
-  /** By the name at that time. */
+  /** The name at that time. */
   changedBy: optionalText,
 });
 
@@ -57,7 +57,7 @@ export const mailTemplateInput = z.object({
   closing: paragraphs,
 });
 
-/** The mail as its reader would have it. */
+/** The mail as its reader would get it. */
 export const mailPreview = z.object({ subject: text, text });
 
 export type MailTemplate = z.infer<typeof mailTemplate>;

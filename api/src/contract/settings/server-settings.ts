@@ -4,17 +4,17 @@ import { optionalText, text } from '../fields';
 /** One setting of a server's environment, as owners read it. */
 export const serverSetting = z.object({
   name: text,
-  /** Under which heading it stands; settings of one heading follow each other. */
+  /** The heading under which it is shown; settings with the same heading follow each other. */
   group: text,
-  /** What is in force; of an address no more than its host. Null for what is secret and for what is not set. */
+  /** The value in force; for an address only its host. Null for a secret, and if nothing is set. */
   value: optionalText,
   isSet: z.catch(z.boolean(), false),
-  /** Whether that is what the product does without the setting. */
+  /** Whether that is the product's default. */
   isStandard: z.catch(z.boolean(), false),
 });
 export type ServerSetting = z.infer<typeof serverSetting>;
 
-/** What owners are shown: what is in force, of an address its host alone, of a secret whether it is set. */
+/** What owners are shown: the value in force, only the host of an address, or whether a secret is set. */
 type Shown = 'value' | 'host' | 'secret';
 
 export interface ShownSetting<Name extends string> {
@@ -30,7 +30,7 @@ export const settingsOf = <Name extends string>(
 ): ShownSetting<Name>[] =>
   Object.entries(names).map(([name, shown]) => ({ name: name as Name, group, shown: shown as Shown }));
 
-/** A setting as owners read it: `value` is in force, `standard` is what the product does without the setting. */
+/** A setting as owners read it: `value` is in force, `standard` is the product's default. */
 export function describeSetting(
   { name, group, shown }: ShownSetting<string>,
   value: unknown,
@@ -51,7 +51,7 @@ function textOf(value: unknown): string | null {
   return value === undefined || value === null ? null : String(value as string | number);
 }
 
-/** Beside the host an address may hold a password or a token. Of several each host is told. */
+/** Besides the host, an address may contain a password or a token. Of several addresses each host is shown. */
 function hostsOf(addresses: unknown): string | null {
   const hosts = [addresses]
     .flat()

@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
 import { id, isLocalHost, optionalText, requiredLine, text } from '../fields';
 
-/** What the firm's other systems can be told of. */
+/** The events of which the firm's other systems can be notified. */
 export const WEBHOOK_EVENTS = ['booking.created', 'booking.changed', 'contact.created'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** How many there can be: each costs every booking a row more. */
+/** The most webhooks: each adds a row for every booking. */
 export const MAX_WEBHOOKS = 10;
 
-/** Whether events may be sent there: encrypted unless it is this machine, and without a password that lists would show. */
+/**
+ * Whether events may be sent to this address: encrypted unless it is this machine, and without a password that lists
+ * would show.
+ */
 export function isWebhookUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
   return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname)));
 }
 
-/** An address of another system, and how it fares. */
+/** An address of another system, and the state of its calls. */
 export const webhook = z.object({
   id,
   url: text,

@@ -48,7 +48,7 @@ const serviceInput = z.object({
     8,
   ),
   insightCategory: freeLine(60),
-  /** What the booking form has chosen when it is opened from the page of the service; empty for nothing. */
+  /** What the booking form preselects when it is opened from the page of the service; empty for nothing. */
   bookingOption: z.enum(['', ...SERVICE_OPTIONS], 'Please choose a service of the booking form'),
 });
 
@@ -58,7 +58,7 @@ const memberInput = z.object({
   bio: requiredText(10, 1000, 'Please enter at least 10 characters about this person'),
   linkedinUrl: webAddress,
   twitterUrl: webAddress,
-  /** Of a picture of this person; empty for none, missing where it stays as it is. */
+  /** The address of a picture of this person; empty for none, missing if it stays as it is. */
   imageUrl: z.optional(requiredLine(0, 500, 'Please choose a picture')),
 });
 
@@ -73,13 +73,13 @@ const testimonialInput = z.object({
 const standing = {
   id,
   state: z.catch(z.enum(ARTICLE_STATES), 'draft'),
-  /** Counts the saves; a save names the one that it goes on from. */
+  /** Counts the saves; a save names the one that it is based on. */
   revision: z.catch(z.number(), 0),
-  /** Instant from which it is to be public; null where it is at once, and for a draft. */
+  /** Instant from which it is to be public; null if it is at once, and for a draft. */
   visibleFrom: optionalText,
-  /** The address at which it is or will be public; null for a draft, and where the kind has no pages. */
+  /** The address at which it is or will be public; null for a draft, and if the kind has no pages. */
   publicSlug: optionalText,
-  /** The name of who wrote last; null for what the site began with. */
+  /** The name of the last editor; null for what the site began with. */
   editor: optionalText,
   editedAt: text,
 };
@@ -113,7 +113,7 @@ const writtenTestimonial = z.object({
   }),
 });
 
-/** `PUT /api/admin/content/{kind}/order`: all ids in the order wanted, and in the one that it goes on from. */
+/** `PUT /api/admin/content/{kind}/order`: all ids in the order wanted, and in the one that it is based on. */
 export const contentOrder = z.object({ ids: z.array(z.string()), was: z.array(z.string()) });
 export type ContentOrder = z.infer<typeof contentOrder>;
 
@@ -122,13 +122,13 @@ export interface ContentFields {
   team: z.infer<typeof writtenMember>['fields'];
   testimonials: z.infer<typeof writtenTestimonial>['fields'];
 }
-/** A service, a member of the team or a testimonial as editors write it, and where it stands. */
+/** A service, a member of the team or a testimonial as editors write it, and its state. */
 export type ContentItem<Kind extends ContentKind = ContentKind> = Omit<
   z.infer<typeof writtenMember>,
   'fields'
 > & { readonly fields: ContentFields[Kind] };
 
-/** The schemas of each kind: of what is sent, and of what comes back. */
+/** The schemas of each kind: of requests, and of responses. */
 export const CONTENT_SCHEMAS = {
   services: { input: serviceInput, written: writtenService },
   team: { input: memberInput, written: writtenMember },

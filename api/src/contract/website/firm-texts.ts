@@ -3,7 +3,7 @@ import { email, freeLine, freeText, optionalText, requiredLine, requiredText } f
 import { site } from '../site';
 import { type PrivacyText, privacyText } from './privacy-text';
 
-/** What the footer shows without an address until the firm gives it one. */
+/** What the footer shows without a link until the firm gives it an address. */
 export const FOOTER_PLACEHOLDERS = [
   'Careers',
   'Press',
@@ -19,7 +19,7 @@ export const FOOTER_PLACEHOLDERS = [
   'YouTube',
 ] as const;
 
-/** The links at the top of every page, as they are called until the firm says otherwise. */
+/** The labels of the links at the top of every page until the firm changes them. */
 export const NAVIGATION_LABELS: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/services': 'Services',
@@ -30,7 +30,7 @@ export const NAVIGATION_LABELS: Readonly<Record<string, string>> = {
 };
 
 const officeInput = z.object({
-  /** Of one that is there already: what bookings and hours know it by, whatever it is called later. */
+  /** For an existing office: the id by which bookings and hours refer to it, whatever it is called later. */
   id: z._default(z.string().check(z.regex(/^[\p{L}\p{N}-]{0,64}$/u, 'Must be the id of an office')), ''),
   city: requiredLine(2, 60, 'Please enter the city'),
   address: z
@@ -48,7 +48,7 @@ const footerAddress = freeLine(300).check(
 const noDoubles = (values: readonly string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length;
 
-/** What of the firm its editors change; name, tagline and year of the foundation are fixed. */
+/** What editors can change about the firm; name, tagline and year of foundation are fixed. */
 const firmInput = z.object({
   email,
   hours: requiredLine(2, 100, 'Please enter the opening hours'),
@@ -57,19 +57,19 @@ const firmInput = z.object({
     z.maxLength(12, 'Must be at most 12'),
     z.refine((offices) => noDoubles(offices.map(({ city }) => city)), 'Two offices have the same city'),
   ),
-  /** By the labels of the footer's placeholders; those without an address do nothing. */
+  /** By label of the footer's placeholders; those without an address do nothing. */
   links: z.partialRecord(z.enum(FOOTER_PLACEHOLDERS), footerAddress),
-  /** By the paths of the pages. */
+  /** By path of the page. */
   navigation: z.partialRecord(
     z.enum(Object.keys(NAVIGATION_LABELS)),
     requiredLine(1, 24, 'Please enter a label'),
   ),
 });
 
-/** What the firm says of privacy in its own words; what the product does is said by the page itself. */
+/** What the firm says about privacy in its own words; the page itself says what the product does. */
 const privacyInput = z.object({
   lead: requiredText(10, 500, 'Please enter at least 10 characters'),
-  /** Who answers questions of data protection, in some lines; empty for nobody in particular. */
+  /** Who answers questions about data protection, in a few lines; empty for nobody in particular. */
   contact: freeText(500),
   /** Where to write about data protection; empty for the firm's own address. */
   email: z.union([z.literal(''), email]),
@@ -84,16 +84,16 @@ const privacyInput = z.object({
 });
 
 const standing = {
-  /** Counts the saves; a save names the one that it goes on from. */
+  /** Counts the saves; a save names the one that it is based on. */
   revision: z.catch(z.number(), 0),
-  /** The name of who saved last; null for what the site began with. */
+  /** The name of the last editor; null for what the site began with. */
   editor: optionalText,
   editedAt: optionalText,
 };
 
 const { offices, email: siteEmail, hours } = site.shape;
 
-/** The schemas of the texts that there is one of each: of what is sent, and of what comes back. */
+/** The schemas of the texts that exist once each: of requests, and of responses. */
 export const FIRM_TEXT_SCHEMAS = {
   firm: {
     input: firmInput,
@@ -114,7 +114,7 @@ export interface FirmTexts {
   firm: z.infer<(typeof FIRM_TEXT_SCHEMAS)['firm']['written']>['fields'];
   privacy: PrivacyText;
 }
-/** A text that there is one of, as editors write it. */
+/** A text that exists once, as editors write it. */
 export interface FirmText<Name extends FirmTextName = FirmTextName> {
   readonly revision: number;
   readonly editor?: string | null | undefined;
