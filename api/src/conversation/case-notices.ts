@@ -13,20 +13,20 @@ import type { Site } from '../contract';
 
 type Reading = Pick<Database, 'read'>;
 
-/** Whoever was told of a message within this time, and has not read it, is not told of the next one. */
+/** Somebody who was notified of a message within this time, and has not read it, is not notified of the next one. */
 const QUIET_MS = 60 * 60_000;
 
-/** Somebody who is told of what is new, and by what the message to them is told apart from those to others. */
+/** Somebody to notify, and what distinguishes the message to them from those to others. */
 export interface NoticeRecipient {
   readonly recipient: string;
-  /** The id of the account of a member of the household; undefined of the client and the firm. */
+  /** The id of the account of a member of the household; undefined for the client and the firm. */
   readonly member?: string;
 }
 
 /**
- * Where mails go that tell one side of a case of a message: to the client's contact address and to the members of the household, or to
- * the adviser; for the firm to the address for staff where no adviser is named, or theirs is shut or has another role by now. Without whoever wants no
- * such mails.
+ * Where mails about a message to one side of a case go: to the client's contact address and the members of the
+ * household, or to the adviser; for the firm to the address for staff if no adviser is named, or theirs is disabled or
+ * has another role by now. Omits people who want no such mails.
  */
 export async function noticeRecipients(
   database: Reading,
@@ -49,7 +49,7 @@ export async function noticeRecipients(
   return recipient ? [{ recipient }] : [];
 }
 
-/** Of what a mail tells a household: each person chooses these apart. */
+/** What mails notify a household of: each person chooses these separately. */
 type Told = 'messages' | 'documents';
 
 const isTold = {
@@ -57,7 +57,10 @@ const isTold = {
   documents: sql<number>`coalesce(${accounts.documentNotices}, ${accounts.mailNotices}) is not 0`,
 };
 
-/** The same of a household alone; where only who may act in the case can do something about it, only the members who may. */
+/**
+ * The same for a household alone; with `right`, of its members only those who may act, for what nobody else can do
+ * anything about.
+ */
 export async function householdRecipients(
   database: Reading,
   clientSeq: number,
@@ -69,7 +72,7 @@ export async function householdRecipients(
   return recipient ? [{ recipient }, ...members] : members;
 }
 
-/** The contact address of the client; undefined where they want no such mails. */
+/** The contact address of the client; undefined if they want no such mails. */
 async function clientNoticeAddress(
   { read }: Reading,
   clientSeq: number,
@@ -83,7 +86,7 @@ async function clientNoticeAddress(
   return client && (client.contact ?? client.login);
 }
 
-/** Members of the household, of any right or this one, who have signed in and want mails. */
+/** Members of the household, with any right or this one, who have signed in and want such mails. */
 async function toldMembers(
   { read }: Reading,
   clientSeq: number,
@@ -112,7 +115,7 @@ async function toldMembers(
     .orderBy(asc(householdMembers.seq));
 }
 
-/** The messages that tell each of them of the same event. */
+/** The messages that notify each of them of the same event. */
 export const noticesTo = <Notice extends { readonly occasion: string }>(
   recipients: readonly NoticeRecipient[],
   notice: Notice,
@@ -123,7 +126,7 @@ export const noticesTo = <Notice extends { readonly occasion: string }>(
     occasion: member ? `${notice.occasion}/${member}` : notice.occasion,
   }));
 
-/** What the key of such a message says: the id of what it tells of, and of the member to whom it goes. */
+/** The ids in the key of such a message: of what it is about, and of the member to whom it goes. */
 export function toldBy({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'eventKey'>) {
   const [, , id = '', ...rest] = eventKey.split('/');
   // A reminder's key names due date and days before the member.
@@ -131,8 +134,8 @@ export function toldBy({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'event
 }
 
 /**
- * Rejects with `NotNeeded` where whoever the message goes to cannot read what it tells of any more: the client `about` whom it is and
- * the household where the case is shut, and a member whose access to it was withdrawn.
+ * Rejects with `NotNeeded` if the recipient can no longer read what the message is about: the client `about` whom it is
+ * and the household if the case is shut, and a member whose access to it was withdrawn.
  */
 export async function requireReader(
   { read }: Reading,
@@ -153,7 +156,7 @@ export async function requireReader(
   if (!found) throw new NotNeeded('The access of whoever it goes to was withdrawn');
 }
 
-/** True within the write of this message where it is stored and the other side has not been told of one a short while ago. */
+/** Holds in the transaction of this message if it is stored and the other side was not notified of one a short while ago. */
 export function isWorthNotifying({ read }: Reading, accountSeq: number, id: string) {
   const earlier = alias(conversationMessages, 'earlier');
   const since = new Date(Date.now() - QUIET_MS).toISOString();
@@ -173,7 +176,7 @@ export function isWorthNotifying({ read }: Reading, accountSeq: number, id: stri
   );
 }
 
-/** The notice of a message, which never repeats a word of it; not needed any more once the message was read. */
+/** The notice of a message, which never quotes it; not needed any more once the message was read. */
 export async function messageNotice(
   database: Reading,
   { kind, about, eventKey }: OutgoingMessage,
@@ -181,7 +184,7 @@ export async function messageNotice(
   publicUrl: string,
 ): Promise<Letter> {
   const { id, member } = toldBy({ kind, eventKey });
-  // What a client wrote the firm reads, whatever became of the client.
+  // The firm can read what a client wrote, whatever became of the client.
   if (kind === 'firm-message') await requireReader(database, { kind, about, eventKey });
   const [message] = await database.read
     .select({ readAt: conversationMessages.readAt, author: conversationMessages.author })

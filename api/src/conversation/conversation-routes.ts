@@ -44,7 +44,7 @@ function cursorOf(c: Context) {
   return cursor;
 }
 
-/** What both sides do alike. */
+/** What both sides have in common. */
 function createConversations({ database, env, ledger, outbox }: Deps) {
   const { read } = database;
   return {
@@ -52,7 +52,7 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
       return rowsOfPage(c, await listMessages(database, accountSeq, cursorOf(c)));
     },
 
-    /** `own` is the case as whoever wrote it has it, where that is not staff. */
+    /** `own` is the case of whoever wrote it, unless that is staff. */
     async write(c: Context, of: Of, side: Side, { text, documentIds }: ConversationInput, own?: OwnCase) {
       const { firstName, lastName } = c.get('user') as SignedIn;
       const id = uuidv7();
@@ -83,7 +83,7 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
         ledger.entry(c, { action: 'message-written', client: of.id, subject: id, when: isStored }),
         ...notices.map((notice) => queueMessage(database, notice, isNew)),
       ]);
-      // Found under its key: it must be there after a restart as well.
+      // It was found under its key, and must be there after a restart as well.
       if (stored.id !== id) database.requireSound();
       outbox.wake();
       return (await messageReplies(database, [stored]))[0]!;
@@ -148,7 +148,7 @@ export function ownConversationRoutes(deps: Deps) {
   return routes;
 }
 
-/** `/api/admin/clients/:clientId/messages`: a client's conversation as staff have it. */
+/** `/api/admin/clients/:clientId/messages`: a client's conversation as staff see it. */
 export function conversationRoutes(deps: Deps) {
   const { database, ledger } = deps;
   const conversations = createConversations(deps);

@@ -115,7 +115,7 @@ test('each side learns what the other has read, and how much it has not read its
   const two = (await (await of.firm('POST', '', { text: 'Two' })).json()) as ConversationMessage;
   expect((await profile()).unreadMessages).toBe(2);
 
-  // Of what one wrote oneself nothing is marked, and only what lies before.
+  // The reader's own messages are not marked, and of the others only those up to this one.
   await of.firm('POST', '/read', { upTo: two.id });
   expect((await profile()).unreadMessages).toBe(2);
   expect((await of.own('POST', '/read', { upTo: one.id })).status).toBe(204);
@@ -160,7 +160,7 @@ test('staff who look are told in the ledger before they see it; readers see and 
   expect((await of.firm('GET', '', undefined, reader)).status).toBe(200);
   expect((await of.firm('POST', '', { text: 'No' }, reader)).status).toBe(403);
   expect((await of.firm('POST', '/read', { upTo: 'x' }, reader)).status).toBe(403);
-  // Where a conversation stands says nothing of it.
+  // Reading the standing is no look at the conversation.
   const before = (await linesOf(of)).length;
   await of.firm('GET', '/standing', undefined, reader);
   expect(await linesOf(of)).toHaveLength(before);

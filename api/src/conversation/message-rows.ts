@@ -55,7 +55,7 @@ export async function messageReplies({ read }: Reading, rows: readonly MessageRo
   }));
 }
 
-/** Where a conversation stands, without a word of it: the newest message, and the newest that the other side has read. */
+/** The standing of a conversation, without its content: the newest message, and the newest that the other side has read. */
 export async function readStanding({ read }: Reading, accountSeq: number, side: Side) {
   const newest = (isIt?: ReturnType<typeof and>) =>
     read
@@ -74,9 +74,9 @@ export async function readStanding({ read }: Reading, accountSeq: number, side: 
 type NewRow = Omit<MessageRow, 'seq' | 'readAt'>;
 
 /**
- * Stores a message with its documents once: under a key that was used before, the first stays. `told` runs behind it in the
- * same write and must look for it, and `may` holds in it where it is given. Gives the message that then stands there; throws 422
- * for documents that are not this client's, and for another text under the key.
+ * Stores a message with its documents once: if its key was used before, the first message stays. `told` runs after it
+ * in the same transaction and must check that it is there; `may`, if given, must hold in it. Returns the message that
+ * is then stored. Throws 422 for documents that are not this client's, and for another text under the key.
  */
 export async function storeMessage(
   { read, writes }: Database,
@@ -122,7 +122,7 @@ export async function storeMessage(
   return stored;
 }
 
-/** The statement by which one side has read what the other wrote, up to the message with this id. */
+/** The statement that marks what the other side wrote as read, up to the message with this id. */
 export const markRead = (
   { read }: Reading,
   accountSeq: number,
@@ -139,7 +139,7 @@ export const markRead = (
         ne(conversationMessages.side, reader),
         isNull(conversationMessages.readAt),
         condition,
-        // Of this client: another's message marks nothing.
+        // Only a message of this client: the id of another client's marks nothing.
         lte(
           conversationMessages.seq,
           sql`(select seq from ${conversationMessages} as "mark" where "mark"."account_seq" = ${accountSeq} and "mark"."id" = ${upTo})`,
