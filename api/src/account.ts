@@ -121,7 +121,7 @@ async function main(): Promise<number> {
 async function openForFirstAccount(env: Env): Promise<Database> {
   const { databaseUrl: url, DATABASE_AUTH_TOKEN: authToken } = env;
   if (isFileUrl(url)) mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
-  // A checkpoint belongs to the server, which may be running.
+  // Checkpoints are left to the server, which may be running.
   const extraPragmas = ['wal_autocheckpoint=0'];
   const options = { url, authToken, busyWaitMs: BUSY_WAIT_MS, extraPragmas };
   await migrateDatabase(options);
@@ -161,7 +161,7 @@ async function add(database: Database, values: Options): Promise<void> {
 
 type Account = typeof accounts.$inferSelect;
 
-/** A command on the account that `--email` names; what it gives is said. */
+/** A command on the account that `--email` names; prints the text that `work` returns. */
 function onAccount(
   work: (database: Database, account: Account, options: Options, env: Env) => Promise<string>,
 ) {

@@ -86,7 +86,7 @@ import { nameRoute } from './telemetry/observe-requests';
 import { timelineRoutes } from './timeline/timeline-routes';
 import { webhookRoutes } from './webhooks/webhook-routes';
 
-/** The whole api. Reading this tree is reading what exists. */
+/** The whole api: every route is mounted here. */
 export function createApp(deps: Deps): Hono {
   const { database, env, log } = deps;
   const devices = createDevices(database, env);
@@ -117,7 +117,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api', accountRoutes(deps, sessions)); // auth/user
   app.route('/api', signInRoutes(deps, sessions, devices, pending, provider)); // login, logout
   if (env.oidc && provider) app.route('/api/login', oidcRoutes(deps, sessions, env.oidc, provider)); // firm, callback
-  // Neither passwords nor what is set up beside one: every way in leads to the provider.
+  // With passwords off, everything that is set up beside them is off, too: every way to sign in leads to the provider.
   if (env.PASSWORD_SIGN_IN === 'off')
     for (const path of ['/api/login/*', '/api/invitation/*'])
       app.use(path, (c) => Promise.resolve(c.redirect('/api/login/firm', 303)));
@@ -129,43 +129,43 @@ export function createApp(deps: Deps): Hono {
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
   app.route('/api/availability', availabilityRoutes(deps)); // what can be booked
   app.route('/api/bookings', bookingRoutes(deps, sessions));
-  app.route('/api/booking-confirmations', confirmationRoutes(deps)); // a booking for whoever has its token
-  app.route('/api/calendars', feedRoutes(deps)); // consultations to subscribe to, for whoever has the token
+  app.route('/api/booking-confirmations', confirmationRoutes(deps)); // a booking, for anybody who has its token
+  app.route('/api/calendars', feedRoutes(deps)); // consultations to subscribe to, for anybody who has the token
   app.route('/api/pictures', publicPictureRoutes(deps)); // of articles
   app.route('/api/contacts', contactRoutes(deps));
-  app.route('/api/reports', reportRoutes(deps)); // what a policy kept a browser from
+  app.route('/api/reports', reportRoutes(deps)); // what a policy blocked in a browser
 
   app.route('/api/platform', platformRoutes(deps, sessions)); // which releases of remotes visitors get
-  app.route('/api/platform', ownerRoutes(deps, sessions)); // all of it for owners, tokens of teams, pins
+  app.route('/api/platform', ownerRoutes(deps, sessions)); // the owners' view of releases, team tokens, pins
 
   app.use('/api/admin/*', requireStaffOrKey(deps, sessions), readReach(deps));
-  app.route('/api/admin/bookings/timing', timingRoutes(deps)); // before the one with an id
+  app.route('/api/admin/bookings/timing', timingRoutes(deps)); // before the route with an id
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
-  app.route('/api/admin/bookings/:id', assignmentRoutes(deps, 'bookings')); // who sees to one, internal notes
+  app.route('/api/admin/bookings/:id', assignmentRoutes(deps, 'bookings')); // assignee, internal notes
   app.route('/api/admin/contacts/:id', assignmentRoutes(deps, 'contacts'));
-  app.route('/api/admin/bookings/:id/proposals', proposalRoutes(deps)); // other slots, where one was wanted twice
+  app.route('/api/admin/bookings/:id/proposals', proposalRoutes(deps)); // other slots for a visitor whose slot is taken
   app.route('/api/admin/bookings/:id/replies', replyRoutes(deps, 'bookings')); // answers by mail
   app.route('/api/admin/contacts/:id/replies', replyRoutes(deps, 'contacts'));
   app.route('/api/admin/reply-templates', templateRoutes(deps));
   app.route('/api/admin/milestone-templates', milestoneTemplateRoutes(deps)); // what cases begin with
-  app.route('/api/admin/changes', changeRoutes(deps)); // what comes and is changed, as it happens
-  app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
-  app.route('/api/admin/mentions', mentionRoutes(deps)); // notes that mention somebody
-  app.route('/api/admin/views', savedViewRoutes(deps)); // filters that somebody keeps
-  app.route('/api/admin/articles/pinned', pinnedRoutes(deps)); // before the one with an id
+  app.route('/api/admin/changes', changeRoutes(deps)); // new and changed records, as they happen
+  app.route('/api/admin/assigned', assignedRoutes(deps)); // records assigned to somebody
+  app.route('/api/admin/mentions', mentionRoutes(deps)); // notes that mention the signed-in person
+  app.route('/api/admin/views', savedViewRoutes(deps)); // filters that staff keep
+  app.route('/api/admin/articles/pinned', pinnedRoutes(deps)); // before the route with an id
   app.route('/api/admin/articles', articleRoutes(deps)); // what editors write
-  app.route('/api/admin/articles', publicationRoutes(deps)); // and what of it is public
+  app.route('/api/admin/articles', publicationRoutes(deps)); // which of it is public, and from when
   for (const kind of CONTENT_KINDS) {
     app.route(`/api/admin/content/${kind}`, itemRoutes(deps, kind));
     app.route(`/api/admin/content/${kind}`, itemPublicationRoutes(deps, kind));
   }
   app.route('/api/admin/content/firm', firmTextRoutes(deps, 'firm')); // offices, hours, contact values, labels
   app.route('/api/admin/content/privacy', firmTextRoutes(deps, 'privacy'));
-  app.route('/api/admin/pictures', pictureRoutes(deps)); // what they show in it
+  app.route('/api/admin/pictures', pictureRoutes(deps)); // pictures of what editors write
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
   app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open
-  app.route('/api/admin/calendar/feed', ownFeedRoutes(deps)); // the own address to subscribe to
+  app.route('/api/admin/calendar/feed', ownFeedRoutes(deps)); // the signed-in person's own address to subscribe to
   app.route('/api/admin/figures', figureRoutes(deps)); // how much comes in, how soon it is answered
   app.route('/api/admin/accounts', manageAccountRoutes(deps));
   app.route('/api/admin/accounts', staffAccountRoutes(deps)); // colleagues, their roles, links to set a password
@@ -176,12 +176,12 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/firm-settings', firmSettingsRoutes(deps)); // what owners set
   app.route('/api/admin/mail-templates', mailTemplateRoutes(deps)); // the words of mails
-  app.route('/api/admin/settings', settingsRoutes(deps)); // what the environment says
-  app.route('/api/admin/webhooks', webhookRoutes(deps)); // other systems that are told of events
-  app.route('/api/admin/api-keys', apiKeyRoutes(deps)); // by which they call
+  app.route('/api/admin/settings', settingsRoutes(deps)); // settings from the environment
+  app.route('/api/admin/webhooks', webhookRoutes(deps)); // other systems that are notified of events
+  app.route('/api/admin/api-keys', apiKeyRoutes(deps)); // for the calls of those systems
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure
-  // Before what refuses under a restriction: access is taken at any time.
+  // Before `refuseRestricted`: access can be taken away at any time.
   app.route('/api/admin/clients/:clientId/people', memberRoutes(deps));
   app.use('/api/admin/clients/:clientId/*', refuseRestricted(deps));
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
@@ -203,8 +203,8 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/client/messages', ownConversationRoutes(deps)); // with the firm
   app.route('/api/client/documents', documentRoutes(deps));
   app.route('/api/client/appointments', appointmentRoutes(deps)); // consultations that the client booked
-  app.route('/api/client/calendar.ics', caseCalendarRoutes(deps)); // what is to come, for a calendar of one's own
-  app.route('/api/client/audit', ownAuditRoutes(deps)); // who looked at the own case
+  app.route('/api/client/calendar.ics', caseCalendarRoutes(deps)); // what is to come, for the client's own calendar
+  app.route('/api/client/audit', ownAuditRoutes(deps)); // who looked at the client's case
   app.route('/api/client/export', ownExportRoutes(deps));
 
   return app;

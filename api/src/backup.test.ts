@@ -55,7 +55,7 @@ async function signIn({ port }: ApiProcess): Promise<string> {
   });
   return response.headers.get('Set-Cookie')!.split(';')[0]!;
 }
-/** What a metric has been scraped with; not a number where there is none. */
+/** The scraped value of a metric; NaN if there is none. */
 async function metricAt(port: number, name: string): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(metrics)?.[1]);
@@ -92,7 +92,7 @@ test(
           const body = uploadForm(pdf(10_000 + Math.floor(Math.random() * 200_000)));
           const { status, document } = await sendForm(url, cookie, body, { headers });
           if (status === 201) acknowledged.client_documents.push(document.id);
-          // The quota is not what is tried here.
+          // Stays below the quota, which is not under test here.
           await new Promise((resolve) => setTimeout(resolve, 50));
         }),
       ),
@@ -150,7 +150,7 @@ test(
     }
     expect(archives()).toHaveLength(1);
     expect(await api.kill('SIGTERM')).toBe(0);
-    // The next process of the same settings finds it young enough, and knows from it when the newest was taken.
+    // The next process with the same settings finds that backup recent enough and learns from it when the newest was taken.
     const port = await findFreePort();
     await start({ ...settings, METRICS_PORT: String(port) });
     const takenAt = () => metricAt(port, 'lisle_harrow_backup_last_success_timestamp_seconds');
@@ -266,7 +266,7 @@ test(
       /^BACKUP_KEY_FILE cannot be read/,
     );
 
-    // Where all are gone it makes no folder in their place, which would pass for one without files.
+    // If all files are gone, it does not create the folder again, which would then pass for one without files.
     rmSync(documents, { recursive: true });
     const { code: refused, output: said } = await run('backup', []);
     expect([refused, said]).toEqual([1, expect.stringContaining('files of documents cannot be reached')]);
@@ -294,7 +294,7 @@ test(
       [expect.stringContaining('taken and verified'), 'Old backups could not be removed: not today'],
     ]);
     expect(archives()).toHaveLength(2);
-    // A part of a backup that is gone.
+    // A part left over from a backup that is gone.
     const unused = join(folder, 'target/parts', 'a'.repeat(64));
     writeFileSync(unused, '');
     utimesSync(unused, new Date(0), new Date(0));

@@ -30,7 +30,7 @@ const USAGE = `Backs up the product of these settings, running or not, into BACK
 Exit codes: 0 all is well, 1 the command failed, 2 the backup was taken, but rows lack their file or have a wrong one,
 3 the backup was taken, but old ones could not be removed.`;
 
-/** Only a process that started this one by schedule listens. */
+/** Only a parent process that started this one on schedule listens. */
 const tellParent = (newest: NewestBackup) => process.send?.(newest);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -78,18 +78,18 @@ async function verify(env: Env, target: BackupTarget, key: BackupKey, wanted?: s
 }
 
 async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?: number): Promise<number> {
-  // After a roll back, too, there are backups, which the newer version restores.
+  // Backups go on after the product was rolled back to an older version; the newer version restores them.
   const database = await openExistingDatabase(env, { mayBeNewer: true });
   try {
     const claim = await claimBackup(env, database);
     if (!claim) {
-      // By schedule, another process of the same product is at it.
+      // On schedule, another process of the same product is already taking it.
       if (leastAgeMs !== undefined) return 0;
       throw new Refused('Another backup is being taken.');
     }
     try {
       const [newest] = leastAgeMs === undefined ? [] : await listBackups(target);
-      // A little early is in time: the schedule and the clock of the target need not agree to the second.
+      // Slightly early counts as due: the schedule and the clock of the target need not agree to the second.
       if (newest && Date.now() - newest.time < leastAgeMs! * 0.9) {
         tellParent({ newestAt: newest.time, isNew: false });
         return 0;
@@ -122,7 +122,7 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
   }
 }
 
-/** Removes what need not be kept, and answers whether that went well: the new backup is taken in any case. */
+/** Removes what need not be kept any longer and returns whether that succeeded; the new backup exists either way. */
 async function prune(
   env: Env,
   target: BackupTarget,
@@ -142,7 +142,7 @@ async function prune(
   }
 }
 
-/** One backup at a time: of one data folder by its lock, of a libSQL server by a lease in the database. */
+/** Allows one backup at a time: the lock of a data folder, or a lease in the database of a libSQL server, excludes others. */
 async function claimBackup(
   env: Env,
   database: Database,

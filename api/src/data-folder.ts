@@ -5,8 +5,8 @@ import { takeLock } from './db/lock-file';
 import { StartRefused } from './env';
 
 /**
- * Takes the data folder for this process until it ends in whatever way: the operating system frees the lock of a
- * killed process. Returns what gives the folder back.
+ * Locks the data folder for this process until it ends, however it ends: the operating system frees the lock of a
+ * killed process. Returns a function that releases the folder.
  */
 export async function takeDataFolder(folder: string): Promise<() => void> {
   try {

@@ -6,19 +6,19 @@ import type { Env } from './env';
 import type { Ledger } from './ledger/ledger';
 import type { Outbox } from './outbox/outbox';
 
-/** What the routes work with. */
+/** What the routes depend on. */
 export interface Deps {
   readonly database: Database;
   readonly env: Env;
   readonly log: Logger;
-  /** Copies of what is the same for every visitor. */
+  /** Cached JSON that is the same for every visitor. */
   readonly content: CachedJson;
-  /** Where the files of documents lie. */
+  /** Where the files of documents are stored. */
   readonly files: FileStore;
-  /** Who did what: every write of staff and every look at a client's data is told to it. */
+  /** Who did what: records every write of staff and every look at a client's data. */
   readonly ledger: Ledger;
-  /** Whoever stores a message wakes it. */
+  /** To be woken after a message was stored. */
   readonly outbox: Pick<Outbox, 'wake'>;
-  /** Aborted once the process is going down. */
+  /** Aborted once shutdown begins. */
   readonly stopping?: AbortSignal;
 }

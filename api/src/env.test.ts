@@ -14,7 +14,7 @@ test('every setting has a standard value', () => {
     UPLOAD_QUOTA_MB: 500,
     S3_REGION: 'us-east-1',
     LOG_LEVEL: 'info',
-    // Nobody elsewhere reads the metrics, which a visitor must not.
+    // Only this machine can read the metrics, which must be hidden from visitors.
     METRICS_HOST: '127.0.0.1',
     databaseUrl: expect.stringMatching(/^file:\/.*\.data\/lisle-harrow\.db$/),
     https: false,

@@ -14,7 +14,7 @@ import {
 } from './mail/mail-settings';
 import { isIssuer, type OidcSettings, readOidc, readRoles, SIGN_IN_ROLES } from './oidc/oidc-settings';
 
-/** What stands in the way of a start, said in one sentence for the person who started it. */
+/** Why the product does not start, in one sentence for the person who started it. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
@@ -238,23 +238,23 @@ export type SettingName = keyof z.infer<typeof settings>;
 export const SETTING_NAMES = Object.keys(settings.shape) as readonly SettingName[];
 
 export interface Env extends z.infer<typeof settings> {
-  /** The names of what is set, whatever the product would do without. */
+  /** The names of the settings that are given, whatever the defaults are. */
   readonly given: ReadonlySet<string>;
-  /** How mail leaves; missing where no mail server is set up. */
+  /** How mail is sent; missing if no mail server is set up. */
   readonly mail?: MailSettings | undefined;
-  /** Where visitors' answers come in; missing where no mailbox is set up. */
+  /** Where visitors' replies arrive; missing if no mailbox is set up. */
   readonly mailbox?: MailboxAddress | undefined;
-  /** How the firm's own people sign in; missing where they do so by passwords of the product. */
+  /** How the firm's own people sign in; missing if they use passwords of the product. */
   readonly oidc?: OidcSettings | undefined;
   readonly databaseUrl: string;
-  /** What documents and secrets are encrypted with. */
+  /** The keys that encrypt documents and secrets. */
   readonly dataKeys: DataKeys;
   readonly production: boolean;
-  /** Of each role, whether its accounts may have a second factor, and must have one to sign in. */
+  /** For each role, whether its accounts may have a second factor and whether they need one to sign in. */
   readonly secondFactor: Readonly<Record<Role, (typeof FACTOR_RULES)[number]>>;
-  /** Whether people of a role get in by what the product itself keeps of them: passwords, passkeys, codes. */
+  /** For each role, whether people sign in with what the product itself keeps: passwords, passkeys, codes. */
   readonly ownSignIn: Readonly<Record<Role, boolean>>;
-  /** Cookies are Secure and bound to the host. */
+  /** Whether cookies are Secure and bound to the host. */
   readonly https: boolean;
 }
 
@@ -266,7 +266,7 @@ function readKeys(env: Parameters<typeof readDataKeys>[0]): DataKeys {
   }
 }
 
-/** Reads the settings once; every wrong one is named in one sentence each. */
+/** Reads the settings once. Throws with one sentence for each that is invalid. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = settings.safeParse(source);
   if (!parsed.success) {
@@ -288,7 +288,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'lisle-harrow.db')}`,
     production,
     ownSignIn,
-    // Who comes by the provider alone has the provider's second factor: a passkey of ours would be another way in.
+    // People who sign in only at the provider have its second factor; a passkey of ours would be a way around it.
     secondFactor: {
       staff: ownSignIn.staff ? (env.STAFF_SECOND_FACTOR ?? (production ? 'required' : 'offered')) : 'off',
       client: ownSignIn.client ? (env.CLIENT_SECOND_FACTOR ?? 'offered') : 'off',

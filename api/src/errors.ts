@@ -7,7 +7,7 @@ import { isStorageFailure, StorageUnavailable } from './db/errors';
 import type { Writes } from './db/write';
 import { requestIdOf } from './telemetry/observe-requests';
 
-/** A refusal that the caller can understand; anything else thrown is an unexpected error and shows no inside. */
+/** A refusal with a reason that the caller may see; any other error is unexpected, and the response shows no details of it. */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal';
 
@@ -17,7 +17,7 @@ export class Refusal extends Error {
     readonly title: string,
     readonly extra: Pick<Problem, 'detail' | 'errors'> & {
       headers?: Record<string, string>;
-      /** More members of the problem, by their names. */
+      /** Further members of the problem, by name. */
       members?: Record<string, unknown>;
     } = {},
   ) {
@@ -29,21 +29,21 @@ export const malformed = (detail: string) =>
   new Refusal(400, 'malformed-request', 'Malformed request', { detail });
 export const signedOut = () => new Refusal(401, 'unauthorized', 'Unauthorized');
 export const forbidden = (detail: string) => new Refusal(403, 'forbidden', 'Forbidden', { detail });
-/** For a member of a household whose right does not reach so far. */
+/** For a member of a household whose right does not cover the call. */
 export const noRight = () => forbidden('Your access to this case does not permit this');
-/** What was asked for is for somebody who has signed in a short while ago; the shell asks for it and repeats the call. */
+/** The call needs a recent sign-in; the shell asks for one and repeats the call. */
 export const signInAgain = () =>
   new Refusal(403, 'sign-in-again', 'Please confirm that it is you', {
     detail: 'You signed in more than 10 minutes ago; confirm that it is you, and send it again',
   });
-/** The page was made for another person, whose session this browser no longer has; the shell loads it anew. */
+/** The page was made for another person, whose session this browser no longer has; the shell reloads it. */
 export const otherPerson = () =>
   new Refusal(403, 'other-person', 'Somebody else is signed in', {
     detail: 'Somebody else has signed in in this browser meanwhile, and nothing was done',
   });
 export const notFound = (detail = 'There is nothing at this address') =>
   new Refusal(404, 'not-found', 'Not found', { detail });
-/** Of a save that would put back what somebody else has changed since its sender read it. */
+/** For a save that would overwrite what somebody else has changed since its sender read it. */
 export const changedSince = (what: string) =>
   new Refusal(412, 'changed-since', 'Precondition failed', {
     detail: `Somebody else has changed this ${what} meanwhile, and nothing was saved`,
@@ -77,13 +77,13 @@ const unavailable = (detail: string) =>
   });
 
 interface WriteVariables {
-  /** Whether something was committed since the request came: a failure after that may be one of a read for the answer. */
+  /** Whether something was committed since the request arrived: a later failure may be in a read for the response. */
   readonly mayBeSaved: () => boolean;
 }
 
 /**
- * Lets a failure of the storage say whether anything may have been saved meanwhile, by whomever: to know whose commit it was would
- * cost every call.
+ * Lets the response to a storage failure say whether anything may have been saved. It counts commits of all requests:
+ * attributing each commit to its request would cost every call.
  */
 export const noteWrites =
   ({ committed }: Pick<Writes, 'committed'>): MiddlewareHandler<{ Variables: WriteVariables }> =>
@@ -93,7 +93,7 @@ export const noteWrites =
     return next();
   };
 
-/** What became of a request that the storage failed: it must neither be believed lost nor believed saved without reason. */
+/** What to say about a request that failed in storage: it must not be presumed lost, nor presumed saved without reason. */
 function fateOf(c: Context, error: unknown): string {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return 'Please try again in a moment';
   const { mayBeSaved } = c.var as Partial<WriteVariables>;
@@ -104,7 +104,7 @@ function fateOf(c: Context, error: unknown): string {
     : 'We do not know whether it was saved; please look before you send it again';
 }
 
-/** Every error of the api becomes one line of `application/problem+json` here and nowhere else. */
+/** Every error of the api becomes one line of `application/problem+json`, here and nowhere else. */
 export function answerError(c: Context, error: unknown, log: Logger): Response {
   if (error instanceof Refusal) return answerProblem(c, error);
   const requestId = requestIdOf(c);
@@ -128,7 +128,7 @@ export function answerProblem(c: Context, refusal: Refusal, requestId?: string):
     ...(extra.errors ? { errors: extra.errors } : {}),
     ...extra.members,
     ...(requestId ? { requestId } : {}),
-    // HTTP/2 carries no status text: what tells a caller to sign in again is this word in the body.
+    // HTTP/2 has no status text, so this word in the body tells a caller to sign in again.
     ...(status === 401 ? { message: 'Unauthorized' } : {}),
   };
   return write(c, status, body, extra.headers);

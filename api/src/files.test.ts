@@ -47,7 +47,7 @@ describe.each([
     const { ended, output } = spawnScript('files.ts', args, {
       ...settings,
       ...server.credentials,
-      // The SDK's word on the next major version of Node would stand between the lines.
+      // The SDK's warning about the next major version of Node would appear among the lines.
       NODE_NO_WARNINGS: '1',
       DATA_DIR: api.folder,
       DATABASE_URL: api.url,
@@ -56,7 +56,7 @@ describe.each([
     return { code, lines: output().trimEnd().split('\n') };
   };
 
-  /** Two documents, of which the first also has a version; answers their keys, the version's first. */
+  /** Adds two documents, the first with a version; returns their keys, the version's first. */
   async function addDocuments(): Promise<string[]> {
     const url = await api.listen();
     const owner = await addTestClient(api, 'owner@example.com');
@@ -154,7 +154,7 @@ describe.each([
       ]);
       expect(purged.code).toBe(3);
       expect(await isStored('trash', old)).toBe(true);
-      // A row names it: it waits in the trash for its way back, also with --now.
+      // A row names it, so it stays in the trash to be put back, even with --now.
       await api.deps.files.discard(version!);
       expect((await run('purge', '--now')).lines).toContain(`removed  ${old}`);
       expect([await isStored('trash', old), await isStored('trash', version!)]).toEqual([false, true]);
@@ -192,7 +192,7 @@ describe.each([
       expect((await run('purge')).lines).toContain(`without a row  ${foreign}  1000 bytes`);
       expect((await run('purge', '--unnamed')).lines).toContain(`without a row  ${foreign}  1000 bytes`);
       expect(await isStored('documents', foreign)).toBe(true);
-      // As the command does it a day later.
+      // What the command does a day later.
       expect(await discardUnnamed(api.deps, Date.now() + 60_000)).toEqual([foreign]);
       expect(await isStored('trash', foreign)).toBe(true);
       expect((await compareFiles(api.deps, true)).agreeing).toBe(keys.length);
@@ -202,7 +202,7 @@ describe.each([
 });
 
 test.each([
-  // Beyond what it answers to the first question: whether it is there.
+  // After the bucket has answered the first question, whether it is there.
   ['before it has listed its files', 200],
   ['in the middle of a file', 1_000_000],
 ])(

@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   const env = readEnv(process.env);
   const database = await openExistingDatabase(env, { mayBeNewer: action === 'check' });
   try {
-    // What moves is said here, line by line; a log of failures goes to the standard error.
+    // Results go to stdout line by line, the log of failures to stderr.
     const log = createLog('warn', pino.destination(2));
     await requireDataKeys(database, env);
     const stored = { database, env, files: await openExistingFileStore(env), log };
@@ -82,7 +82,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Says what was found, and answers the exit code. */
+/** Prints what was found and returns the exit code. */
 function report({ agreeing, missing, wrong, unnamed }: FilesReport, hash: boolean): number {
   for (const { key, document, isInTrash } of missing)
     say(`missing  ${key}  of document ${document}${isInTrash ? ', is in the trash' : ''}`);

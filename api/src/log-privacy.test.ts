@@ -14,10 +14,10 @@ import { startTestApi, validBooking } from './testing/test-api';
 
 const CANARY = 'canary@osei.com';
 const LEAK = /canary|osei/i;
-/** Whom operators name, and are told of; all else of this account is the canary as well. */
+/** The email that operators type and see; everything else of this account is the canary as well. */
 const OPERATED = 'operated@example.com';
 
-/** Of fields that take only certain values; the rest take the canary. */
+/** Values for fields that take only certain ones; the rest take the canary. */
 const VALID: Record<string, unknown> = {
   ...{ service: validBooking().service, preferredDate: validBooking().preferredDate },
   ...{
@@ -31,7 +31,7 @@ const VALID: Record<string, unknown> = {
 
 const mails = await startMailServer();
 const provider = await startOidcServer('http://localhost');
-/** Says back all that it is told, and that it has no use for it. */
+/** Echoes what it is sent, with the status of a failure. */
 const hook = createServer((request, response) => {
   void text(request).then((body) => response.writeHead(500, body.slice(0, 40).replaceAll('"', '')).end(body));
 }).listen(0, '127.0.0.1');
@@ -87,7 +87,7 @@ function formOf({ form, multipart }: Operation): BodyInit | undefined {
 }
 
 let count = 0;
-/** People for each call: one may end all sessions, or shut an account. */
+/** Adds people for each call, since one may end all sessions or disable an account. */
 async function addPeople(): Promise<Person[]> {
   const people: Person[] = [];
   while (people.length < operations.length) {
@@ -99,7 +99,7 @@ async function addPeople(): Promise<Person[]> {
   return people;
 }
 
-/** Sends the canary in every field of every call, by everybody; gives how many answers had each status. */
+/** Sends the canary in every field of every call as every person; returns how many responses had each status. */
 async function callEverything(people: Person[]): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (const [at, operation] of operations.entries()) {
@@ -124,7 +124,7 @@ async function callEverything(people: Person[]): Promise<Record<number, number>>
   return statuses;
 }
 
-/** Comes back from the provider as somebody whose every claim is the canary; `spoil` changes the way back. */
+/** Returns from the provider as somebody whose every claim is the canary; `spoil` changes the redirect. */
 async function comeBack(spoil = (way: URL) => way): Promise<number> {
   const begun = await api.send('/api/login/firm');
   const [cookie] = begun.headers.getSetCookie()[0]!.split(';');
@@ -133,7 +133,7 @@ async function comeBack(spoil = (way: URL) => way): Promise<number> {
   return (await api.send(pathname + search, { cookie })).status;
 }
 
-/** What operators' commands say, of which journals keep what is not typed by hand, where each ends with this code. */
+/** The output of operators' commands, which journals keep unless they are typed by hand; each exits with this code. */
 async function commandsSay(code: number, email: string): Promise<string> {
   const commands = [['account', 'reset', '--email', email], ['retention', '--now'], ['backup']] as const;
   const said = commands.map(async ([command, ...args]) => {

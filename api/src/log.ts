@@ -4,24 +4,24 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { logDestination } from './telemetry/log-destination';
 
-/** The log of the api and its commands: lines of JSON, errors in them without the values of any statement. */
+/** The log of the api and its commands: lines of JSON, whose errors omit the values of statements. */
 export const createLog = (level: string, destination: DestinationStream = logDestination()): Logger =>
   pino({ level, base: { name: 'api' }, serializers: { err: errorForLog } }, destination);
 
 interface LoggedError {
   readonly type: string;
-  /** With those of its causes. */
+  /** Includes those of its causes. */
   readonly message: string;
   readonly code?: string;
-  /** What the failing statement does to which table. */
+  /** The verb and the table of the failing statement. */
   readonly statement?: string;
-  /** With those of its causes. */
+  /** Includes those of its causes. */
   readonly stack: string;
 }
 
 /**
- * An error as it may be logged: of a statement only its verb and table, never its values, which are addresses, names and
- * hashes. Drizzle puts them into its message, and SQLite quotes them in some of its own.
+ * An error as it may be logged: of a statement only its verb and table, never its values, which are addresses, names
+ * and hashes. Drizzle puts them into its message, and SQLite quotes them in some of its own.
  */
 export function errorForLog(error: unknown): LoggedError {
   if (!isError(error)) return { type: typeof error, message: 'Not an error', stack: '' };
@@ -42,7 +42,7 @@ export function errorForLog(error: unknown): LoggedError {
   const statement = steps.find((step) => step.statement)?.statement;
   return {
     type: error.name,
-    // The errors of a libSQL server say the same as their causes.
+    // The errors of a libSQL server repeat their causes.
     message: [...new Set(steps.map(({ message }) => message))].join(': '),
     ...(code && { code }),
     ...(statement && { statement }),
@@ -50,7 +50,10 @@ export function errorForLog(error: unknown): LoggedError {
   };
 }
 
-/** Also of another realm, and a DOMException, by which time limits and aborts end: neither is an instance of this Error. */
+/**
+ * Also true for an error of another realm and for a DOMException, which timeouts and aborts throw: neither is an
+ * instance of this Error.
+ */
 const isError = (value: unknown): value is Error =>
   types.isNativeError(value) ||
   (typeof value === 'object' &&
@@ -58,21 +61,21 @@ const isError = (value: unknown): value is Error =>
     typeof (value as Error).name === 'string' &&
     typeof (value as Error).message === 'string');
 
-/** Causes may go round in a circle. */
+/** Causes can be circular. */
 const MOST_CAUSES = 10;
 
-/** Sentences that name nothing but tables and columns. */
+/** Messages that name nothing but tables and columns. */
 const HARMLESS =
   /\b(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: [\w., ]+)?|\bno such table: \w+|^fetch failed$/;
 
-/** What could not be parsed is quoted by Node, and may be what a provider says of somebody. */
+/** Node quotes text that it cannot parse, which may be what a provider says about somebody. */
 const messageOf = ({ name, message }: Error) =>
   name === 'SyntaxError' ? 'Not in the expected form' : message;
 
 function messageOfDatabase(error: Error): string {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof DrizzleQueryError) return `Failed to ${nameOfStatement(error.query)}`;
-  // What the system says of a connection or file holds no values.
+  // System errors about a connection or file contain no values.
   if (syscall) return error.message;
   return HARMLESS.exec(error.message)?.[0] ?? code ?? 'The database refused the statement';
 }
@@ -85,7 +88,7 @@ function nameOfStatement(query: string): string {
   return verb.toLowerCase() === word.toLowerCase() ? `${verb} ${table}` : `${verb} ${word} ${table}`;
 }
 
-/** The lines of the stack after the message, which it repeats. */
+/** The stack after the message, which it repeats. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at < 0 ? '' : stack.slice(at + message.length);

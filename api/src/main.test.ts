@@ -47,7 +47,7 @@ test(
     expect(await first.kill('SIGTERM')).toBe(0);
     const second = await startApiProcess(folder);
     expect(second.accounts()).toEqual([]);
-    // A parent that is gone takes its server with it.
+    // A server ends when its parent is gone.
     second.child.disconnect();
     expect(await second.kill('SIGCONT')).toBe(0);
   },
@@ -59,7 +59,7 @@ test(
   async () => {
     const api = await startApiProcess(folder);
     expect((await ask(api.port, 'POST', '/api/contacts', validContact())).status).toBe(201);
-    // As a backup or another command does: whoever closes last would bring the log into the file by itself.
+    // Like a backup or another command; without it, the last connection to close would merge the log into the file.
     const reader = createClient({ url: `file:${join(folder, 'lisle-harrow.db')}` });
     await reader.execute('select count(*) from contacts');
     await api.kill('SIGTERM');
@@ -122,7 +122,7 @@ test(
 test(
   'what stands in the way of a start is said in one sentence',
   async () => {
-    // It is waited for, seconds long.
+    // Takes seconds, so it is awaited further below.
     const unreachable = startRefused({ DATABASE_URL: 'http://127.0.0.1:9/?authToken=of-the-database' });
     const blocked = createServer().listen(0, '127.0.0.1');
     await once(blocked, 'listening');
@@ -156,7 +156,7 @@ test(
   async () => {
     const bucket = await startBucketServer();
     const line = await startBucketLine(bucket);
-    // The SDK warns of old versions of Node.
+    // The SDK warns about old versions of Node.
     const settings = { ...line.settings, ...bucket.credentials, NODE_NO_WARNINGS: '1' };
     line.fallSilent();
     expect(await startRefused(settings)).toEqual({
@@ -216,7 +216,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** A request that the api has begun to answer, and whose body is still to come. */
+/** A request that the api has begun to answer, and whose body is not sent yet. */
 async function beginRequest({ port }: ApiProcess, body: string): Promise<ClientRequest> {
   const sent = request({
     ...{ port, method: 'POST', path: '/api/contacts' },
@@ -238,7 +238,7 @@ test(
     const ended = api.kill('SIGTERM');
     while ((await ask(api.port, 'GET', '/healthz')).status !== 0)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    // One that comes sooner may be the same Ctrl-C, handed on by npm.
+    // A signal that arrives sooner may be the same Ctrl-C, forwarded by npm.
     await new Promise((resolve) => setTimeout(resolve, 600));
     api.child.kill('SIGTERM');
     expect(await ended).toBe(1);
@@ -275,7 +275,7 @@ test('neither a mail server nor a collector of telemetry that never answers hold
   const api = await startApiProcess(folder, {
     ...mailSettings({ url: `smtp://127.0.0.1:${port}` }),
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    // Not what ends it here.
+    // Too long to be what ends it here.
     ...{ OTEL_EXPORTER_OTLP_TIMEOUT: '3600000', OTEL_BSP_EXPORT_TIMEOUT: '3600000' },
   });
   const contact = { ...validContact(), email: 'idris@vale.com' };
@@ -287,7 +287,7 @@ test('neither a mail server nor a collector of telemetry that never answers hold
     );
   while ((await stored())[0]?.attempts !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await api.kill('SIGTERM')).toBe(0);
-  // Nobody waited for what came of it.
+  // The shutdown did not wait for the outcome.
   expect(await stored()).toEqual([{ state: 'waiting', attempts: 1, is_free: 0 }]);
   for (const socket of sockets) socket.destroy();
   silent.close();
@@ -424,7 +424,7 @@ describe('npm run account', () => {
       expect((await onJane('enable')).code).toBe(0);
       const link = /^\/api\/login\/reset\/\S+$/m.exec((await onJane('reset')).output)![0];
       expect((await fetch(`http://127.0.0.1:${api.port}${link}`)).status).toBe(200);
-      // A link takes the account over: who made it must be found.
+      // Such a link takes over the account, so the ledger must show who made it.
       const told = await runSql(
         join(folder, 'lisle-harrow.db'),
         "select action from ledger_entries where actor_kind = 'command line' order by seq",

@@ -37,18 +37,18 @@ import { tidyRegularly } from './tidy-regularly';
 import { warnOfOldNode } from './telemetry/warn-of-old-node';
 
 const CLOSE_MS = 5_000;
-/** For one call of a libSQL server, which may wait for its turn for a second besides; a request may make several. */
+/** For one call to a libSQL server, which may also queue for a second; a request may make several. */
 const DATABASE_ANSWER_MS = 3_500;
 
 async function main(): Promise<void> {
-  // What this process writes is for its user alone.
+  // The files that this process writes are for its user alone.
   process.umask(0o077);
   const env = readEnv(process.env);
-  // A key file that cannot be read is known now, not at the first backup.
+  // A key file that cannot be read is noticed now, not at the first backup.
   readBackupKey(env);
   const log = createLog(env.LOG_LEVEL);
   warnOfOldNode(log);
-  // Node itself would print all that the error holds, the values of a statement among it.
+  // Node's own handler would print the whole error, including the values of a statement.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nobody caught ends the api');
     process.exit(1);
@@ -80,11 +80,11 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
   const ledger = createLedger({ database, env, log });
-  // Whoever keeps the log can prove with it that the ledger was not written anew: `npm run audit -- verify --noted`.
+  // Whoever keeps this line of the log can prove that the ledger was not rewritten: `npm run audit -- verify --noted`.
   const noteEnd = (newest: Awaited<ReturnType<typeof ledger.settle>>) =>
     newest &&
     log.info({ noted: `${newest.seq}:${newest.hash}` }, 'the newest line of the ledger and its hash');
-  // With it what a killed process left without a hash.
+  // Also hashes lines that a killed process left without a hash.
   await ledger
     .settle()
     .then(noteEnd)
@@ -123,10 +123,10 @@ async function main(): Promise<void> {
       limitMs: env.STOP_SECONDS * 1000,
     });
     if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
-    // A mail server or a collector of telemetry that hangs must not hold the process.
+    // A mail server or telemetry collector that hangs must not block the shutdown.
     await Promise.race([delivered, pause(CLOSE_MS)]);
     await Promise.race([ledger.stop().then(noteEnd), pause(CLOSE_MS)]);
-    // Each of its calls has a limit of its own.
+    // No timeout here: each of its calls has its own.
     if (!(await database.close()))
       log.error(
         'the latest rows are in the log beside the database file (-wal), which is being read or not writable',
@@ -140,12 +140,12 @@ async function main(): Promise<void> {
   announce(server.port, accounts);
 }
 
-/** The database at the newest schema and ready for writes; refuses the start, in one sentence, where it is not. */
+/** Opens the database, migrated and ready for writes; refuses to start, in one sentence, if it is not. */
 async function openSound(options: DatabaseOptions): Promise<Database> {
   try {
     await migrateDatabase(options);
     const database = openDatabase({ ...options, isServer: true });
-    // Changes no row: only a write says that a file may be written.
+    // Changes no row: only a write shows whether the file can be written.
     await database.writes.run(database.read.delete(leases).where(eq(leases.name, '')));
     return database;
   } catch (error) {
@@ -154,14 +154,14 @@ async function openSound(options: DatabaseOptions): Promise<Database> {
   }
 }
 
-/** Where a database is, without what a URL may hold besides: a token. */
+/** The address of a database without the token that its URL may contain. */
 function addressOf(url: string): string {
   if (isFileUrl(url)) return pathOfFileUrl(url);
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
 }
 
-/** Reports to the parent process, or to whoever started it in a terminal; passwords never reach the log. */
+/** Reports to the parent process, or prints for the person who started it in a terminal; passwords never reach the log. */
 function announce(port: number, accounts: SeededAccount[]): void {
   if (process.send) {
     if (accounts.length > 0) process.send({ type: 'accounts', accounts });

@@ -4,7 +4,7 @@ import type { Deps } from './deps';
 import { countMessages } from './messages/list-messages';
 import { gauge } from './telemetry/meter';
 
-/** Shows in the metrics what fills up: the outbox, the disk of the data folder, the file of the database. */
+/** Exposes as metrics what can fill up: the outbox, the disk of the data folder, the database file. */
 export function observeStorage({ database, env }: Pick<Deps, 'database' | 'env'>): void {
   gauge('lisle_harrow_outbox_messages', 'Messages that wait or were given up', async (observe) => {
     const { waiting = 0, dead = 0 } = await countMessages(database);

@@ -5,8 +5,8 @@ import { type Env, StartRefused } from './env';
 import { BUSY_WAIT_MS } from './run-command';
 
 /**
- * The database as the product left it, for a command beside it: nothing is made and nothing migrated. One of a newer version is
- * for a command that reads it as it is (`mayBeNewer`): migrations only add.
+ * Opens the product's database for a command, without creating or migrating anything. Only a command that reads the
+ * database as it is may open one of a newer version (`mayBeNewer`): migrations only add.
  */
 export async function openExistingDatabase(env: Env, { mayBeNewer = false } = {}): Promise<Database> {
   const { databaseUrl: url, DATABASE_AUTH_TOKEN: authToken } = env;
@@ -14,7 +14,7 @@ export async function openExistingDatabase(env: Env, { mayBeNewer = false } = {}
     throw new StartRefused(
       `There is no database at ${pathOfFileUrl(url)}; is DATA_DIR set as for the product?`,
     );
-  // A checkpoint belongs to the process that writes, the server: see `openDatabase`.
+  // Checkpoints are left to the process that writes, the server: see `openDatabase`.
   const extraPragmas = ['wal_autocheckpoint=0'];
   const database = openDatabase({ url, authToken, busyWaitMs: BUSY_WAIT_MS, extraPragmas });
   const schema = await compareSchema(database);

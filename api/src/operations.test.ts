@@ -42,9 +42,9 @@ function commandsOf(heading: string): string {
   return commands.replaceAll('/srv/', join(folder, 'srv/'));
 }
 
-/** Runs them as an operator would, in one shell, that ends with the first that fails; answers what they wrote. */
+/** Runs the commands as an operator would, in one shell that stops at the first failure; returns their output. */
 async function run(headings: string[], env: Record<string, string> = {}): Promise<string> {
-  // `npm run <command> -- …` without the installation and the build before it.
+  // Replaces `npm run <command> -- …` without the installation and the build that precede it.
   const commands = ['backup', 'files', 'restore']
     .map((name) => `${name}) script=${bundle(`${name}.ts`)};;`)
     .join('\n');
@@ -116,10 +116,10 @@ test(
   async () => {
     const [lost, bucket] = [await startBucketServer(), await startBucketServer()];
     const lostServer = await startLibsqlServer();
-    // A server keeps its data in `data.sqld` of its folder.
+    // A server keeps its data in `data.sqld` in its folder.
     const folderOfServer = join(folder, 'srv');
     let server: LibsqlServer | undefined;
-    // The client of S3 warns of the oldest Node that the product runs on.
+    // The S3 client warns about the oldest Node that the product supports.
     const credentials = { ...bucket.credentials, NODE_NO_WARNINGS: '1' };
     const before = { ...credentials, ...lost.settings, DATABASE_URL: lostServer.url };
     try {
@@ -139,7 +139,7 @@ test(
       const checked = await run(['Files of documents'], after);
       expect(checked).toMatch(/^[1-9]\d* files agree .* 0 are missing, 0 are wrong, 0 have no row\.$/m);
       api = await startApiProcess(join(folder, 'after'), after);
-      // A new database would be given accounts.
+      // A new database would get seeded accounts.
       expect(api.accounts()).toEqual([]);
       const sql = `select count(*) as count from bookings where id = '${id}'`;
       const { rows } = await createClient({ url: server.url }).execute(sql);

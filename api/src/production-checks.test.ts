@@ -62,7 +62,7 @@ test('the api says which accounts of the evaluation its data folder has, and end
   await database.close();
   const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com' };
   const { child, ended, output } = spawnScript('main.ts', [], { ...settings, DATA_DIR: folder, PORT: '0' });
-  // One that starts would not end by itself.
+  // If it starts, it does not exit by itself.
   child.stdout?.on('data', () => output().includes('api is listening') && child.kill());
   expect(await ended).toBe(1);
   expect(output()).toContain(
@@ -71,7 +71,7 @@ test('the api says which accounts of the evaluation its data folder has, and end
 });
 
 describe('mail to another host', () => {
-  /** As the settings would be, were the server not on this machine. */
+  /** The settings as they would be if the server were on another machine. */
   const elsewhere = (url: string) => {
     const env = production(mailSettings({ url }));
     return { ...env, mail: { ...env.mail!, server: { ...env.mail!.server, isLocal: false } } };
@@ -82,7 +82,7 @@ describe('mail to another host', () => {
     const env = elsewhere(server.url);
     await expect(requireMailEncryption(env)).rejects.toThrow('127.0.0.1, offers no TLS');
     await expect(requireMailEncryption({ ...env, production: false })).resolves.toBe(undefined);
-    // On this machine nobody listens in between.
+    // On this machine nobody can listen in between.
     await expect(requireMailEncryption(production(mailSettings(server)))).resolves.toBe(undefined);
     await server.close();
   });
@@ -97,7 +97,7 @@ describe('mail to another host', () => {
 
   test('the api says so and ends', async () => {
     const server = await startMailServer();
-    // A name of this machine by which the settings do not know it.
+    // A name of this machine that the settings do not recognize as local.
     const settings = mailSettings({ url: server.url.replace('127.0.0.1', '127.1') });
     const folder = temporaryFolder();
     const env = { ...settings, DATA_DIR: folder, PORT: '0', NODE_ENV: 'production' };

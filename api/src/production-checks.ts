@@ -17,7 +17,7 @@ export function requireHttps(env: Env, log: Logger): void {
   log.warn({ reason: env.PLAIN_HTTP_REASON }, 'cookies and passwords cross the network without TLS');
 }
 
-/** Refuses to start in production where the mail server is another host that offers no TLS: nothing could be sent there. */
+/** Refuses to start in production if the mail server is another host without TLS: nothing could be sent there. */
 export async function requireMailEncryption({ mail, production }: Pick<Env, 'mail' | 'production'>) {
   if (!production || !mail || mail.server.isLocal) return;
   if (await offersNoEncryption(mail.server))
@@ -29,9 +29,9 @@ export async function requireMailEncryption({ mail, production }: Pick<Env, 'mai
 
 const FOR_OTHERS = 0o077;
 
-/** Keeps what lies in the data folder from other users of this machine. */
+/** Denies other users of this machine access to the data folder. */
 export function closeDataFolder({ DATA_DIR, production }: Env, log: Logger): void {
-  // Windows has other rights.
+  // Windows has other permissions.
   if (process.platform === 'win32') return;
   const { mode } = statSync(DATA_DIR);
   if ((mode & FOR_OTHERS) === 0) return;

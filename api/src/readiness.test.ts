@@ -19,7 +19,7 @@ import { PASSWORD, validBooking, validContact } from './testing/test-api';
 import { pdf, sendForm, uploadForm } from './testing/test-documents';
 
 const TIMEOUT_MS = 60_000;
-/** Rights are not asked of root: where the tests run as root, the servers run as nobody. */
+/** Root bypasses permissions: if the tests run as root, the servers run as nobody. */
 const uid = process.getuid!() === 0 ? 65_534 : undefined;
 let folder: string;
 let api: ApiProcess | undefined;
@@ -121,7 +121,7 @@ test(
     const pageBytes = Number((await client.execute('PRAGMA page_size')).rows[0]![0]);
     client.close();
     overwrite(database(), (Number(rows[0]!.rootpage) - 1) * pageBytes, pageBytes);
-    // Nothing at the start reads this table.
+    // Nothing reads this table at the start.
     api = await startApiProcess(folder);
     const answers = [(await contact()).status, (await contact()).status];
     expect(answers).toEqual([503, 503]);
@@ -151,13 +151,13 @@ test.each([
     harm();
     const answers = await Promise.all([contact(), contact(), contact()]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-    // The refused write stands in the database that nobody will find again; asking once more must not read it there.
+    // The refused write is in a database that no restart will find; a retry must not read it from there.
     const underKey = () =>
       ask(api!.port, 'POST', '/api/contacts', validContact(), undefined, { 'Idempotency-Key': 'one' });
     expect([(await underKey()).status, (await underKey()).status]).toEqual([503, 503]);
     const [status, detail] = await readiness();
     expect([status, detail]).toEqual([503, expect.stringContaining(sentence)]);
-    // Anybody may ask; where it lies is said in the log.
+    // Anybody may call this, so the location appears only in the log.
     expect(detail).not.toContain(folder);
     expect(api.output()).toContain(database());
     mkdirSync(folder, { recursive: true });

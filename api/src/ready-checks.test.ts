@@ -48,7 +48,7 @@ test('the write that proves it is made once in five seconds, however many ask', 
   expect(written).toHaveBeenCalledTimes(2);
 });
 
-// By a pragma, and only a connection to a file is given any.
+// Uses a pragma, which only connections to a file receive.
 testOverFile('a database that takes no writes is named', async () => {
   api = await startTestApi({}, ['query_only=1']);
   expect((await readiness()).detail).toContain('cannot be written');
@@ -57,7 +57,7 @@ testOverFile('a database that takes no writes is named', async () => {
 
 test('a database that is gone is named', async () => {
   api = await startTestApi();
-  // With the last connection an empty write-ahead log goes, too, which would be named in its place.
+  // Closing the last connection also removes an empty write-ahead log, which would be named instead.
   await api.addAccount('staff', 'owner@lind.com');
   api.database.client.close();
   expect((await readiness()).detail).toContain('The database does not answer');
@@ -95,7 +95,7 @@ test('a bucket that falls silent is named, and is used again by itself once it a
   await until(200);
   line.fallSilent();
   expect((await until(503)).detail).toBe('Files cannot be stored: the bucket of documents cannot be used.');
-  // A check that is under way when the line is mended is never answered.
+  // A check that is in flight when the connection is restored never gets an answer.
   await pause(6_000);
   line.mend();
   await until(200);

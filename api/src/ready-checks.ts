@@ -6,14 +6,14 @@ import type { Deps } from './deps';
 import type { ReadinessCheck } from './http/readiness';
 
 const PROBE = 'readiness';
-/** Long enough that a server which is only busy stays in service: its visitors would make the others slower still. */
+/** Long enough to keep a server that is merely busy in service: its visitors would slow down the others further. */
 const LIMIT_MS = 3_000;
 const OFTEN_MS = 1_000;
-/** Writes cost a commit on disk, a bucket a request that is paid for. */
+/** A write costs a commit on disk, a bucket a request that is billed. */
 const SELDOM_MS = 5_000;
 const MB = 1024 * 1024;
 
-/** What the api must be able to do before a balancer sends it requests. */
+/** What the api must be able to do before a load balancer sends it requests. */
 export function readyChecks({ database, env, files }: Deps): ReadinessCheck[] {
   const { read, writes } = database;
   const explained = (work: () => Promise<unknown>, otherwise: string) => async () => {
@@ -68,7 +68,7 @@ export function readyChecks({ database, env, files }: Deps): ReadinessCheck[] {
   ];
 }
 
-/** What would keep a write from being found again after a restart. */
+/** Why a write would not be found after a restart; undefined if it would. */
 function findFault({ requireSound }: Database): string | undefined {
   try {
     requireSound();

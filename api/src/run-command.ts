@@ -8,14 +8,14 @@ import { errorForLog } from './log';
 /** Longer than one commit of a running server, which shares the database file with a command. */
 export const BUSY_WAIT_MS = 5_000;
 
-/** Why a command does nothing, said to whoever typed it. */
+/** Why a command does nothing, for the person who ran it. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** Runs a command of an operator: `main` gives its exit code, and what it throws is said in one sentence, with code 1. */
+/** Runs an operator's command: `main` returns its exit code; what it throws is printed as one sentence, with code 1. */
 export function runCommand(main: () => Promise<number>): void {
-  // What a command writes is for its user alone.
+  // The files that a command writes are for its user alone.
   process.umask(0o077);
   main().then(
     (code) => (process.exitCode = code),
@@ -32,12 +32,12 @@ function sentenceOf(error: unknown): string {
   const location = failedLocation(error);
   if (location)
     return `${location} cannot be used (${reasonOf(error)}). See that it can be reached and has room, then run the command again.`;
-  // Of the file system: it names what it could not do, and mostly the file.
+  // Errors of the file system name the failed operation and mostly the file.
   if (error instanceof Error && 'syscall' in error) return errorForLog(error).message;
   return isStorageFailure(error) ? 'The database cannot be written now.' : errorForLog(error).message;
 }
 
-/** The connection to a server with several addresses fails without a message. */
+/** A failed connection to a server with several addresses has no message. */
 function reasonOf(error: unknown): string {
   const { message, code } = (
     error instanceof StorageUnavailable ? error.cause : error
@@ -45,7 +45,7 @@ function reasonOf(error: unknown): string {
   return message || (code ?? 'no reason is known');
 }
 
-/** Options and words of the command line; throws with the usage where they are wrong. */
+/** Parses the command line; throws with the usage if it is invalid. */
 export function readArguments<Options extends ParseArgsConfig['options']>(options: Options, usage: string) {
   try {
     return parseArgs({

@@ -22,7 +22,7 @@ import {
   uploadForm,
 } from './testing/test-documents';
 
-/** Of two visitors who book each slot at once over a connection of their own, one gets it. */
+/** Two visitors book each slot at the same time over separate connections; exactly one gets it. */
 async function racesForOneSlot(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   urls: readonly string[],
@@ -30,7 +30,7 @@ async function racesForOneSlot(
 ): Promise<void> {
   await writes.run(read.insert(consultationHours).values({ ...OPEN_WITHOUT_LIMIT, id: 1, capacity: 1 }));
   const before = await read.$count(bookings);
-  // Beyond what a first start seeds.
+  // After the days that a first start seeds.
   const first = dayAfter(firmDay(new Date()), 60);
   for (let round = 0; round < rounds; round += 1) {
     const preferredTime = TIME_SLOTS[round % 9]!;
@@ -50,7 +50,7 @@ async function racesForOneSlot(
   expect(await read.$count(bookings)).toBe(before + rounds);
 }
 
-// Over a server a test below is the same.
+// The same over a server is tested below.
 testOverFile(
   'a hundred times two visitors press for one slot at two processes over one file, and never two get it',
   async () => {
@@ -59,7 +59,7 @@ testOverFile(
     const processes: ApiProcess[] = [];
     let database: Database | undefined;
     try {
-      // One after the other: the first makes the tables.
+      // One after the other: the first creates the tables.
       for (const folder of folders) processes.push(await startApiProcess(folder, { DATABASE_URL: url }));
       database = openDatabase({ url });
       const urls = processes.map(({ port }) => `http://127.0.0.1:${port}`);
@@ -172,14 +172,14 @@ describeOverServer('two apis over one libSQL server', () => {
     expect(begun.status).toBe(200);
     for (const answer of [own(other), ofStaff(other), own(one), ofStaff(one)])
       expect((await answer).status).toBe(429);
-    // Who was refused told nothing.
+    // The refused export added nothing to the ledger.
     expect(await read.$count(ledgerEntries, eq(ledgerEntries.action, 'client-exported'))).toBe(1);
 
     // As if the api that makes it had been killed half a minute ago.
     await writes.run(read.update(leases).set({ endsAt: Date.now() - 1 }));
     const taken = await ofStaff(other);
     expect(taken.status).toBe(200);
-    // The end of the first leaves the second its lease.
+    // The end of the first export does not release the second one's lease.
     await begun.arrayBuffer();
     expect((await own(one)).status).toBe(429);
     await taken.arrayBuffer();
@@ -205,7 +205,7 @@ describeOverServer('two apis over one libSQL server', () => {
     await writes.run(read.update(attempts).set({ attempts: 520 }).where(isOfKey));
     expect(await calls(120)).toEqual([...Array(80).fill(200), ...Array(40).fill(429)]);
     for (const api of [one, other, one, other]) expect((await call(api)).status).toBe(429);
-    // Thirty packs of twenty, and the one that each was refused.
+    // Thirty packs of twenty, and the one that each process was refused.
     expect(await counted()).toMatchObject([{ attempts: 640 }]);
 
     const later = Date.now() + 61_000;

@@ -10,7 +10,7 @@ import { forgetChallenges } from './second-factor/passkeys';
 import { forgetPendingSignIns } from './second-factor/pending-sign-ins';
 import { forgetFirstAnswers } from './submissions/submission-guards';
 
-/** Removes from the database what has had its time, now and once an hour; then also brings its search indexes together. */
+/** Removes expired rows from the database, now and once an hour; then also merges its search indexes. */
 export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
   const failed = (error: unknown) => log.warn({ err: error }, 'the database could not be tidied up');
   const removeExpired = async () => {
