@@ -189,7 +189,10 @@ export const lookAtCase = z.object({
   id,
   at: text,
   action: text,
-  /** Which member of staff or of the household; null for the product itself, an operator, and a member who was erased. */
+  /**
+   * The member of staff or of the household, or the label of a key; null for the product itself, an operator, and a
+   * member who was erased.
+   */
   actorName: optionalText,
   /** Whether it was a member of the household. */
   isMember: z.catch(z.boolean(), false),
