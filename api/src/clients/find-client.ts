@@ -96,8 +96,8 @@ export function summarize(
     ...(work.get(seq) ?? noWork),
     id,
     loginEmail: email,
-    // Nobody is invited to set a password if passwords let no client in.
     memberOf: households.get(seq),
+    // Nobody is invited to set a password if passwords let no client in.
     hasPassword: passwordHash !== '' || !ownSignIn.client,
   };
 }
