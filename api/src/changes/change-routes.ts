@@ -8,7 +8,7 @@ import { createChangeFeed, type Position } from './change-feed';
 
 /**
  * How long one stream lasts. Its reader then sends another request, for which the session is checked again: somebody
- * who was signed out receives nothing after this time, and a server that stops behind another one need not wait longer.
+ * who was signed out receives nothing after this time, and an api that stops behind a shell need not wait longer for it.
  */
 const STREAM_MS = 20_000;
 /** How soon a reader reconnects. */
