@@ -1,40 +1,40 @@
 import type { ImapFlow } from 'imapflow';
 import type { MailboxAddress } from '../mail/mail-settings';
 
-/** Up to where a folder was read; what its server counts by is another with another `uidValidity`. */
+/** How far a folder has been read. Numbers of mails are comparable only under the same `uidValidity`. */
 export interface MailboxPosition {
   readonly uidValidity: string;
   readonly lastUid: number;
 }
 
-/** A mail that was looked for. */
+/** A mail whose thread the caller asked for. */
 export interface FoundMail {
   readonly receivedAt: Date;
   /** `References` and `In-Reply-To`, as they stand in the mail. */
   readonly thread: string;
-  /** A program wrote it (RFC 3834), such as a notice of absence. */
+  /** Sent by a program (RFC 3834), such as an out-of-office reply. */
   readonly isAutomatic: boolean;
-  /** The mail, or as much of it as is read. */
+  /** The raw mail, up to the size limit. */
   readonly source: Buffer;
 }
 
-/** Why the mailbox could not be read, in words that hold no address and nothing of a mail. */
+/** Why the mailbox could not be read. The message contains no address and nothing from a mail. */
 export class MailboxUnread extends Error {
   override readonly name = 'MailboxUnread';
 }
 
 const PATIENCE_MS = 15_000;
-/** Text stands before attachments: of a larger mail only what comes after is missing. */
+/** Text comes before attachments, so cutting off a larger mail loses only what follows the text. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** How far back the folder is looked at the first time. */
+/** How far back the first read of a folder goes. */
 const FIRST_DAYS = 30;
-/** How many one look takes: the rest are there at the next. */
+/** The most mails taken at one look; the rest follow at the next. */
 const AT_ONCE = 200;
 
 /**
- * Reads the mails that came into the folder after `last` and whose thread is wanted, oldest first, and gives where the next look
- * begins. The folder is opened for reading alone: nothing is marked, moved or removed. Throws `MailboxUnread`, and what `take`
- * throws.
+ * Reads the mails that arrived in the folder after `last` and whose thread is wanted, oldest first, and returns where to
+ * continue next time. The folder is opened read-only: nothing is marked, moved or removed. Throws `MailboxUnread`, and whatever
+ * `take` throws.
  */
 export async function readMailbox(
   { server, folder }: MailboxAddress,
@@ -42,7 +42,7 @@ export async function readMailbox(
   isWanted: (thread: string) => boolean,
   take: (mail: FoundMail) => Promise<void>,
 ): Promise<MailboxPosition> {
-  // Only who receives mail needs it: the start of the api does not wait for it.
+  // Loaded on demand: only installations that receive mail need it, and it would slow the start of the api.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     ...{ host: server.host, port: server.port, secure: server.isTlsFirst, auth: server.auth },
@@ -51,7 +51,7 @@ export async function readMailbox(
     ...{ connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS },
     ...{ logger: false, disableAutoIdle: true },
   });
-  // The call that fails tells it, too.
+  // The failing call reports the same error.
   client.on('error', () => undefined);
   try {
     await answerOf(client.connect());
@@ -79,7 +79,7 @@ async function newUids(client: ImapFlow, known: number | undefined): Promise<num
       ? { since: new Date(Date.now() - FIRST_DAYS * 24 * 60 * 60_000) }
       : { uid: `${known + 1}:*` };
   const found = (await answerOf(client.search(query, { uid: true }))) || [];
-  // The newest mail is always in a range that ends with a star.
+  // A range that ends in `*` always includes the newest mail.
   return found
     .filter((uid) => uid > (known ?? 0))
     .toSorted((one, other) => one - other)
@@ -106,13 +106,13 @@ interface ImapError extends Error {
   readonly code?: string;
 }
 
-/** The server's refusal of one mail: those after it are read all the same. */
+/** Skips a mail that the server refuses, so that those after it are still read. */
 function withoutOne(error: ImapError): undefined {
   if (error.responseStatus === 'NO') return undefined;
   throw error;
 }
 
-/** What the server answers, or `MailboxUnread`. Its own words may repeat an address or a folder: they are not kept. */
+/** The server's answer, or `MailboxUnread`. The server's own error text is dropped, since it may repeat an address or a folder. */
 const answerOf = <Result>(answer: Promise<Result>): Promise<Result> =>
   answer.catch(({ authenticationFailed, responseStatus, code = 'unknown' }: ImapError) => {
     if (authenticationFailed) throw new MailboxUnread('The mailbox refused our user name or password');

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const look = () => receiveReplies(api.deps);
-/** A record, and the Message-ID of the first mail about it to its visitor. */
+/** Adds a record; `messageId` is that of the first mail about it to its visitor. */
 async function add(list: 'bookings' | 'contacts') {
   const json = { ...(list === 'bookings' ? validBooking() : validContact()), email: 'ada@vale.com' };
   const { id } = (await (await api.send(`/api/${list}`, { method: 'POST', json })).json()) as { id: string };
@@ -93,7 +93,7 @@ test.each(['contacts', 'bookings'] as const)(
       '<a.1=2@vale.com>',
       `${messageId} <a.1=2@vale.com>`,
     ]);
-    // What no mail program writes as its id goes into no header of ours.
+    // An id that no mail program would write must not reach our headers.
     imap.receive(answerTo(second.messageId!, 'Thanks.', { 'Message-ID': '<a b@vale.com>' }));
     await look();
     expect(await thread(path)).toHaveLength(4);
@@ -110,7 +110,7 @@ test('each mail is stored once, however often it is read, and is left in the mai
   await look();
   imap.countAnew();
   await look();
-  // As after a kill between the mail and the position.
+  // As after a kill between storing the mail and storing the position.
   await api.database.writes.run(api.database.read.delete(mailboxPositions));
   await look();
   expect((await thread(path)).map(({ text }) => text)).toEqual(['First', 'Second']);
@@ -140,7 +140,7 @@ test('an answer ends the waiting for the visitor and takes up an inquiry again t
   );
   await patch(`${path}/assignment`, { waitingFor: 'third-party' });
   await patch(path, { status: 'resolved' });
-  // Read again, it is no news.
+  // Reading the mail a second time must not reopen the inquiry.
   await api.database.writes.run(api.database.read.delete(mailboxPositions));
   await look();
   expect(await state()).toEqual(['resolved', 'third-party']);
@@ -158,7 +158,7 @@ test('a mail that the server refuses or nobody can tell from others is passed ov
   await look();
   expect((await thread(path)).map(({ text }) => text)).toEqual(['After them']);
   const [contact] = await api.database.read.select().from(contacts);
-  // Not when the mail was written: whoever reads only what has changed since then would miss it.
+  // Not the time at which the mail was written: a caller that asks only for later changes would miss it.
   expect(contact!.changedAt >= before).toBe(true);
   expect(api.logged.filter((line) => line.includes('could not be understood'))).toHaveLength(1);
 });

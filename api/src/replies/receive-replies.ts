@@ -17,9 +17,9 @@ import { readVisitorMail } from './visitor-mail';
 type Parts = Pick<Deps, 'database' | 'env' | 'log' | 'stopping'>;
 
 const LOOK_MS = 30_000;
-/** So that two processes, each of which looks every half minute, together look as often as one. */
+/** So that two processes, each looking every half minute, together look as often as one. */
 const CLAIM_MS = 25_000;
-/** More than two people write: past this, programs answer each other. */
+/** More than two people would write: beyond this, programs are answering each other. */
 const MOST_OF_RECORD = 500;
 
 const looked = counter(
@@ -28,7 +28,7 @@ const looked = counter(
   ['read', 'failed'].map((result) => ({ result })),
 );
 
-/** Keeps up with the mailbox for as long as this process runs; of all processes over the database one looks at a time. */
+/** Polls the mailbox for as long as this process runs; of all processes on the database only one polls at a time. */
 export function receiveRegularly(parts: Parts): void {
   const { database, env, log, stopping } = parts;
   if (!env.mailbox) return;
@@ -53,8 +53,8 @@ export function receiveRegularly(parts: Parts): void {
 }
 
 /**
- * Stores what came in by mail for the bookings and inquiries whose mails it answers. What was stored before a kill is read again
- * and known by its `Message-ID`.
+ * Stores the mails that answer mails about bookings and inquiries. After a kill, mails stored before are read again and
+ * recognized by their `Message-ID`.
  */
 export async function receiveReplies({ database, env, log }: Omit<Parts, 'stopping'>): Promise<void> {
   if (!env.mailbox) return;
@@ -78,14 +78,14 @@ export async function receiveReplies({ database, env, log }: Omit<Parts, 'stoppi
   );
 }
 
-/** To the newest record that its thread names and that is still there; what the firm itself wrote is left out. */
+/** Stores the mail with the newest record that its thread names and that still exists; mails of the firm itself are skipped. */
 async function storeReply(
   { database, log }: Pick<Parts, 'database' | 'log'>,
   mail: FoundMail,
   own: string | undefined,
 ): Promise<void> {
   const parsed = await readVisitorMail(mail.source).catch(() => undefined);
-  // It would stand in the way of all that came after it.
+  // Skipped with a warning, since throwing here would block every mail after it.
   if (!parsed?.messageId)
     return log.warn('a mail that answers one of ours could not be understood: it is in the mailbox alone');
   const { messageId, ...written } = parsed;
@@ -111,7 +111,7 @@ async function storeReply(
     insertWhere(database, visitorReplies, reply, hasRoom).onConflictDoNothing(),
     line({ action: 'record-reply-received' }),
   ];
-  // A notice of absence is no answer.
+  // An automatic reply, such as an out-of-office notice, does not count as an answer.
   if (!mail.isAutomatic) statements.push(...stopWaiting(database, [key, seq], isNew, line));
   if (!mail.isAutomatic && key === 'contactSeq') {
     const isResolved = and(isRecord, eq(contacts.status, 'resolved'), isNew);
@@ -130,7 +130,7 @@ async function findRecord({ read }: Pick<Database, 'read'>, ids: readonly string
   for (const id of ids.toReversed())
     for (const { table, key } of [
       { table: bookings, key: 'bookingSeq' as const },
-      // Both tables have the columns that matter here.
+      // Both tables have the columns used here.
       { table: contacts as unknown as typeof bookings, key: 'contactSeq' as const },
     ]) {
       const [row] = await read.select({ seq: table.seq, id: table.id }).from(table).where(eq(table.id, id));

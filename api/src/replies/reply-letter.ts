@@ -14,7 +14,7 @@ const dayWords = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-/** What a member of staff wrote to the visitor, above what the visitor had written. */
+/** The mail with a member of staff's reply to the visitor, and below it what the visitor had written. */
 export async function replyLetter(
   { read }: Pick<Database, 'read'>,
   { kind, about, eventKey }: Pick<OutgoingMessage, 'kind' | 'about' | 'eventKey'>,

@@ -19,20 +19,20 @@ const KINDS = {
   bookings: { table: bookings, noun: 'booking', key: 'bookingSeq', message: 'booking-reply' },
   contacts: { table: contacts, noun: 'contact message', key: 'contactSeq', message: 'contact-reply' },
 } as const;
-/** Mail servers count in whole seconds: within one, what was written comes before what answers it. */
+/** Mail servers record whole seconds: within the same second, a sent reply sorts before the answer to it. */
 const secondOf = ({ createdAt }: RecordReply) => Math.floor(Date.parse(createdAt) / 1000);
-/** What an inquiry is before anybody has looked at it. */
+/** The status of an inquiry that nobody has looked at yet. */
 const UNANSWERED = 'new';
 
-/** `/api/admin/{bookings,contacts}/:id/replies`: what staff answer to whoever sent one, by mail. */
+/** `/api/admin/{bookings,contacts}/:id/replies`: replies that staff mail to the visitor who sent the record. */
 export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof typeof KINDS) {
   const { read, writes } = database;
   const { noun, key, message } = KINDS[list];
-  // Both tables have the columns that matter here.
+  // Both tables have the columns used here.
   const table = KINDS[list].table as typeof bookings;
   const routes = new Hono<SignedInVariables>();
 
-  /** The record of the address. Throws 404 for none. */
+  /** The record named in the path. Throws 404 where there is none. */
   async function find(c: Context) {
     const id = c.req.param('id') ?? '';
     const { seq, email } = table;
@@ -41,7 +41,7 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
     return row;
   }
 
-  /** Oldest first, each with what became of its mail, and between them what was written back. */
+  /** Oldest first: the sent replies, each with the state of its mail, and among them the visitor's answers. */
   async function show({ id, seq }: { id: string; seq: number }): Promise<RecordReply[]> {
     const sent = await readSent(id, seq);
     const received = await read
@@ -100,7 +100,7 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
     const reply = { id: uuidv7(), [key]: seq, ...said, sendKey };
     const isIt = eq(table.seq, seq);
     const isReply = eq(recordReplies.id, reply.id);
-    // Not where the key had brought it before.
+    // False where an earlier request with the same idempotency key stored the reply.
     const isStored = exists(
       read
         .select({ one: sql`1` })

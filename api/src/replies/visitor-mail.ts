@@ -1,26 +1,26 @@
 import { withoutMisleading, withoutUnseen } from '../contract/fields';
 
-/** What somebody wrote back by mail. */
+/** A visitor's answer by mail. */
 export interface VisitorMail {
   /** Without its angle brackets; empty where the mail has none. */
   readonly messageId: string;
   readonly fromName: string;
-  /** Lower case; empty where the mail says none. */
+  /** Lower case; empty where the mail has none. */
   readonly fromAddress: string;
   readonly subject: string;
-  /** All of it, with what it quotes. */
+  /** The whole text, quotes included. */
   readonly text: string;
-  /** How many files came with it. */
+  /** The number of attached files. */
   readonly attachments: number;
 }
 
-/** Of a text that is longer, such as a pasted report, the mailbox has the rest. */
+/** A longer text, such as a pasted report, is cut off; the mailbox has the rest. */
 const MAX_TEXT = 50_000;
 const MAX_LINE = 200;
 
-/** Reads a mail (RFC 5322, MIME) as a person would: its text, or its HTML in words; without characters that mislead. */
+/** Reads a mail (RFC 5322, MIME) as a person would: its text, or its HTML converted to text, without misleading characters. */
 export async function readVisitorMail(source: Buffer): Promise<VisitorMail> {
-  // Only who receives mail needs them: the start of the api does not wait for them.
+  // Loaded on demand: only installations that receive mail need them, and they would slow the start of the api.
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(source);
   const text = mail.text?.trim() ? mail.text : await wordsOf((mail.html ?? '').slice(0, 4 * MAX_TEXT));
@@ -42,7 +42,7 @@ async function wordsOf(html: string): Promise<string> {
     selectors: [
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-      // As programs write it that send text: what is quoted is told apart alike.
+      // Quoted with `>` as in plain-text mails, so that quotes are recognized the same way.
       { selector: 'blockquote', format: 'blockquote' },
     ],
   });
@@ -59,14 +59,14 @@ const OLD_HEADER = /^\s*\*?\p{L}[\p{L} -]{0,20}\*?\s?:\s?\S/u;
 const RULER = /^\s*(?:_{8,}|-{3,}[^-]{3,60}-{3,})\s*$/;
 
 /**
- * Parts what is new in a text from the mail that it answers, which programs append: lines that begin with `>`, below one that
- * says who wrote them, or a whole mail below a ruler. Between new lines, quotes stay where they are.
+ * Splits the new text of a reply from the quoted mail that programs append: lines that begin with `>` below a line that names
+ * their author, or a whole mail below a ruler. Quotes between new lines stay where they are.
  */
 export function splitQuote(text: string): { readonly text: string; readonly quoted: string | null } {
   const lines = text.split('\n');
   const start = quoteStart(lines);
   const own = lines.slice(0, start).join('\n').trim();
-  // Whoever writes below or between what is quoted has written nothing above it.
+  // With nothing above the quote, the answer was written below it or between its lines.
   if (start >= lines.length || own === '') return { text, quoted: null };
   return { text: own, quoted: lines.slice(start).join('\n').trim() };
 }
@@ -84,7 +84,7 @@ function quoteStart(lines: readonly string[]): number {
   return start === lines.length ? start : start - introduction(lines.slice(0, start));
 }
 
-/** How many of the last lines say whose the quote below is: up to two, of which the last ends with a colon. */
+/** How many of the last lines introduce the quote below: up to two, the last of which ends with a colon. */
 function introduction(lines: readonly string[]): number {
   const last = lines.findLastIndex((line) => line.trim() !== '');
   if (last < 0 || !lines[last]!.trimEnd().endsWith(':')) return 0;
