@@ -16,11 +16,11 @@ interface Data {
   readonly env: Pick<Env, 'dataKeys'>;
 }
 
-/** Sealed, a secret is of this account's app and of no other's. */
+/** The purpose under which a secret is sealed: it opens for this account's app and for no other. */
 export const purposeOf = (accountSeq: number) => `authenticator app of account ${accountSeq}`;
 
 const STEP_MS = 30_000;
-/** Clocks of phones go wrong by less, and the next code may come while this one is typed. */
+/** Phone clocks are off by less than this, and the next code may appear while this one is being typed. */
 const STEPS_ASIDE = 1;
 /** The length that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -28,7 +28,7 @@ const SET_UP_MS = 30 * 60_000;
 /** Empty cells around the code, without which cameras miss its edge. */
 const QUIET_CELLS = 4;
 
-// These are what every app takes; some ignore any others and make wrong codes.
+// Every app supports these values; some ignore any others and generate wrong codes.
 const generator = (secret: string, label = '') =>
   new TOTP({
     issuer: DEFAULT_SITE.name,
@@ -39,21 +39,22 @@ const generator = (secret: string, label = '') =>
     secret: Secret.fromBase32(secret),
   });
 
-/** The step of 30 seconds of which this is the code, if it is one of now or of a step aside. */
+/** The 30-second step that the code belongs to, if that is the current step or one next to it. */
 function stepOf(code: string, secret: string, now: number): number | undefined {
   const aside = generator(secret).validate({ token: code, timestamp: now, window: STEPS_ASIDE });
   return aside === null ? undefined : Math.floor(now / STEP_MS) + aside;
 }
 
-/** The browser that sets up an app, by the hash of its session or of its pending sign-in, and the account it does it for. */
+/** The account that an app is set up for, and the browser that does so, by the token hash of its session or pending sign-in. */
 interface AppOwner {
   readonly seq: number;
   readonly tokenHash: string;
 }
 
 /**
- * A secret for the account's new app. This browser is shown the same one for half an hour, until a code confirms it; no
- * other browser is: whoever only knows the password could keep a copy of what the owner then confirms.
+ * A secret for the account's new app. The same browser is shown the same secret for half an hour, until a code confirms it; any
+ * other browser is shown another, or else somebody who only knows the password could keep a copy of what the owner then
+ * confirms.
  */
 export async function prepareApp(
   { database: { read, writes }, env: { dataKeys } }: Data,
@@ -85,9 +86,9 @@ export async function prepareApp(
 }
 
 /**
- * Makes the app that this browser was shown the account's own if this is a code of it and `condition` holds, in place of an
- * earlier one. `before` stands before it in the same write and is told when it happens. Gives the results of these, nothing
- * where the code is wrong or late.
+ * If the code is right and `condition` holds, makes the app that this browser was shown the account's app, in place of an
+ * earlier one. The statements of `before` run first in the same write and get the condition under which this happens. Returns
+ * their results, or nothing where the code is wrong or late.
  */
 export async function confirmApp(
   { database: { read, writes }, env: { dataKeys } }: Data,
@@ -126,7 +127,7 @@ export async function confirmApp(
   return results.pop()?.rows.length ? results : undefined;
 }
 
-/** Takes a code of the account's app, once: false for a wrong one, for one that was taken and for those before it. */
+/** Accepts each code of the account's app once: false for a wrong code, for one already used and for those before it. */
 export async function takeAppCode(
   { database: { read, writes }, env: { dataKeys } }: Data,
   seq: number,

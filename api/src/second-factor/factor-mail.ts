@@ -7,7 +7,7 @@ import type { OutgoingMessage } from '../outbox/message-rows';
 import { queueMessage } from '../outbox/queue-message';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 
-/** What happened to the second factors of an account, in the words of the mail to it. */
+/** What happened to the second factors of an account, as the mail to its owner words it. */
 const CHANGES = {
   'app-added': 'An authenticator app was set up for your account.',
   'app-removed': 'The authenticator app was removed from your account.',
@@ -22,7 +22,7 @@ export type FactorChange = keyof typeof CHANGES;
 
 const payload = z.object({ change: z.enum(Object.keys(CHANGES) as [FactorChange, ...FactorChange[]]) });
 
-/** Tells the account what happened to its factors, in the write that does it and only if it `happened`. */
+/** Mails the owner about a change of the account's factors, in the write that makes it and only if it `happened`. */
 export const queueFactorMail = (
   database: Pick<Database, 'read'>,
   { id, email }: { readonly id: string; readonly email: string },
@@ -34,7 +34,7 @@ export const queueFactorMail = (
     {
       kind: 'second-factor-changed',
       about: id,
-      // Each change is an event of its own.
+      // Each change is a separate event.
       occasion: uuidv7(),
       recipient: email,
       payload: { change } satisfies z.infer<typeof payload>,
@@ -42,7 +42,7 @@ export const queueFactorMail = (
     happened,
   );
 
-/** Warns the owner of an account, once for each `day`, that a sign-in with the right password used up its codes. */
+/** Warns the owner of an account, once per `day`, that a sign-in with the right password used up its tries at a code. */
 export const queueStepFailed = (
   database: Pick<Database, 'read'>,
   { id, email }: { readonly id: string; readonly email: string },
@@ -54,7 +54,7 @@ export const queueStepFailed = (
     sql`true`,
   );
 
-/** The mail that somebody may know the password. */
+/** The mail that warns that somebody may know the password. */
 export const stepFailedLetter = (publicUrl: string): Letter => ({
   subject: 'Someone may know your password',
   title: 'Someone may know your password',
@@ -67,7 +67,7 @@ export const stepFailedLetter = (publicUrl: string): Letter => ({
   reason: 'We write when your second factor has kept out someone who had your password.',
 });
 
-/** The mail that a factor was added, used up or taken away. */
+/** The mail about a factor that was added, used up or removed. */
 export function factorLetter(message: OutgoingMessage, publicUrl: string): Letter {
   const { change } = z.parse(payload, JSON.parse(message.payload ?? '{}'));
   return {

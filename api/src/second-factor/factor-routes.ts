@@ -45,7 +45,7 @@ const lastFactor = (isRequired: boolean) =>
   });
 const noPasskey = () => notFound('You have no passkey with this id');
 
-/** `/api/account/second-factor`: an app, recovery codes and passkeys of the signed-in person. */
+/** `/api/account/second-factor`: the signed-in person's app, recovery codes and passkeys. */
 export function factorRoutes(deps: Deps, sessions: Sessions) {
   const { database, env, ledger, outbox } = deps;
   const { writes } = database;
@@ -58,7 +58,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     tokenHash: sessionHash,
   });
 
-  /** Throws 403 where the account may have no second factor, or where its owner must first prove again who that is. */
+  /** Throws 403 where the account may have no second factor, or where its owner must first confirm their identity again. */
   function requireChangeable(user: SignedIn): void {
     if (env.secondFactor[user.role] === 'off')
       throw new Refusal(403, 'second-factor-off', 'Forbidden', { detail: 'Second factors are switched off' });

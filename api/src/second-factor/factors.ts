@@ -11,7 +11,7 @@ import { listPasskeys } from './passkeys';
 
 type Reading = Pick<Database, 'read'>;
 
-/** Whether signing in to the account takes a second step: with a factor that it has, or by setting one up. */
+/** Whether signing in to the account requires a second step: using a factor that it has, or setting one up. */
 export async function secondStepOf(
   reading: Reading,
   env: Pick<Env, 'secondFactor'>,
@@ -22,13 +22,13 @@ export async function secondStepOf(
     .select({ has: sql<number>`${hasFactor(reading, seq)}`, shortPassword: accounts.shortPassword })
     .from(accounts)
     .where(eq(accounts.seq, seq));
-  // A password that only a factor makes long enough never stands alone, whatever the rule is now.
+  // A password too short without a second factor never suffices alone, whatever the rule is now.
   if (rule === 'off' && !account?.shortPassword) return 'none';
   if (account?.has) return 'factor';
   return rule === 'required' || account?.shortPassword ? 'set-up' : 'none';
 }
 
-/** What an account has, as its owner sees it. */
+/** The second factors of an account, as its owner sees them. */
 export async function readFactors(
   reading: Reading,
   env: Pick<Env, 'secondFactor'>,
@@ -53,16 +53,16 @@ export async function readFactors(
 
 const isoOf = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString() : null);
 
-/** Removes the recovery codes of an account without any other factor: they would be one then. */
+/** Removes the recovery codes of an account without any other factor, since they would otherwise become one. */
 const removeIdleCodes = (reading: Reading, seq: number) =>
   reading.read
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.accountSeq, seq), sql`not ${hasFactor(reading, seq)}`));
 
 /**
- * Takes the app, or the passkey with this id, from its owner; `before` stands before it in the same write and is told when
- * it happens. Where one is `required`, or the password is too short to stand alone, the last is not taken, and of two
- * removals at once one is refused.
+ * Removes the app, or the passkey with this id. The statements of `before` run first in the same write and get the condition
+ * under which this happens. Where a factor is `required`, or the password is too short to stand alone, the last one is not
+ * removed, and of two removals at once one is refused.
  */
 export async function removeFactor(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -103,7 +103,10 @@ export async function removeFactor(
   return left ? 'last' : 'missing';
 }
 
-/** Takes every factor away and signs the account out everywhere; for somebody who has lost the phone. `told` says so, in the same write. */
+/**
+ * Removes every factor and signs the account out everywhere, for somebody who has lost their phone. `told` records it in the
+ * same write.
+ */
 export async function resetFactors(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   accountSeq: number,

@@ -10,7 +10,7 @@ type Data = Pick<Database, 'read' | 'writes'>;
 type Passkey = typeof passkeys.$inferSelect;
 type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
 
-/** Where passkeys belong: the host that browsers bind them to, and the address that they are used at. */
+/** The host that browsers bind passkeys to, and the origin at which they are used. */
 export interface PasskeySite {
   readonly host: string;
   readonly origin: string;
@@ -19,10 +19,10 @@ export interface PasskeySite {
 const CHALLENGE_MS = 5 * 60_000;
 export const MOST_PASSKEYS = 20;
 
-/** It takes 0.3 s and 20 MB to load: most starts and most sign-ins do without. */
+/** Loading it takes 0.3 s and 20 MB, which most starts and most sign-ins do not need. */
 const library = () => import('@simplewebauthn/server');
 
-/** Removes what nobody has answered in time. */
+/** Removes expired challenges. */
 export const forgetChallenges = ({ read }: Pick<Database, 'read'>, now: number) =>
   read.delete(passkeyChallenges).where(lte(passkeyChallenges.endsAt, now));
 
@@ -37,7 +37,7 @@ async function keepChallenge(
   await writes.run(forgetChallenges({ read }, now), read.insert(passkeyChallenges).values(row));
 }
 
-/** Whether this was asked, for this purpose and of this account; true once. */
+/** Whether this challenge was issued for this purpose and account; true only once. */
 const takeChallenge =
   ({ read, writes }: Data, purpose: Purpose, accountSeq: number | null) =>
   async (challenge: string): Promise<boolean> => {
@@ -71,26 +71,26 @@ interface Owner {
   readonly lastName: string;
 }
 
-/** What a browser needs to make a passkey. */
+/** The options with which a browser creates a passkey. */
 export async function askForNewPasskey(database: Data, { host }: PasskeySite, owner: Owner) {
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: DEFAULT_SITE.name,
     rpID: host,
-    // The authenticator keeps one passkey for each: it must stay the same, and says nothing of the person.
+    // The authenticator keeps one passkey per user id, which must stay the same and must reveal nothing about the person.
     userID: new TextEncoder().encode(owner.id),
     userName: owner.email,
     userDisplayName: `${owner.firstName} ${owner.lastName}`.trim(),
     attestationType: 'none',
     excludeCredentials: choicesOf(await listPasskeys(database, owner.seq)),
-    // One that is kept and that asks for a finger or a PIN does without the password; any other is a second factor.
+    // A discoverable passkey that asks for a finger or a PIN replaces the password; any other is a second factor.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
   await keepChallenge(database, 'register', owner.seq, options.challenge);
   return options;
 }
 
-/** The row of a passkey that a browser made, to be inserted; nothing where its answer is not as it must be. */
+/** The row to insert for a passkey that a browser created; nothing where the browser's answer is invalid. */
 export async function readNewPasskey(
   database: Data,
   { host, origin }: PasskeySite,
@@ -120,19 +120,19 @@ export async function readNewPasskey(
   };
 }
 
-/** The library throws for whatever an answer may have wrong, which its sender decides. */
+/** The library throws on any invalid answer, and anybody can send one. */
 const refuse = () => ({ verified: false as const, registrationInfo: undefined });
 
-/** There is room for one more. */
+/** The account may have one more passkey. */
 export const hasRoomForPasskey = ({ read }: Pick<Database, 'read'>, accountSeq: number) =>
   sql`(${read.select({ n: count() }).from(passkeys).where(eq(passkeys.accountSeq, accountSeq))}) < ${MOST_PASSKEYS}`;
 
-/** For which a passkey is asked: of one account, or without one of whoever has any that is kept for this site. */
+/** Why a passkey is asked for: from one account, or, with none given, from whoever has a passkey that is kept for this site. */
 export type PasskeyUse =
   | { readonly purpose: 'sign-in'; readonly accountSeq: null }
   | { readonly purpose: 'second-step' | 'confirm'; readonly accountSeq: number };
 
-/** What a browser needs to use a passkey. */
+/** The options with which a browser uses a passkey. */
 export async function askForPasskey(
   database: Data,
   { host }: PasskeySite,
@@ -149,8 +149,8 @@ export async function askForPasskey(
 }
 
 /**
- * Whose passkey signed: of this account, or without one of whichever it is, which must then have asked for a finger or a PIN.
- * `isVerified` says whether it did. Nothing where the answer is not as it must be. Its counter and last use are noted.
+ * The account whose passkey signed: the given one, or, with none given, any whose passkey asked for a finger or a PIN.
+ * `isVerified` says whether it asked. Nothing where the answer is invalid. Stores the passkey's counter and last use.
  */
 export async function takePasskey(
   database: Data,
@@ -180,7 +180,7 @@ export async function takePasskey(
     read
       .update(passkeys)
       .set({ counter: newCounter, lastUsedAt: Date.now() })
-      // Of two answers at once that bear one count, one is a copy's.
+      // Of two simultaneous answers with the same count, one comes from a copy.
       .where(
         and(eq(passkeys.seq, passkey.seq), sql`(${passkeys.counter} < ${newCounter} or ${newCounter} = 0)`),
       )
@@ -189,7 +189,7 @@ export async function takePasskey(
   return noted?.rows.length ? { accountSeq: passkey.accountSeq, isVerified } : undefined;
 }
 
-/** Gives a passkey another name, told by the statement `told` behind it; false where the account has none with this id. */
+/** Renames a passkey, with the statement `told` after it in the same write; false where the account has none with this id. */
 export async function renamePasskey(
   { read, writes }: Data,
   accountSeq: number,

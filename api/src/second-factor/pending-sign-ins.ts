@@ -11,31 +11,31 @@ import { accounts, pendingSignIns } from '../db/schema';
 import type { Env } from '../env';
 
 const LIFE_MS = SIGN_IN_MINUTES * 60_000;
-/** A million codes, of which three are right at a time: nobody gets far by five. */
+/** Of a million codes three are right at any time, so five tries get nobody far. */
 const MOST_TRIES = 5;
 
-/** An account, and the hash of the token of its sign-in. */
+/** An account, with the token hash of its pending sign-in. */
 export type PendingAccount = typeof accounts.$inferSelect & { readonly tokenHash: string };
 
 export interface PendingSignIns {
   /**
-   * The password was right for this hash: notes it for this browser. False, and nothing is noted, where the account is not
-   * admitted or has another password by now.
+   * Records for this browser that the password matched this hash. False, with nothing recorded, where the account is not
+   * admitted or its password has changed since.
    */
   begin(c: Context, account: { readonly seq: number; readonly passwordHash: string }): Promise<boolean>;
-  /** Whose second step this browser has still to do. */
+  /** The account whose second step this browser still has to complete. */
   find(c: Context): Promise<PendingAccount | undefined>;
-  /** Counts a code before it is looked at: how many more may follow; nothing when there were too many, and the sign-in is over. */
+  /** Counts a code before it is checked. Returns how many more may follow; nothing after too many, when the sign-in is over. */
   countTry(c: Context): Promise<number | undefined>;
-  /** Ends it. True once: whoever gets that may go on. */
+  /** Ends the pending sign-in. True only once: the caller that gets it may go on. */
   finish(c: Context): Promise<boolean>;
 }
 
-/** Removes those whose time is over. */
+/** Removes expired pending sign-ins. */
 export const forgetPendingSignIns = ({ read }: Pick<Database, 'read'>, now: number) =>
   read.delete(pendingSignIns).where(lte(pendingSignIns.endsAt, now));
 
-/** The sign-in is still under way: neither gone on with nor ended by a new password. */
+/** The sign-in is still pending: neither completed nor ended by a new password. */
 export const isPending = ({ read }: Pick<Database, 'read'>, tokenHash: string) =>
   exists(
     read

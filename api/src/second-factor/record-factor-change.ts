@@ -15,7 +15,10 @@ const ACTIONS: Readonly<Record<FactorChange, AuditAction>> = {
   reset: 'factor-removed',
 };
 
-/** Records a change of an account's factors in the ledger and mails the account about it: in the write that makes the change, and only if it `happens`. */
+/**
+ * Records a change of an account's factors in the ledger and mails the owner about it, in the write that makes the change and
+ * only if it `happens`.
+ */
 export const recordFactorChange = (
   { database, ledger }: Pick<Deps, 'database' | 'ledger'>,
   by: Parameters<Deps['ledger']['entry']>[0],

@@ -5,9 +5,9 @@ import { recoveryCodes } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 
 const CODES = 10;
-/** Crockford's: without the letters that read like digits, or that make words. */
+/** Crockford's alphabet: without letters that look like digits or that spell words. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Sixty bits: years of guessing for who has a copy of the hashes. */
+/** Sixty bits: years of guessing even with a copy of the hashes. */
 const GROUPS = 3;
 const GROUP_CHARACTERS = 4;
 
@@ -18,7 +18,7 @@ export const drawRecoveryCodes = (): string[] =>
 const drawGroup = () =>
   Array.from({ length: GROUP_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** The account belongs to it: one that is typed into another account's form finds nothing. */
+/** The account is part of the hash: a code typed into another account's form matches nothing. */
 const hashOf = (seq: number, code: string) =>
   createHash('sha256')
     .update(`${seq}:${code.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1').replace(/[-\s]/g, '')}`)
@@ -26,7 +26,10 @@ const hashOf = (seq: number, code: string) =>
 
 const unused = (seq: number) => and(eq(recoveryCodes.accountSeq, seq), isNull(recoveryCodes.usedAt));
 
-/** Makes these the account's codes, in place of all earlier ones, where `condition` holds. The last of the results has a row for each. */
+/**
+ * Replaces all of the account's recovery codes by these where `condition` holds. The last result of the write has a row for
+ * each.
+ */
 export function replaceRecoveryCodes(
   { read }: Pick<Database, 'read'>,
   seq: number,
@@ -47,7 +50,10 @@ export function replaceRecoveryCodes(
 export const lacksRecoveryCodes = (seq: number) =>
   sql`not exists (select 1 from ${recoveryCodes} where ${unused(seq)})`;
 
-/** Uses a code up; false for a wrong or a used one. `before` stands before it in the same write and is told when it happens. */
+/**
+ * Uses up a code; false for a wrong or used one. The statements of `before` run first in the same write and get the condition
+ * under which this happens.
+ */
 export async function takeRecoveryCode(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   seq: number,

@@ -8,7 +8,7 @@ import { route } from '../http/route';
 import { resetFactors } from './factors';
 import { recordFactorChange } from './record-factor-change';
 
-/** `/api/admin/accounts/:id/reset-factors`: for a colleague or a client who has lost the phone. */
+/** `/api/admin/accounts/:id/reset-factors`: for a colleague or a client who has lost their phone. */
 export function resetFactorRoutes(deps: Deps) {
   const { database, outbox } = deps;
   const routes = new Hono<SignedInVariables>();

@@ -4,7 +4,10 @@ import type { Deps } from '../deps';
 import { resealSecret } from '../file-store/data-keys';
 import { purposeOf } from './authenticator-app';
 
-/** Encrypts the secrets of authenticator apps with the current data key, and gives how many were not; a secret that changes meanwhile is new and needs none of it. */
+/**
+ * Encrypts the secrets of authenticator apps with the current data key and returns how many were not yet. A secret that changes
+ * meanwhile is new and already encrypted with it.
+ */
 export async function sealAppSecrets({
   database: { read, writes },
   env: { dataKeys },

@@ -17,7 +17,7 @@ import { addTestAccount, type TestClient } from '../testing/test-documents';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
 const STEP_MS = 30_000;
-// The middle of a step, where the clock stands: no code may turn while it is on its way.
+// The clock is stopped in the middle of a step, so that no code expires while it is being sent.
 const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
 const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
 
@@ -66,7 +66,7 @@ async function addPasskey(
   return send(at, 'POST', '/passkeys', person, { name: ' Office laptop ', response });
 }
 
-/** What the ledger says of an account. */
+/** The ledger's lines about an account. */
 const ledgerOf = async (at: TestApi, { id }: TestClient) => {
   const entries = await at.database.read.select().from(ledgerEntries).where(eq(ledgerEntries.subjectId, id));
   return entries.map(({ action, actorId }) => [action, actorId]);
@@ -77,7 +77,7 @@ const changesOf = async (at: TestApi, { id }: TestClient) =>
     ({ payload }) => (JSON.parse(payload!) as { change: string }).change,
   );
 
-/** What a camera reads in the picture that a browser draws. */
+/** Reads the picture that a browser draws, as a camera would. */
 function readQrCode({ size, path }: AppSetUp['qrCode']): string {
   const CELL = 4;
   const width = size * CELL;
@@ -111,7 +111,7 @@ test('an app is set up by its secret or QR code and a first code; ten recovery c
     passkeys: [],
   });
   expect(await changesOf(api, person)).toEqual(['app-added']);
-  // A code that was not asked for confirms nothing.
+  // Without a secret that was shown, no code confirms anything.
   expect((await send(api, 'POST', '/app/confirm', person, { code: codeOf(secret, 1) })).status).toBe(422);
 });
 
@@ -157,7 +157,7 @@ test('a passkey is kept by name, can be renamed and removed by its owner alone',
   expect((await send(api, 'PATCH', path, person, { name: 'Phone' })).status).toBe(204);
   expect((await factorsOf(api, person)).passkeys[0]!.name).toBe('Phone');
   expect((await send(api, 'DELETE', path, person)).status).toBe(204);
-  // Without a factor, what stands in for one goes, too.
+  // With the last factor, the recovery codes that stand in for it are removed, too.
   expect(await factorsOf(api, person)).toMatchObject({ passkeys: [], recoveryCodes: 0 });
   expect(await changesOf(api, person)).toEqual(['passkey-added', 'passkey-removed']);
   expect(await ledgerOf(api, person)).toEqual([
@@ -271,7 +271,7 @@ describe('a password of 8 to 11 characters', () => {
       expect.stringContaining('choose one of at least 12'),
     ]);
 
-    // Taken away by an owner, it must be set up again before the short password opens anything.
+    // After an owner has removed it, a factor must be set up again before the short password gives access.
     const account = await addAccount(api, 'staff');
     await api.send(`/api/admin/accounts/${id}/reset-factors`, { method: 'POST', cookie: account.cookie });
     const login = await submitLogin(api.send, email, SHORT);

@@ -5,8 +5,8 @@ import { takeRecoveryCode } from './recovery-codes';
 import { recordFactorChange } from './record-factor-change';
 
 /**
- * Beside the few tries of each sign-in: who has guessed a password could begin any number of those. With the longest pause
- * some hundred codes a day are tried, of which three in a million are right.
+ * A limit beside the few tries of each sign-in, since somebody who has guessed a password could begin any number of sign-ins.
+ * At the longest pause about a hundred codes a day can be tried, of which three in a million are right.
  */
 const CODES_FREE = 10;
 const CODES_FORGET_MS = 24 * 60 * 60_000;
@@ -15,16 +15,16 @@ const paceOf = (seq: number): Pace => ({
   ...{ key: `second-step:${seq}`, free: CODES_FREE, forgetMs: CODES_FORGET_MS },
 });
 
-/** Counts a code of this account before it is looked at; gives the seconds to wait, 0 where it may be. */
+/** Counts a code for this account before it is checked; returns the seconds to wait, 0 where it may be checked now. */
 export const countCode = ({ database, env }: Pick<Deps, 'database' | 'env'>, seq: number) =>
   env.RATE_LIMIT === 'on' ? attemptAt(database, [paceOf(seq)]) : 0;
 
-/** For after a right one. No more than this one is forgotten: the owner's success must not give a guesser new tries. */
+/** Takes back the count of a right code. Earlier tries still count: the owner's success must not give a guesser new ones. */
 export async function takeCodeBack({ database, env }: Pick<Deps, 'database' | 'env'>, seq: number) {
   if (env.RATE_LIMIT === 'on') await database.writes.run(takeBack(database, paceOf(seq).key));
 }
 
-/** Takes a code of the app, or a recovery code, of whose use the account is told; each once. False for a wrong one. */
+/** Accepts a code of the app, or a recovery code, whose use is mailed to the owner; each once. False for a wrong code. */
 export async function takeCode(
   deps: Pick<Deps, 'database' | 'env' | 'ledger' | 'outbox'>,
   by: Parameters<typeof recordFactorChange>[1],
