@@ -248,7 +248,7 @@ const notes: Omit<ClientNote, 'id'>[] = [
   },
 ];
 
-/** Of an update by its title: the document, by its name, that it speaks of. */
+/** Maps the title of an update to the name of the document that it is about. */
 const namedDocuments: Readonly<Record<string, string>> = {
   'One document needs a newer copy': 'Proof of address, August',
   'Biometrics appointment': 'Residence filing receipt',
@@ -285,7 +285,7 @@ const messages = [
   },
 ];
 
-/** The evaluation client's file; newest entries agree with the firm's calendar of November 2026. */
+/** The evaluation client's case; the newest entries agree with the firm's calendar of November 2026. */
 export const evaluationClient = {
   profile,
   milestones,

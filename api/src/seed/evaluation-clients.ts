@@ -1,12 +1,12 @@
 import type { ClientDocument, Milestone } from '../contract';
 
-/** A case of the evaluation beside that of the client who can sign in. Its times are hours and days before the first start. */
+/** An evaluation case besides that of the client who can sign in. Its times lie hours and days before the first start. */
 export interface EvaluationCase {
   readonly since: string;
   readonly profile: Readonly<
     Record<'firstName' | 'lastName' | 'email' | 'phone' | 'company' | 'status', string>
   >;
-  /** False for who has been invited and has set no password yet. */
+  /** False for somebody who was invited and has not set a password yet. */
   readonly hasPassword: boolean;
   readonly hasAdviser: boolean;
   readonly milestones: (Omit<Milestone, 'id'> & { changedAt: string })[];
@@ -95,7 +95,7 @@ const lines: readonly Line[] = [
     [['Tax return, last year', 'tax_return', 'approved', 288]]],
 ];
 
-/** Cases of clients as they were `now`, in the order in which they came. */
+/** The clients' cases as of `now`, in the order in which they came. */
 export function evaluationCases(now: Date): EvaluationCase[] {
   return lines
     .map(
@@ -116,7 +116,7 @@ export function evaluationCases(now: Date): EvaluationCase[] {
 
 function milestonesOf(course: Course, completed: number, isBlocked: boolean, since: number, now: number) {
   return COURSES[course].map(([title, description], at) => {
-    // Six weeks a step, in a case of years counted back from today.
+    // Six weeks per step; in a case that is years old, counted back from today.
     const begun = Math.max(since, now - COURSES[course].length * 42 * DAY_MS);
     const due = new Date(begun + (at + 1) * 42 * DAY_MS);
     const changed = Math.min(now - 3_600_000, due.getTime() - (2 + at) * DAY_MS);

@@ -131,16 +131,16 @@ const bookingLines: BookingLine[] = [
   ],
 ];
 
-/** What the lists do not show of what somebody sent. */
+/** What is stored with a submission but not shown in the lists. */
 interface Beside {
   readonly source: string | null;
   readonly changedAt: string;
 }
 
-/** How long ago what came so many hours ago was answered: after two to twelve hours, and of some after two days. */
+/** How many hours ago a submission was answered that arrived `hours` ago: after two to twelve hours, for some after two days. */
 const answeredAt = (hours: number) => Math.max(1, hours - (hours % 7 === 1 ? 48 : 2 + (hours % 11)));
 
-/** Where the people of an evaluation came from, in turns; of some nobody knows. */
+/** The sources of an evaluation's visitors, in rotation; for some nobody knows. */
 const SOURCES = [
   'google.com',
   'direct',
@@ -295,13 +295,13 @@ export function evaluationContacts(now: Date): (Omit<Contact, 'id'> & Beside)[] 
 const byArrival = (a: { createdAt: string }, b: { createdAt: string }) =>
   a.createdAt.localeCompare(b.createdAt);
 
-/** About so many hours ago: people do not all write at the same minute of an hour. */
+/** About `hours` hours ago: people do not all write at the same minute of the hour. */
 function hoursBefore(now: Date, hours: number): string {
   const seconds = (hours * 1327) % 3300;
   return new Date(now.getTime() - hours * HOUR_MS - seconds * 1000).toISOString();
 }
 
-/** Calendar day that lies `count` working days after (or before) today in the firm's zone. */
+/** The calendar day `count` working days after (or before) today in the firm's time zone. */
 function workingDay(now: Date, count: number): string {
   let day = Date.parse(`${firmDay(now)}T00:00:00Z`);
   for (let left = Math.abs(count); left > 0;) {

@@ -1,6 +1,6 @@
 import type { Block, Paper } from './paper-pdf';
 
-/** Whose paper it is, and what the document's row says of it. */
+/** Whose paper it is, and what the document's row says about it. */
 export interface PaperOf {
   readonly holder: string;
   readonly name: string;
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Figures that look like no round ones, the same at each start. */
+/** Generates figures that do not look round and are the same at each start. */
 function figuresOf(seed: string): (least: number, most: number) => number {
   let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
   return (least, most) => {
@@ -22,7 +22,7 @@ function figuresOf(seed: string): (least: number, most: number) => number {
   };
 }
 
-/** The paper behind a document of the evaluation: it reads as its name and type promise. */
+/** The paper behind an evaluation document, with the content that its name and type promise. */
 export function evaluationPaper(document: PaperOf): Paper {
   const { holder, name, type, uploadedAt } = document;
   const figure = figuresOf(`${holder} ${name}`);

@@ -7,7 +7,7 @@ const step = (
   description: string,
 ): TemplateMilestone => ({ title, description, dueAfter, dueUnit });
 
-/** What cases begin with until the firm has templates of its own. */
+/** The templates that cases begin with until the firm has its own. */
 export const milestoneTemplates: Omit<MilestoneTemplate, 'id'>[] = [
   {
     name: 'New client',

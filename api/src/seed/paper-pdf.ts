@@ -1,7 +1,7 @@
 /** A paragraph, or a table whose first row heads its columns. */
 export type Block = string | readonly (readonly string[])[];
 
-/** What is printed on a sheet, in characters of Latin-1. */
+/** What is printed on a sheet, in Latin-1 characters. */
 export interface Paper {
   readonly issuer: string;
   readonly title: string;
@@ -15,7 +15,7 @@ const SIZE = 10;
 const LINE = 15;
 const FOOTER = 'Sample for an evaluation of this product. The persons, firms and figures in it are invented.';
 
-/** A paper as a PDF of as many pages as it takes; figures stand at the right of their columns. */
+/** A paper as a PDF of as many pages as it takes; figures are aligned to the right of their columns. */
 export function paperPdf({ issuer, title, blocks }: Paper): Buffer {
   const pages: string[][] = [];
   let y = 0;
@@ -63,7 +63,7 @@ export function paperPdf({ issuer, title, blocks }: Paper): Buffer {
 
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** About as wide as Helvetica sets it. */
+/** The approximate width in Helvetica. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (/[.,:;' ]/.test(letter) ? 0.278 : 0.556) * SIZE, 0);
 
@@ -77,7 +77,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** The pages as objects, numbered from 1, with the table that says where each begins. */
+/** The pages as PDF objects, numbered from 1, with the cross-reference table of their offsets. */
 function assemble(pages: readonly (readonly string[])[]): Buffer {
   const firstPage = 5;
   const ids = pages.map((_, at) => firstPage + 2 * at);

@@ -1,6 +1,6 @@
 import type { ContentFields } from '../contract';
 
-// Profile addresses that cannot be those of real people: the one names the firm, the other is too long for that site.
+// Profile addresses that cannot belong to real people: one contains the firm's name, the other is too long for that site.
 const linkedin = (who: string) => `https://www.linkedin.com/in/${who}-lisle-harrow`;
 const twitter = (who: string) => `https://twitter.com/${who}_lisleharrow`;
 

@@ -1,6 +1,6 @@
 import type { ReplyTemplate } from '../contract';
 
-/** What staff begin a reply with until the firm has texts of its own. */
+/** The texts that staff begin a reply with until the firm has its own. */
 export const replyTemplates: Omit<ReplyTemplate, 'id'>[] = [
   {
     name: 'First answer to an inquiry',

@@ -5,7 +5,7 @@ import { team, testimonials } from './people';
 import { replyTemplates } from './reply-templates';
 import { services } from './services';
 
-/** What an empty database is filled with. */
+/** The content of a new database. */
 export const seedContent = {
   services,
   team,

@@ -32,8 +32,8 @@ export interface SeededAccount {
 const withId = <Row extends object>(row: Row) => ({ ...row, id: uuidv7() });
 
 /**
- * Fills an empty database: the site's content always, accounts for evaluation and their data outside production.
- * One write holds everything, so that a start that was killed is repeated whole. Returns the accounts it made.
+ * Fills an empty database: the site's content always, accounts for evaluation and their data outside production. One write
+ * contains everything, so that a start that was killed is repeated in full. Returns the accounts that it made.
  */
 export async function seedDatabase(database: Database, env: Env, files: FileStore): Promise<SeededAccount[]> {
   const { read, writes } = database;
@@ -44,7 +44,7 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
   if (await isEmpty(tables.services)) queries.push(...contentQueries(database));
   const seeded: SeededAccount[] = [];
   if (!env.production && (await isEmpty(tables.accounts))) {
-    // Before any paper of theirs: each would wait as long.
+    // Before any paper of theirs is stored, each of which would wait as long for storage that cannot be reached.
     await files.check().catch((error: Error) => {
       throw new StartRefused(`The files of documents cannot be stored (${error.message}).`);
     });
@@ -52,7 +52,7 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
     const store = (person: Person, documents: Documents) =>
       storePapers({ database, env, files }, person, documents);
     const cases = evaluationCases(new Date());
-    // The accounts that people try come last: lists begin with the newest.
+    // The accounts that people try are added last, since lists begin with the newest.
     queries.push(...(await caseAccounts(database, cases)));
     queries.push(...(await evaluationQueries(database, seeded, store)));
     for (const each of cases) queries.push(...(await caseQueries(database, each, store)));
@@ -73,7 +73,7 @@ function contentQueries({ read }: Database): WriteQuery[] {
   ];
 }
 
-/** What is public of a kind, and the same as editors go on with it. */
+/** Inserts the public content of a kind, and the copy of it that editors continue with. */
 function itemQueries<Kind extends ContentKind>(
   read: Database['read'],
   kind: Kind,
@@ -88,7 +88,7 @@ function itemQueries<Kind extends ContentKind>(
   return [read.insert(table).values(rows as never), read.insert(tables.contentItems).values(items)];
 }
 
-/** An insight, and its text as editors go on with it. */
+/** Inserts an insight, and the copy of its text that editors continue with. */
 const articleQueries = (read: Database['read']) => (insight: SeededInsight & { id: string }) => {
   const { id, slug, title, excerpt, category, author, imageUrl, bodyMarkdown, publishedAt } = insight;
   const text = { id, slug, title, excerpt, category, author, imageUrl, bodyMarkdown };
@@ -100,7 +100,7 @@ const articleQueries = (read: Database['read']) => (insight: SeededInsight & { i
 
 const STAFF_EMAIL = 'staff@lisleharrow.example';
 const CLIENT_EMAIL = 'client@lisleharrow.example';
-/** Of the accounts that only an evaluation has. */
+/** The addresses of the accounts that only an evaluation has. */
 export const EVALUATION_EMAILS = [STAFF_EMAIL, CLIENT_EMAIL, 'newclient@lisleharrow.example'] as const;
 
 function evaluationAccounts(password: string | undefined): SeededAccount[] {
@@ -111,7 +111,7 @@ function evaluationAccounts(password: string | undefined): SeededAccount[] {
   ];
 }
 
-/** How the evaluation client reaches the adviser; one insert of several accounts names the columns for all. */
+/** How the evaluation client reaches the adviser; an insert of several accounts must name the same columns for all. */
 const STAFF_REACH = { phone: '+44 20 7946 0142', timeZone: 'Europe/London' };
 const NO_REACH = { phone: null, timeZone: null };
 
@@ -128,7 +128,7 @@ async function evaluationQueries(
     },
     'newclient@lisleharrow.example': { firstName: 'Tobias', lastName: 'Reyes' },
   };
-  // With SEED_PASSWORD all have one password, whose hash is most of the work of a first start.
+  // With SEED_PASSWORD all accounts have one password, and hashing it is most of the work of a first start.
   const passwords = [...new Set(seeded.map(({ password }) => password))];
   const hashes = new Map(
     await Promise.all(passwords.map(async (each) => [each, await hashPassword(each)] as const)),
@@ -176,7 +176,7 @@ const beginningOf = ({ email }: SeededAccount) =>
 const seqOf = (email: string) =>
   sql<number>`(select ${tables.accounts.seq} from ${tables.accounts} where ${tables.accounts.email} = ${email})`;
 
-/** Clients who have a case and no way to sign in: the password that some have set is known to nobody. */
+/** Clients who have a case but cannot sign in: where one has a password, nobody knows it. */
 async function caseAccounts({ read }: Database, cases: readonly EvaluationCase[]): Promise<WriteQuery[]> {
   const hashOfNobody = await hashPassword(randomBytes(24).toString('base64'));
   return cases.map(({ since, hasPassword, profile: { email, firstName, lastName } }) =>
@@ -209,7 +209,7 @@ type SeededDocument = Documents[number] &
   Partial<Pick<typeof tables.clientDocuments.$inferInsert, 'storageKey' | 'sha256'>>;
 type StorePapers = (person: Person, documents: Documents) => Promise<SeededDocument[]>;
 
-/** The documents with a file each, but for the one that came by the specified call, which sends none. */
+/** Stores a file for each document, except the one added by the specified call, which sends none. */
 function storePapers(
   { database, env, files }: { database: Database; env: Env; files: FileStore },
   { firstName, lastName }: Person,

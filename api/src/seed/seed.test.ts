@@ -39,7 +39,7 @@ const { services, team, testimonials, insights } = seedContent;
 const NOW = new Date('2026-11-21T01:30:00.000Z');
 const CATEGORIES = ['Digital Assets', 'Tax Strategy', 'Citizenship', 'Wealth Management'];
 
-/** Reply schemas forgive, so an item is right only if reading it changes nothing. */
+/** Reply schemas are lenient, so an item is right only if parsing it changes nothing. */
 function expectUnchanged(schema: z.ZodMiniType, items: object[]) {
   for (const item of items) {
     const row = { ...item, id: '1' };
@@ -181,7 +181,7 @@ test.each(evaluationClient.documents)('the paper of "$name" reads as it is calle
   const pdf = paperPdf(evaluationPaper({ ...document, holder: 'Marguerite Okafor' })).toString('latin1');
   expect(pdf).toContain(`(${document.name}) Tj`);
   expect(pdf).toContain('Okafor');
-  // Of each object the table says where it begins.
+  // The cross-reference table says where each object begins.
   const objects = pdf.match(/\d+ 0 obj/g)!;
   const starts = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) => Number(at));
   expect(starts.map((at) => pdf.slice(at).match(/^\d+ 0 obj/)?.[0])).toEqual(objects);
