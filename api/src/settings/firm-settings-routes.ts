@@ -17,7 +17,7 @@ import { hasHappened } from '../ledger/entry';
 
 const needs = 'settings.manage' as const;
 
-/** `/api/admin/firm-settings`: what owners set for the firm, where the environment does not. */
+/** `/api/admin/firm-settings`: the firm's settings that owners make where the environment does not. */
 export function firmSettingsRoutes({ database, env, ledger, content }: Deps) {
   const routes = new Hono<SignedInVariables>();
 
@@ -73,7 +73,7 @@ export function firmSettingsRoutes({ database, env, ledger, content }: Deps) {
         changes: Object.fromEntries(changed.map((name) => [name, [valueOf(name), input[name]] as const])),
       }),
     );
-    // The privacy page says how long what visitors send is kept.
+    // The privacy page states how long submissions are kept.
     content.clear();
     return show();
   });

@@ -1,7 +1,7 @@
 import { describeSetting, type ServerSetting, settingsOf } from '../contract';
 import { type Env, readEnv, type SettingName } from '../env';
 
-/** In the order in which they are shown. A test demands every setting but those that owners may set, which are shown beside what they set. */
+/** In display order. A test requires every setting except those that owners may set, which are shown beside what owners set. */
 export const SETTINGS = [
   ...settingsOf<SettingName>('Addresses', {
     PUBLIC_URL: 'value',
@@ -81,17 +81,17 @@ export const SETTINGS = [
   }),
 ];
 
-/** What is in force without a single setting. */
+/** The values in force with no settings at all. */
 const standard = readEnv({});
 
-/** The settings of the api's environment that owners may know, in groups. */
+/** The settings of the api's environment that owners may see, in groups. */
 export function serverSettings(env: Env): ServerSetting[] {
   return SETTINGS.map((setting) =>
     describeSetting(setting, inForce(env, setting.name), inForce(standard, setting.name)),
   );
 }
 
-/** What the product derives where the setting itself is empty. */
+/** The value in force, which the product derives where the setting itself is empty. */
 function inForce(env: Env, name: SettingName): unknown {
   if (name === 'STAFF_SECOND_FACTOR') return env.secondFactor.staff;
   if (name === 'CLIENT_SECOND_FACTOR') return env.secondFactor.client;

@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { route } from '../http/route';
 import { serverSettings } from './server-settings';
 
-/** `/api/admin/settings`: what the environment says, to be read and never changed here. */
+/** `/api/admin/settings`: the settings of the environment, read-only. */
 export function settingsRoutes({ env }: Pick<Deps, 'env'>) {
   const routes = new Hono<SignedInVariables>();
   const shown = serverSettings(env);
