@@ -10,9 +10,9 @@ import type { PendingSignIns } from '../second-factor/pending-sign-ins';
 export const SECOND_STEP = '/api/login/second-step';
 
 /**
- * For somebody whose password is right, or who could not have got here without as much: begins a session, or where the
- * account has a second factor or must set one up, the second step. Neither where the account is not admitted, comes by the
- * provider alone, or has another password than the one whose hash this is.
+ * For somebody whose password is right, or who has proved as much in another way: begins a session, or, where the account has a
+ * second factor or must set one up, the second step. Does neither where the account is not admitted, may sign in only with the
+ * provider, or no longer has the password with this hash.
  */
 export async function beginSignIn(
   c: Context,

@@ -28,7 +28,7 @@ async function addAccount(email: string, passwordHash: string, disabledAt: strin
   await writes.run(change.where(eq(accounts.email, email)));
 }
 
-/** Over a connection, from an address. */
+/** Signs in over a real connection, from the given address. */
 const signIn = (email: string, password: string, address: string, headers: Record<string, string> = {}) =>
   submitLogin((path, init) => fetch(url + path, { redirect: 'manual', ...init }), email, password, {
     'X-Forwarded-For': address,
@@ -51,7 +51,7 @@ test('while many wait for their hash one more is told to come again, and a known
     expect(response.headers.get('Retry-After')).toBe('3');
     expect(await response.text()).toContain('Too many people are signing in right now.');
   }
-  // Who is turned away has guessed nothing.
+  // A request that is turned away has not guessed.
   expect((await signIn('nobody@example.com', 'a guess', '198.51.100.200')).status).toBe(503);
   expect(await api.database.read.$count(attempts, like(attempts.key, '%198.51.100.200%'))).toBe(0);
   const owner = signIn(OWNER, PASSWORD, '203.0.113.1', known);

@@ -10,7 +10,7 @@ const { PASSWORD, startTestApi, submitLogin } = await import('../testing/test-ap
 const { hashPassword } = await import('../passwords/password');
 
 const OWNER = 'owner@example.com';
-/** From which nobody ever signs in. */
+/** An address from which nobody has signed in. */
 const STRANGE = '10.0.0.1';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
@@ -24,7 +24,7 @@ async function addOwner(api: TestApi, email: string) {
   const passwordHash = await hashPassword(PASSWORD);
   await writes.run(read.update(accounts).set({ passwordHash }).where(eq(accounts.email, email)));
 }
-/** Signs in from an address; gives the answer and the browser's cookie of the device. */
+/** Signs in from an address; returns the response and the browser's device cookie. */
 async function signIn(api: TestApi, address: string, cookie = '', email = OWNER, password = PASSWORD) {
   const headers = { 'X-Forwarded-For': address, 'User-Agent': FIREFOX, Cookie: cookie };
   const response = await submitLogin(api.send, email, password, headers);
@@ -53,7 +53,7 @@ describe('while strangers guess', () => {
       }
   });
   afterAll(() => api.close());
-  /** As if those who guess went on as often as they may: the pause between two guesses has grown to its longest. */
+  /** As if guessing had gone on as fast as allowed until the pause between two guesses was the longest. */
   const goOn = async () => {
     const { read, writes } = api.database;
     const isOfAccount = eq(attempts.key, accountKey(String(await seqOf(api, OWNER))));
@@ -63,10 +63,10 @@ describe('while strangers guess', () => {
   test('after 200 wrong guesses from 50 networks a stranger waits, and the owner signs in from a known browser at once, wherever it is', async () => {
     const looked = answers.filter((status) => status === 401).length;
     expect(looked + answers.filter((status) => status === 429).length).toBe(200);
-    // A hundred at once, and after pauses that double the few for which there was time.
+    // A hundred at once, then the few for which the doubling pauses left time.
     expect(looked).toBeGreaterThanOrEqual(100);
     expect(looked).toBeLessThan(110);
-    // What is refused costs no hash.
+    // A refused guess costs no hash.
     expect(hashing.begun).toHaveLength(looked);
     await goOn();
     const stranger = await signIn(api, STRANGE);
@@ -131,7 +131,7 @@ describe('while strangers guess', () => {
     expect((await api.send('/api/account/password', { method: 'PUT', json, cookie })).status).toBe(204);
     expect((await signIn(api, STRANGE, device, OWNER, password)).status).toBe(429);
     expect((await signIn(api, STRANGE, own.device, OWNER, password)).status).toBe(303);
-    // Nor is a network familiar by a browser that is none of the account's any more.
+    // Nor does a browser that no longer belongs to the account make a network familiar.
     const { isFamiliar } = createDevices(api.database, api.deps.env);
     const seq = await seqOf(api, OWNER);
     const networks = ['192.0.2.0/24', '203.0.113.0/24'].map((network) => isFamiliar(network, seq));
@@ -148,7 +148,7 @@ test('of a new browser the owner is told by mail, and other owners see it where 
     await addOwner(api, email);
     const first = await signIn(api, '192.0.2.1', '', email);
     await signIn(api, '198.51.100.7', first.device, email);
-    // Neither of the first browser nor of a known one.
+    // No mail about the first browser, nor about a known one.
     expect(await api.database.read.select().from(outbox)).toEqual([]);
     await signIn(api, '192.0.2.2', '', email);
     await api.outbox.deliver();
@@ -195,7 +195,7 @@ test('guesses from one IPv6 /64 count as one network, whatever address they come
     expect(await guess(one, OWNER)).toBe(429);
     for (let made = 0; made < 5; made += 1) expect(await guess(other, OWNER)).toBe(401);
     expect(await guess(other, OWNER)).toBe(429);
-    // At many accounts, too.
+    // The same holds for guesses at many accounts.
     for (let made = 5; made < 40; made += 1) expect(await guess(one, `${made}@example.com`)).toBe(401);
     expect(await guess(one, 'new@example.com')).toBe(429);
     expect(await guess(other, 'new@example.com')).toBe(401);

@@ -1,4 +1,4 @@
-// In the browser, on pages with a passkey button: asks the api what to sign, the browser to have it signed, and goes on.
+// Runs on pages with a passkey button: gets a challenge from the api, has the browser sign it, and continues the sign-in.
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -32,7 +32,7 @@ async function signIn(button: HTMLButtonElement, alert: HTMLElement): Promise<vo
   }
 }
 
-/** With a sentence for the person. */
+/** Its message is shown to the person. */
 class Refused extends Error {}
 
 async function post(path: string, body: unknown): Promise<unknown> {

@@ -10,7 +10,7 @@ interface StepState {
   readonly status?: 401 | 429 | 503;
 }
 
-/** Of an app, or where it says so a recovery code. */
+/** The field for an app's code, or for a recovery code where `isRecovery`. */
 const codeField = (invalid: Html | string, isRecovery = false) =>
   html`<label
     >${isRecovery ? 'Recovery code' : 'Code'}<input
@@ -29,7 +29,7 @@ const codeField = (invalid: Html | string, isRecovery = false) =>
 
 const back = html`<a class="back" href="/api/login">Back to login</a>`;
 
-/** Where somebody whose password was right proves it again: by an app's code, a recovery code or a passkey. */
+/** The page for the second step after a right password: an app's code, a recovery code or a passkey. */
 export function answerCodePage(
   c: Context,
   { appSince, passkeys }: SecondFactors,
@@ -61,7 +61,7 @@ export function answerCodePage(
   );
 }
 
-/** Where somebody whose account must have a second factor sets one up, before anything else opens. */
+/** The page on which somebody whose account must have a second factor sets one up, before anything else opens. */
 export function answerSetUpPage(
   c: Context,
   { secret, qrCode }: AppSetUp,
@@ -92,7 +92,7 @@ export function answerSetUpPage(
 
 const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');
 
-/** What somebody must keep who has just set up a first factor, once. */
+/** The recovery codes that somebody must keep who has just set up a first factor; they are shown once. */
 export function answerRecoveryCodes(c: Context, codes: readonly string[]): Promise<Response> {
   const file = `Recovery codes for ${DEFAULT_SITE.name}. Each works once.\n\n${codes.join('\n')}\n`;
   return answerCard(

@@ -29,7 +29,7 @@ import { tryAgainIn } from './sign-in-throttle';
 import { answerCodePage, answerRecoveryCodes, answerSetUpPage } from './second-step-page';
 
 const WINDOW_MS = 15 * 60_000;
-/** An office may sign in from one address. */
+/** A whole office may sign in from one address. */
 const PASSKEYS_PER_NETWORK = 60;
 
 const WRONG = 'This code is not correct, or it was used already.';
@@ -41,7 +41,7 @@ const refusedPasskey = () =>
     detail: 'This passkey does not work here. You can try another way.',
   });
 
-/** `/api/login/second-step` and `/api/login/passkey`: what stands between a right password and a session, or in its place. */
+/** `/api/login/second-step` and `/api/login/passkey`: the second step after a right password, or a passkey in place of both. */
 export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: PendingSignIns) {
   const { database, env, ledger, outbox } = deps;
   const { read, writes } = database;
@@ -52,7 +52,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     ['signed_in', 'wrong', 'throttled', 'barred'].map((result) => ({ result })),
   );
 
-  /** Counts an attempt; gives the seconds to wait, 0 where it may go on. */
+  /** Counts an attempt; returns the seconds to wait, 0 where it may go on. */
   async function waitFor(key: string, limit: number): Promise<number> {
     if (env.RATE_LIMIT === 'off') return 0;
     const [counted] = await writes.run(countAttempt(database, key, WINDOW_MS));
@@ -69,7 +69,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     return answerCodePage(c, await readFactors(database, env, account), { problem, status, byRecoveryCode });
   }
 
-  /** Begins the session, if nobody else has gone on with this sign-in; otherwise the page that says why not. */
+  /** Begins the session, unless another request has completed this sign-in; otherwise returns the page that says why not. */
   async function goOn(c: Context, account: PendingAccount): Promise<Response | undefined> {
     if (!(await pending.finish(c))) return answerSignInPage(c, { problem: OVER, status: 401 });
     await takeCodeBack(deps, account.seq);
@@ -115,7 +115,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     return (await goOn(c, account)) ?? c.redirect('/', 303);
   });
 
-  /** A day's worth of guessing is one mail. */
+  /** At most one mail a day, however much somebody guesses. */
   async function warnOwner(account: PendingAccount): Promise<void> {
     await writes.run(queueStepFailed(database, account, new Date().toISOString().slice(0, 10)));
     outbox.wake();
@@ -128,8 +128,8 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   }
 
   /**
-   * Confirms the app that was shown; gives the recovery codes, or nothing where the code is wrong. A password alone sets up
-   * a first factor, and never takes the place of one that came meanwhile.
+   * Confirms the app that was shown; returns the recovery codes, or nothing where the code is wrong. A password alone may set
+   * up a first factor but never replace one that was added meanwhile.
    */
   async function setUp(c: Context, account: PendingAccount, code: string): Promise<string[] | undefined> {
     const codes = drawRecoveryCodes();
@@ -152,7 +152,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     return done && codes;
   }
 
-  /** The account of the pending sign-in where a passkey is the second step; nobody's where it is the first. */
+  /** The account of the pending sign-in where a passkey is the second step; null where it is the first. */
   async function accountOf(c: Context, at: z.infer<typeof step>): Promise<PendingAccount | null> {
     if (at === 'first') return null;
     const account = await pending.find(c);
@@ -202,7 +202,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
       stepped.add(1, { result: 'wrong' });
       const whose = account ?? pendingAccount;
       const fact = { action: 'sign-in-failed', ...(whose && accountFact(whose)) } as const;
-      // Of passkeys that nobody has, a network makes one line a minute.
+      // For unknown passkeys, a network adds at most one line a minute.
       if (whose) ledger.later(ledger.actor(c), fact);
       else ledger.laterOnce(ledger.actor(c), fact);
       throw refusedPasskey();
@@ -217,11 +217,11 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   });
 
   const script = { summary: 'The script of the passkey buttons, for browsers', status: 200, errors: [404] };
-  // Beside the bundle; sources that run as they are take that of the last build.
+  // Beside the bundle; sources that run unbundled use the script of the last build.
   const file = join(typeof __dirname === 'string' ? __dirname : 'api/dist', 'passkey-script.js');
   const source = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   rawRoute(routes, 'GET /passkey.js', script, (c) => {
-    // Without it the buttons stay hidden, and codes do.
+    // Without the script the buttons stay hidden, and codes still work.
     if (source === undefined) throw notFound('The script of the passkey buttons is not built');
     c.header('Content-Type', 'text/javascript; charset=utf-8');
     c.header('Cache-Control', 'public, max-age=600');

@@ -19,7 +19,7 @@ import { addTestAccount } from '../testing/test-documents';
 import { justBefore, PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
 const STEP_MS = 30_000;
-// The middle of a step, where the clock stands: no code may turn while it is on its way.
+// The clock is stopped in the middle of a step, so that no code expires while it is being sent.
 const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
 jest.spyOn(Date, 'now').mockReturnValue(now);
 const api = await startTestApi();
@@ -30,7 +30,7 @@ afterAll(() => Promise.all([api.close(), requiring.close(), without.close()]));
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/** Six digits that are none of the codes of now. */
+/** Six digits that are not the code of any step near now. */
 function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !right.includes(code))!;
@@ -48,7 +48,7 @@ const sendCode = (at: TestApi, cookie: string, code: string) =>
     body: new URLSearchParams({ code }).toString(),
   });
 
-/** A browser in which the password was right, without the cost of the password. */
+/** The cookie of a browser in which the password was right, without the cost of hashing it. */
 async function beginSignIn(at: TestApi, accountSeq: number, endsAt = Date.now() + 60_000): Promise<string> {
   const token = randomUUID();
   const tokenHash = createHash('sha256').update(token).digest('base64url');
@@ -60,7 +60,7 @@ async function beginSignIn(at: TestApi, accountSeq: number, endsAt = Date.now() 
 let people = 0;
 const nextEmail = () => `person${(people += 1)}@example.com`;
 
-/** An account whose app was set up an hour ago, and the secret that the app has. */
+/** An account with an app that was set up long ago, and the app's secret. */
 async function addWithApp(at: TestApi = api, role: 'staff' | 'client' = 'client') {
   const email = nextEmail();
   const { seq, id } = await addTestAccount(at, role, email);
@@ -120,7 +120,7 @@ describe('after a right password', () => {
     expect([passed.status, passed.headers.get('Location')]).toEqual([303, '/']);
     const sid = cookieOf(passed, 'sid')!;
     expect((await api.send('/api/auth/user', { cookie: sid })).status).toBe(200);
-    // Nothing is left to go on with.
+    // The pending sign-in is used up.
     expect((await sendCode(api, cookie, codeOf(secret, 1))).status).toBe(401);
   });
 
@@ -237,7 +237,7 @@ describe('a code of the app', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(cookieOf(refused, 'sid')).toBe(undefined);
-    // The last attempt seen as if the first pause were over; 24 hours are when all are forgotten.
+    // Moves the last attempt back by more than the first pause; all of them are forgotten after 24 hours.
     const isCount = eq(attempts.key, `second-step:${seq}`);
     const { read, writes } = requiring.database;
     const rest = () =>
@@ -358,7 +358,7 @@ test('the ledger tells wrong codes, and recovery codes that were used, of whom',
     ['recovery-code-used', id],
     ['recovery-codes-made', id],
     ['sign-in-failed', null],
-    // When the test made the account, and by the code.
+    // Once when the test made the account, and once with the code.
     ['signed-in', id],
     ['signed-in', id],
   ]);
@@ -417,7 +417,7 @@ describe('where a second factor is required', () => {
     expect((await requiring.send('/api/auth/user', { cookie })).status).toBe(401);
 
     const wrong = await sendCode(requiring, cookie, wrongCode(secret));
-    // The same one: the phone has it already.
+    // The same secret is shown again: the phone has it already.
     expect([wrong.status, (await wrong.text()).replaceAll(' ', '')]).toEqual([
       401,
       expect.stringContaining(secret),
@@ -428,7 +428,7 @@ describe('where a second factor is required', () => {
     expect(codes).toHaveLength(10);
     const sid = cookieOf(done, 'sid')!;
     expect((await requiring.send('/api/auth/user', { cookie: sid })).status).toBe(200);
-    // The code that confirmed it is used up, a recovery code works.
+    // The code that confirmed the app is used up; a recovery code works.
     expect((await sendCode(requiring, await beginSignIn(requiring, seq), codeOf(secret, -1))).status).toBe(
       401,
     );
@@ -442,7 +442,7 @@ describe('where a second factor is required', () => {
     const shown = await shownSecret(owner);
     expect(shown).not.toBe(copied);
     expect((await sendCode(requiring, thief, codeOf(shown))).status).toBe(401);
-    // Wrong codes bring no other secret: the phone has it already.
+    // Wrong codes do not change the secret, since the phone has it already.
     const again = await shownSecret(owner);
     expect((await sendCode(requiring, owner, codeOf(again))).status).toBe(200);
     expect((await sendCode(requiring, await beginSignIn(requiring, seq), codeOf(copied))).status).toBe(401);
@@ -484,7 +484,7 @@ describe('a passkey', () => {
     const asked = await passkeyOptions(api, 'second', cookie);
     const options = (await asked.json()) as { challenge: string; allowCredentials: { id: string }[] };
     expect(options.allowCredentials.map(({ id }) => id)).toEqual([authenticator.id]);
-    // It need not ask for a finger: the password was right.
+    // The passkey need not ask for a finger: the password was right.
     const answer = authenticator.sign(options, { isVerified: false });
     const passed = await sendPasskey(api, 'second', answer, cookie);
     expect(await passed.json()).toEqual({ path: '/' });

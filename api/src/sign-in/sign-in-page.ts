@@ -9,7 +9,7 @@ interface SignInState {
   readonly email?: string;
   readonly problem?: string;
   readonly status?: 200 | 401 | 422 | 429 | 503;
-  /** Whether somebody may sign in by a passkey alone. */
+  /** Whether somebody may sign in with a passkey alone. */
   readonly hasPasskeys?: boolean;
   /** Whether the firm's own people sign in with their provider instead. */
   readonly hasProvider?: boolean;
@@ -57,7 +57,7 @@ export function answerSignInPage(
   );
 }
 
-/** For somebody who knows the password of an account that is disabled, or whose case is suspended or closed. */
+/** For somebody with the right password whose account is disabled, or whose case is suspended or closed. */
 export function answerBarredPage(c: Context): Promise<Response> {
   return answerCard(
     c,

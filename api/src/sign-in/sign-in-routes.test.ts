@@ -75,7 +75,7 @@ describe('signing in', () => {
     const html = await response.text();
     expect(response.headers.get('Content-Type')).toContain('text/html');
     expect(html).toContain('<form method="post" action="/api/login">');
-    // Of its own, which only shows a further button.
+    // The page's only script, which merely shows another button.
     expect(html.match(/<script[^>]*>/g)).toEqual(['<script src="/api/login/passkey.js" defer>']);
     expect(html).not.toMatch(/https?:\/\/(?!www\.w3\.org)/);
     expect(response.headers.get('Content-Security-Policy')).toMatch(
@@ -162,7 +162,7 @@ describe('a session ends', () => {
     const cookie = await api.signIn(email);
     await age({ seenAt: Date.now() - (minutes - 1) * 60_000 });
     expect(await status(cookie)).toBe(200);
-    // Being used, it was seen just now.
+    // Each use of the session renews the time at which it was last seen.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await status(cookie)).toBe(200);
     await age({ seenAt: Date.now() - minutes * 60_000 });

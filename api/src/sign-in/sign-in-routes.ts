@@ -28,7 +28,7 @@ import { createSignInThrottle, type Guesser, tryAgainIn } from './sign-in-thrott
 
 const WRONG = 'The email or password is not correct.';
 
-/** Signing in and out, which are pages for the browser, not data calls. */
+/** Signing in and out, which are pages for the browser rather than data calls. */
 export function signInRoutes(
   { database, env, ledger, log }: Deps,
   sessions: Sessions,
@@ -44,13 +44,13 @@ export function signInRoutes(
     'Attempts to sign in with a password, by what came of them',
     ['signed_in', 'second_step', 'wrong', 'throttled', 'barred', 'unavailable'].map((result) => ({ result })),
   );
-  /** Only now is the password known. One that was changed meanwhile stays as it is. */
+  /** Only at sign-in is the password known. A hash that was changed meanwhile stays as it is. */
   const renewHash = async ({ seq, passwordHash: former }: typeof accounts.$inferSelect, password: string) => {
     const passwordHash = await hashPassword(password);
     const isUnchanged = and(eq(accounts.seq, seq), eq(accounts.passwordHash, former));
     await database.writes.run(database.read.update(accounts).set({ passwordHash }).where(isUnchanged));
   };
-  /** The same work for an account as for none. */
+  /** Does the same work whether or not the account exists. */
   async function guesserOf(
     c: Context,
     email: string,
@@ -72,7 +72,7 @@ export function signInRoutes(
     hasPasswords
       ? answerSignInPage(c, { hasPasskeys, ...state, hasProvider: env.oidc !== undefined })
       : c.redirect('/api/login/firm', 303);
-  /** Ends the session here, then the provider's where that began it. */
+  /** Ends the session here, then the provider's where the provider began it. */
   async function signOutOf(c: Context): Promise<Response> {
     const idToken = await sessions.end(c);
     const url = idToken && (await provider?.signOutUrl(idToken));
@@ -94,14 +94,14 @@ export function signInRoutes(
   rawRoute(routes, 'POST /login', signIn, async (c) => {
     if (!hasPasswords) return answerSignIn(c);
     const form = await readForm(c);
-    // SQLite's text ends at NUL: left in, it would name one account under many keys of the throttle.
+    // SQLite text ends at NUL: left in, it would let one account appear under many keys of the throttle.
     const email = (form.get('email') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254);
     const password = form.get('password') ?? '';
     try {
       const [account] = await byEmail(email);
       const guesser = await guesserOf(c, email, account);
       const line = guesser.device ? 'known' : 'strangers';
-      // Before the attempt is counted: who is turned away for want of time has guessed nothing.
+      // Before the attempt is counted: a request that is turned away for lack of capacity has not guessed.
       requireRoom(line);
       if (env.RATE_LIMIT === 'on') {
         const seconds = await throttle.count(guesser);
@@ -126,20 +126,20 @@ export function signInRoutes(
       const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash, line);
       const outcome =
         known && right && (await beginSignIn(c, { database, env, ledger, sessions, pending }, known));
-      // One that was right when it was looked at, and no longer when the sign-in would have begun.
+      // The password was right when it was checked but had changed before the sign-in could begin.
       const isFormer =
         outcome === 'barred' && (await byEmail(email))[0]?.passwordHash !== known?.passwordHash;
       if (!known || !outcome || isFormer) {
         attempted.add(1, { result: 'wrong' });
         // What was typed is not kept: it may be the password.
         const fact = { action: 'sign-in-failed', ...(account && accountFact(account)) } as const;
-        // Nothing bounds the addresses that strangers make up: of a network these are one line a minute.
+        // Strangers can invent any number of addresses, so a network adds at most one line a minute for these.
         if (account) ledger.later(ledger.actor(c), fact);
         else ledger.laterOnce(ledger.actor(c), fact);
         return answerSignIn(c, { email, problem: WRONG, status: 401 });
       }
       if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);
-      // It can wait for the next sign-in; this one must not fail by it.
+      // Renewing the hash can wait for the next sign-in and must not make this one fail.
       if (outcome !== 'barred' && isOutdated(known.passwordHash))
         await renewHash(known, password).catch((error: unknown) =>
           log.warn({ err: error, requestId: requestIdOf(c) }, 'the hash of a password was not renewed'),

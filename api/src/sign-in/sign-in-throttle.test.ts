@@ -19,7 +19,7 @@ const guess = async (count: number, make: (index: number) => Guesser) => {
   for (const guesser of times(count, make)) waits.push(await throttle.count(guesser));
   return waits;
 };
-/** As if so many seconds had gone by. */
+/** As if this many seconds had passed. */
 const pass = (seconds: number) =>
   api.database.writes.run(
     api.database.read.update(attempts).set({ endsAt: sql`${attempts.endsAt} - ${seconds * 1000}` }),
@@ -33,8 +33,8 @@ test('after five guesses at one account each next one waits twice as long, up to
   for (let round = 0; round < 10; round++) {
     const [seconds] = await guess(1, () => stranger());
     waits.push(seconds!);
-    // A guess that comes too early changes nothing, or a browser that tries again would never get in.
-    // Some seconds, for a busy machine takes one or two itself.
+    // A guess that comes too early changes nothing, or a browser that keeps trying would never get in. A few seconds early,
+    // since a busy machine takes one or two itself.
     await pass(seconds! - 3);
     expect((await guess(1, () => stranger()))[0]).toBeGreaterThan(0);
     await pass(3);

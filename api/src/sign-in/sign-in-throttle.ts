@@ -5,7 +5,7 @@ import type { Database } from '../db/open';
 const HOUR_MS = 60 * 60_000;
 export const ACCOUNT_FORGET_MS = 24 * HOUR_MS;
 
-/** Who tries to get in, and to what. */
+/** Who is trying to get in, and to what. */
 export interface Guesser {
   /** Names the account or the link, whether it exists or not. */
   readonly target: string;
@@ -18,19 +18,19 @@ export interface Guesser {
 }
 
 export interface SignInThrottle {
-  /** Counts an attempt before its password is looked at; answers the seconds to wait, 0 when it may go on. */
+  /** Counts an attempt before its password is checked; returns the seconds to wait, 0 when it may go on. */
   count(guesser: Guesser): Promise<number>;
-  /** After a right password: forgets what this guesser missed before, and takes this attempt back from the rest. */
+  /** After a right password: clears this guesser's own failures, and takes this attempt back from the shared counts. */
   clear(guesser: Guesser): Promise<void>;
 }
 
-/** Under which the attempts of strangers at one account are counted, all networks together. */
+/** The key under which strangers' attempts at one account are counted, across all networks. */
 export const accountKey = (target: string) => `account:${target}`;
 
 /**
- * Slows password guessing down, across all processes over one database. A browser that signed in before is held by its
- * own misses alone, so that strangers can lock nobody out. Strangers are held per network, per network and account, and,
- * after many misses from anywhere, per account; the last does not hold networks that the account knows.
+ * Slows down password guessing across all processes on one database. A browser that has signed in before is delayed only by its
+ * own failures, so that strangers can lock nobody out. Strangers are delayed per network, per network and account, and, after
+ * many failures from anywhere, per account; the last does not affect networks that the account knows.
  */
 export function createSignInThrottle(database: Pick<Database, 'read' | 'writes'>): SignInThrottle {
   const ownPace = ({ target, network, device }: Guesser): Pace =>

@@ -8,7 +8,7 @@ import { route } from '../http/route';
 import { ACCOUNT_FORGET_MS, accountKey } from './sign-in-throttle';
 
 const UNUSUAL_MS = 30 * 24 * 60 * 60_000;
-/** An owner alone mistypes less often. */
+/** More guesses than the owner alone would mistype. */
 const LEAST_GUESSES = 20;
 const MOST_ROWS = 100;
 
@@ -16,7 +16,7 @@ const PREFIX = accountKey('');
 const numberInKey = sql`cast(substr(${attempts.key}, ${PREFIX.length + 1}) as integer)`;
 const keyOfNumber = sql`${PREFIX} || ${accounts.seq}`;
 
-/** `/api/admin/sign-ins`: what may be an attack on an account. */
+/** `/api/admin/sign-ins`: accounts that may be under attack. */
 export function signInWatchRoutes({ database }: Pick<Deps, 'database'>) {
   const { read } = database;
   const owner = {
@@ -42,7 +42,7 @@ export function signInWatchRoutes({ database }: Pick<Deps, 'database'>) {
       read
         .select({ account: owner, guesses: attempts.attempts, endsAt: attempts.endsAt })
         .from(attempts)
-        // By the number of the account first, which is its primary key; a target that is no account is no number either.
+        // Joins by account number first, which is the primary key; a target without an account is not a number.
         .innerJoin(accounts, and(eq(accounts.seq, numberInKey), eq(attempts.key, keyOfNumber)))
         .where(
           and(
