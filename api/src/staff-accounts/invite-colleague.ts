@@ -18,16 +18,16 @@ import {
 import { letterClock } from '../passwords/password-changed';
 
 export const INVITATION_LIFE_MS = 72 * 60 * 60_000;
-/** A mail with a key to the account is not sent later than this. */
+/** A mail that gives access to the account is not sent later than this. */
 const MAIL_LIFE_MS = 24 * 60 * 60_000;
 
-/** Whether a link to this address goes by mail. */
+/** Whether links for this address are sent by mail. */
 export const isMailed = ({ mail }: Pick<Env, 'mail'>, address: string) =>
   Boolean(mail) && !isReserved(address);
 
 const isInvitedStaff = and(eq(accounts.passwordHash, ''), eq(accounts.role, 'staff'));
 
-/** Stores the link on which a colleague sets the first password, and puts its mail into the outbox, in one write. */
+/** Queries, for one write, that store the link with which a colleague sets the first password and that queue its mail. */
 export function queueColleague(
   { read }: Pick<Database, 'read'>,
   { mail }: Pick<Env, 'mail'>,
@@ -54,7 +54,7 @@ export async function colleagueLetter(
   return colleagueLetterWith(await drawMailedLink(database, passwordResets, message), site, publicUrl);
 }
 
-/** The same with a link that is given. */
+/** The same mail for a given link. */
 export const colleagueLetterWith = (
   { token, endsAt }: Pick<NewLink, 'token' | 'endsAt'>,
   { name }: Pick<Site, 'name'>,

@@ -17,7 +17,7 @@ import { INVITATION_LIFE_MS, isMailed, queueColleague } from './invite-colleague
 
 const conflict = (code: string, detail: string) => new Refusal(409, code, 'Conflict', { detail });
 
-/** `/api/admin/accounts`, as far as links to set a password and roles are concerned. */
+/** The routes of `/api/admin/accounts` for password links and roles. */
 export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();
@@ -84,7 +84,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
         'firm-sign-in',
         `${role === 'staff' ? 'Staff' : 'Clients'} sign in with accounts of the firm’s own provider; a password would open nothing`,
       );
-    // Nobody but its owner may get a key to an account that is in use.
+    // Only the owner of an account in use may get a link that opens it.
     if (!isInvited && !isMailed(env, email))
       throw conflict(
         'not-mailed',

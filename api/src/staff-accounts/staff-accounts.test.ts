@@ -176,7 +176,7 @@ test('an owner sees one account, also of a client, and nobody else does', async 
     ...{ email: 'ines@moreau.com', role: 'client', staffRole: null, hasPassword: true },
     ...{ usesPassword: true, hasSecondFactor: false, disabledAt: null, sessions: 1 },
   });
-  // It says of a client who it is and when that was here: as a look at the case does.
+  // The answer says who a client is and when the client was last here, so it is recorded as a look at the case is.
   const looked = eq(ledgerEntries.action, 'client-viewed');
   expect(await api.database.read.select().from(ledgerEntries).where(looked)).toMatchObject([
     { clientId: client.id, actorName: 'Jane Doe' },
