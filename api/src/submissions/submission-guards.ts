@@ -17,26 +17,26 @@ const WINDOW_MS = 10 * 60_000;
 const LIMIT = 20;
 const MAX_REFUSED = 10_000;
 
-/** What goes into the write of a submission, so that it is counted and stored as one. */
+/** The rate limit's part of the write of a submission, so that counting and storing happen together or not at all. */
 export interface Allowance {
   readonly count: WriteQuery;
-  /** Holds behind the count, where the submission may be stored. */
+  /** True after the count where the submission may be stored. */
   readonly isLeft: SQL;
-  /** Throws 429 with the result of the count where nothing was left. */
+  /** Given the result of the count, throws 429 where nothing was left. */
   readonly check: (counted: ResultSet | undefined) => void;
 }
 
 /**
- * Rate limit per network, of IPv4 an address and of IPv6 a /64, so that nobody floods the firm's inbox: 20 submissions of a form in 10 minutes, counted in
- * the database for all processes. Gives the allowance of a request, none where the limit is off; throws 429 at once for
- * a network that this process has refused already.
+ * Rate limit per network (an IPv4 address, an IPv6 /64), so that nobody floods the firm's inbox: 20 submissions of a form in 10
+ * minutes, counted in the database for all processes. Returns the allowance of a request, none where the limit is off; throws
+ * 429 at once for a network that this process has already refused.
  */
 export function limitSubmissions(
   { database, env }: Pick<Deps, 'database' | 'env'>,
   list: string,
 ): (c: Context) => Allowance | undefined {
   if (env.RATE_LIMIT === 'off') return () => undefined;
-  /** Until when, in milliseconds since 1970. */
+  /** Until when each network is refused, in milliseconds since 1970. */
   const refused = new Map<string, number>();
 
   return (c) => {
@@ -92,13 +92,13 @@ export type FirstAnswer = typeof firstAnswers.$inferSelect;
 /** How long a retry gets the first answer. */
 const ANSWER_KEPT_MS = 24 * 60 * 60_000;
 
-// A press may be retried while the release that kept keys as they came is replaced by the one that keeps their hashes.
+// A submission may be retried while a release that stored plain keys is replaced by one that stores their hashes.
 const underKey = (table: SubmittedTable, key: string) =>
   and(eq(firstAnswers.list, getTableName(table)), inArray(firstAnswers.key, [hashToken(key), key]));
 
 /**
- * What was answered under this key within the last 24 hours. Throws where it would not be found again after a restart: the
- * answer to a write that was refused for that reason must not become an acknowledgment by a retry.
+ * The answer given under this key within the last 24 hours. Throws where it might be lost in a restart: a retry must not turn a
+ * write that was refused for that reason into an acknowledged one.
  */
 export async function findFirstAnswer(
   { read, requireSound }: Pick<Database, 'read' | 'requireSound'>,
@@ -114,10 +114,10 @@ export async function findFirstAnswer(
 }
 
 /**
- * Stores row and answer in one write, unless the key has an answer already: a crash leaves both or neither, and of two
- * requests at once one stores its row. `followUps` run behind the row in the same write and must look for it. Gives
- * the answer that then stands under the key; throws 429 where the allowance is used up and there is none. Nothing where
- * `isFree` did not hold: the key is unused then.
+ * Stores row and answer in one write, unless the key already has an answer: a crash leaves both or neither, and of two
+ * simultaneous requests only one stores its row. `followUps` run after the row in the same write and must check for it. Returns
+ * the answer now stored under the key; throws 429 where the allowance is used up and there is none. Returns nothing where
+ * `isFree` did not hold: the key is then unused.
  */
 export async function storeOnce<Table extends SubmittedTable>(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -128,7 +128,7 @@ export async function storeOnce<Table extends SubmittedTable>(
   { allowance, isFree }: { readonly allowance: Allowance | undefined; readonly isFree: SQL | undefined },
 ): Promise<FirstAnswer | undefined> {
   const now = Date.now();
-  // The answer holds the new row's id: where it stands under the key, this request was the first.
+  // The answer contains the new row's id, so if it is the one stored under the key, this request was the first.
   const isFirst = exists(
     read
       .select({ one: sql`1` })
@@ -161,7 +161,7 @@ export async function storeOnce<Table extends SubmittedTable>(
   return first;
 }
 
-/** Removes the answers whose time is over. */
+/** Removes expired answers. */
 export function forgetFirstAnswers({ read }: Pick<Database, 'read'>, now: number) {
   return read.delete(firstAnswers).where(lte(firstAnswers.endsAt, now));
 }

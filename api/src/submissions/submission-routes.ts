@@ -21,9 +21,9 @@ import {
   type SubmittedTable,
 } from './submission-guards';
 
-/** What has to hold for a row to be stored at all. */
+/** What must hold for a row to be stored at all. */
 interface Condition {
-  /** In the write itself; missing where nothing has to. */
+  /** Checked in the write itself; missing where there is nothing to check. */
   readonly isFree: SQL | undefined;
   /** The refusal where it did not hold. */
   readonly taken: () => Promise<Refusal>;
@@ -35,13 +35,16 @@ interface SubmissionKind<Input extends z.ZodMiniType<object>> {
   readonly input: Input;
   /** What the api adds to the input. */
   readonly more?: (input: z.infer<Input>, c: Context) => object | Promise<object>;
-  /** On what condition it may be stored; throws where it may not, whatever the write finds. */
+  /** The condition for storing it; throws where it may not be stored, whatever the write finds. */
   readonly condition?: (input: z.infer<Input>, timeZone: string | null) => Promise<Condition | undefined>;
-  /** A member of the answer that is kept nowhere: a retry gets the same, made anew of the `Idempotency-Key` and the row's id. */
+  /**
+   * A field of the answer that is not stored: a retry gets the same value, derived again from the `Idempotency-Key` and the
+   * row's id.
+   */
   readonly secret?: {
     readonly name: string;
     readonly draw: (key: string | undefined, id: string) => string;
-    /** Stores what is needed to know it again. */
+    /** Stores what is needed to recognize the value later. */
     readonly store: (value: string, id: string) => WriteQuery;
   };
   /** The status of a new row. */
@@ -69,8 +72,8 @@ const FORM_HEADERS = {
 };
 
 /**
- * `POST /` for what visitors send by a form: stores it and answers 201 with it. Under an `Idempotency-Key` the same body
- * gets the first answer again for 24 hours, also while the first is still being written, and another body gets 422
+ * `POST /` for what visitors send with a form: stores it and answers 201 with it. Under an `Idempotency-Key` the same body gets
+ * the first answer again for 24 hours, even while the first is still being written, and another body gets 422
  * (draft-ietf-httpapi-idempotency-key-header).
  */
 export function submissionRoutes<Input extends z.ZodMiniType<object>>(
@@ -83,7 +86,7 @@ export function submissionRoutes<Input extends z.ZodMiniType<object>>(
   routes.use(refuseBots(env));
   const allow = limitSubmissions({ database, env }, getTableName(table));
 
-  /** The whole new row, since what leaves again must not be made by the database, its messages and its answer. */
+  /** The complete new row with its messages and its answer; the database must not generate anything that leaves again. */
   const prepare = async (c: Context, body: unknown, key?: string) => {
     const now = new Date().toISOString();
     const timeZone = readTimeZone(c);
@@ -140,7 +143,7 @@ export function submissionRoutes<Input extends z.ZodMiniType<object>>(
       const { id } = JSON.parse(answer) as { id: string };
       return created(c, answer, secret?.draw(key, id));
     };
-    // Looked at before the body is checked: a day that could be booked at first may be too near by the time of a retry.
+    // Looked up before the body is validated: a day that could be booked at first may be too near by the time of a retry.
     const earlier = await findFirstAnswer(database, table, key);
     if (earlier) return replay(earlier);
     const allowance = allow(c);

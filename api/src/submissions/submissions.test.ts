@@ -7,7 +7,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const post = (path: string, json: unknown) => api.send(path, { method: 'POST', json });
-/** Looks empty, or like one letter, however long it is. */
+/** Each looks empty, or like a single letter, however long it is. */
 const invisible = ['\u200b\u200b\u200b', '\u200bJ\u2060\u00ad', '\u2066\u2069\ufe0f', '\u3164\u115f'];
 const severalLines = [
   'two\nlines',
@@ -332,7 +332,7 @@ test('a form may be sent 20 times in 10 minutes from one address', async () => {
         headers: { 'X-Forwarded-For': address },
       });
     for (let sent = 0; sent < 20; sent++) expect((await from('9.9.9.9, 192.0.2.1')).status).toBe(201);
-    // What stands further left was written by the visitor and does not make another visitor.
+    // Entries further left were written by the visitor and do not make another visitor.
     const refused = await from('8.8.8.8, 192.0.2.1');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
