@@ -6,34 +6,34 @@ import { writeTraceparent } from './trace-context';
 
 const requests = new AsyncLocalStorage<ObservedRequest>();
 
-/** Lets whatever a request begins behind this middleware know to which request it belongs. It costs more than all else here. */
+/** Makes the current request known to all work that begins after this middleware. It costs more than everything else here. */
 export const followRequests: MiddlewareHandler = (c, next) => {
   const observed = observedIn(c);
   return observed ? requests.run(observed, next) : next();
 };
 
-/** Adds to the line that the request under way will have in the log. */
+/** Adds to the log line of the current request. */
 export function noteOnRequest(notes: Notes): void {
   const observed = requests.getStore();
   if (observed) Object.assign(observed.notes, notes);
 }
 
-/** For a log, whose every line it gives the id of the request under way. */
+/** For a log: adds the id of the current request to each of its lines. */
 export function requestFields(): { requestId?: string } {
   const observed = requests.getStore();
   return observed ? { requestId: observed.context.traceId } : {};
 }
 
-/** Headers by which another server knows that its work belongs to the request under way. */
+/** Headers by which another server attributes its work to the current request. */
 export function traceHeaders(): { traceparent?: string } {
   const observed = requests.getStore();
   return observed ? { traceparent: traceparentOf(observed) } : {};
 }
 
-/** The same for a request that is known otherwise. */
+/** The same header for a request that the caller already has. */
 export const traceparentOf = ({ context }: ObservedRequest): string => writeTraceparent(context);
 
-/** Does `work` as a part of the request under way that its trace shows by itself. */
+/** Does `work` in a span of its own in the trace of the current request. */
 export async function inSpan<Result>(
   name: string,
   attributes: Attributes,

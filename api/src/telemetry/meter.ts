@@ -1,7 +1,8 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api';
 
-// Instruments are made by what they measure, when that is made. Before telemetry is started, and where it is off, they
-// count nothing and cost nothing; counters that a module declares are made anew once it is started. Names and units are those of Prometheus; labels have few values, none from a visitor.
+// Each module creates the instruments for what it measures. Before telemetry is started, and where it is off, they count
+// nothing and cost nothing; counters that a module declares are created again once it is started. Names and units are those of
+// Prometheus; labels have few values, none from a visitor.
 
 const meter = () => metrics.getMeter('lisle-harrow');
 
@@ -14,7 +15,7 @@ export function startCounters(): void {
   for (const make of makes) make();
 }
 
-/** Counts events. `series` are there from the start, so that the first event of each is an increase already. */
+/** Counts events. `series` exist from the start, so that the first event of each is an increase already. */
 export function counter(name: string, description: string, series: Attributes[] = []): Pick<Counter, 'add'> {
   let made: Counter;
   const make = () => {
@@ -26,7 +27,7 @@ export function counter(name: string, description: string, series: Attributes[] 
   return { add: (value, labels) => made.add(value, labels) };
 }
 
-/** Spreads durations in seconds over buckets, from what the page cache takes to what nobody waits for. */
+/** A histogram of durations in seconds, with buckets from what the page cache takes to longer than anybody waits. */
 export const durations = (name: string, description: string): Histogram =>
   meter().createHistogram(name, {
     description,
@@ -38,7 +39,7 @@ export const durations = (name: string, description: string): Histogram =>
 /** Reports one value, or one for each set of labels. */
 type Observe = (value: number, labels?: Attributes) => void;
 
-/** A value that is read whenever the metrics are asked for. One that cannot be read is left out. */
+/** A value that is read whenever metrics are collected. One that cannot be read is left out. */
 export function gauge(
   name: string,
   description: string,

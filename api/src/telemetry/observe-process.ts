@@ -3,15 +3,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gauge, total } from './meter';
 
 const RESOLUTION_MS = 20;
-/** As long as a scrape's usual interval: however many ask, each window is reported whole. */
+/** As long as the usual interval between scrapes: however many scrapers there are, each window is reported whole. */
 const WINDOW_MS = 15_000;
 const QUANTILES = [0.5, 0.99, 1];
 
-/** Measures this process: processor, memory, open files, and how long its event loop keeps others waiting. */
+/** Measures this process: processor, memory, open files, and the delay of its event loop. */
 export function observeProcess(): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   const secondsLate = (quantile: number) =>
-    // A timer comes no earlier than its interval: what is beyond it was late. Of nothing there is no percentile.
+    // A timer never fires before its interval, so whatever exceeds it is delay. Without samples there is no percentile.
     delay.count > 0 ? Math.max(delay.percentile(quantile * 100) / 1e9 - RESOLUTION_MS / 1e3, 0) : 0;
   let last = QUANTILES.map(() => 0);
   delay.enable();

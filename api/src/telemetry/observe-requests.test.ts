@@ -8,7 +8,7 @@ let api: TestApi;
 const start = async (settings?: Record<string, string>) => (api = await startTestApi(settings)).listen();
 afterEach(() => api.close());
 
-/** The line of the only request, which is written when its connection has it all. */
+/** The log line of the only request, written once its connection has the whole answer. */
 async function lineOf(): Promise<Record<string, unknown>> {
   for (;;) {
     const line = api.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'request');
@@ -33,7 +33,7 @@ test('the trace of a caller counts where it is a trusted proxy, and nobody else 
     headers: { traceparent },
   });
   expect(trusted.headers.get('Request-Id')).toBe(TRACE);
-  // A balancer asks every second.
+  // At debug level, since a balancer asks every second.
   expect(await lineOf()).toMatchObject({ level: 20, route: '/healthz' });
   await api.close();
   const unknown = await fetch(`${await start()}/healthz`, { headers: { traceparent } });
@@ -60,7 +60,7 @@ test('an answer that its caller did not wait for is logged as cut off', async ()
   const headers = { 'Content-Type': 'application/json', 'Content-Length': 99, Expect: '100-continue' };
   const sent = request(`${url}/api/contacts`, { method: 'POST', headers });
   sent.on('error', () => undefined);
-  // The api has begun with it.
+  // The api has begun to handle the request.
   sent.once('continue', () => sent.destroy());
   expect(await lineOf()).toMatchObject({ isCutOff: true });
 });

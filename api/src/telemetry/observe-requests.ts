@@ -17,9 +17,9 @@ import { newContext, readTraceparent } from './trace-context';
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];
 
-/** Facts for the line of a request in the log: of the product, never what a person typed. */
+/** Facts for a request's log line: about the product, never what a person typed. */
 export interface Notes {
-  /** Where the route takes every path: the pattern by which whoever answers tells them apart. */
+  /** For a route that takes every path: the pattern by which its handler tells them apart. */
   route?: string;
   remote?: string | undefined;
   release?: string | undefined;
@@ -28,27 +28,27 @@ export interface Notes {
 
 export interface ObservedRequest {
   readonly context: SpanContext;
-  /** Records nothing where traces are not exported, or not this one. */
+  /** Records nothing where traces, or this one, are not exported. */
   readonly span: Span;
   readonly notes: Notes;
   handledIn?: Context;
 }
 
-/** Found again by the message, not by an AsyncLocalStorage: its hooks cost a quarter of the api's cheapest call. */
+/** Found by the message rather than by an AsyncLocalStorage, whose hooks cost a quarter of the api's cheapest call. */
 const OBSERVED = Symbol('observed request');
 type Observable = IncomingMessage & { [OBSERVED]?: ObservedRequest };
 
-/** Asked every second by balancers, or by the shell for every page, which has a line itself. */
+/** Requested every second by balancers, or by the shell for every page, which has its own line. */
 const ROUTINE = ['/healthz', '/readyz', '/api/auth/user', '/api/site'];
 const EVERY_PATH = '/*';
 
-/** Observes one request from its beginning on; `Request-Id` of its answer is the caller's to set. */
+/** Observes one request from its beginning; the caller sets `Request-Id` on the answer. */
 export type ObserveRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => ObservedRequest;
 
 /**
- * Gives every request an id, which is that of its W3C trace, and logs one line when it is
- * over. A path may hold a token or a name, so only its pattern is logged, and nothing of query, headers, body or address.
- * Only where `trustsCaller` does the caller's own `traceparent` count.
+ * Gives every request an id, that of its W3C trace, and logs one line when it is over. A path may contain a token or a name, so
+ * only its pattern is logged, and nothing from query, headers, body or address. The caller's own `traceparent` counts only
+ * where `trustsCaller`.
  */
 export function createRequestObserver(options: { log: Logger; trustsCaller: boolean }): ObserveRequest {
   const { log, trustsCaller } = options;
@@ -105,14 +105,14 @@ export const observeRequests =
     return fetch(request, env);
   };
 
-/** Lets the line of a request name the pattern of the route that answered. */
+/** Lets a request's log line name the pattern of the route that answered. */
 export const nameRoute: MiddlewareHandler = (c, next) => {
   const observed = observedIn(c);
   if (observed) observed.handledIn = c;
   return next();
 };
 
-/** Read only now: a short answer may have left before whoever waits for it goes on. */
+/** Read only at the end: a short answer may have left before the code that awaits it continues. */
 function routeOf({ handledIn, notes }: ObservedRequest): string {
   const route = handledIn ? routePath(handledIn) : EVERY_PATH;
   return route === EVERY_PATH ? (notes.route ?? route) : route;
@@ -122,9 +122,9 @@ function routeOf({ handledIn, notes }: ObservedRequest): string {
 export const observedIn = (c: Context): ObservedRequest | undefined =>
   (c.env as { incoming?: Observable } | undefined)?.incoming?.[OBSERVED];
 
-/** The id of a request, 32 hexadecimal digits, for a line of the log and for an answer. */
+/** The id of a request, 32 hexadecimal digits, for a log line or an answer. */
 export const requestIdOf = (c: Context): string => (observedIn(c)?.context ?? newContext()).traceId;
 
-/** More than one is no header of one hop. */
+/** Several values cannot come from a single hop. */
 const singleHeader = (value: string | string[] | undefined) =>
   typeof value === 'string' ? value : undefined;

@@ -12,18 +12,19 @@ const COLLECT_MS = 4_000;
 const SAY_AGAIN_MS = 60_000;
 
 export interface TelemetrySettings {
-  /** Where `/metrics` is answered; nowhere without it. 0 is any free port. */
+  /** The port that serves `/metrics`; none without it. 0 means any free port. */
   readonly METRICS_PORT?: number | undefined;
   readonly METRICS_HOST: string;
   /** Where traces and metrics are sent; nowhere without it. The exporters read the rest of `OTEL_EXPORTER_OTLP_…` themselves. */
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-  /** The share of traces that are recorded, of those that begin here. */
+  /** The share of traces that are recorded, among those that begin here. */
   readonly OTEL_TRACES_SAMPLER_ARG: number;
 }
 
 /**
- * Starts what the settings ask for; to be called before anything that is measured is made. Rejects where the port cannot
- * be opened. The packages for it, 20 MB in memory, are loaded only then. Resolves with what sends the rest and stops it.
+ * Starts what the settings ask for; to be called before anything that is measured is created. Rejects where the port cannot be
+ * opened. The packages for it, 20 MB in memory, are loaded only if needed. Resolves with a function that flushes and stops
+ * telemetry.
  */
 export async function startTelemetry(
   service: string,
@@ -44,7 +45,7 @@ export async function startTelemetry(
   let serve: (() => Promise<Server>) | undefined;
   if (port !== undefined) {
     const { PrometheusExporter, PrometheusSerializer } = await import('@opentelemetry/exporter-prometheus');
-    // As a reader only: its own server would neither say on which port it listens nor bound the time of an answer.
+    // Used as a reader only: its own server would neither report its port nor limit the time of an answer.
     const reader = new PrometheusExporter({ preventServerStart: true });
     const serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
     readers.push(reader);
@@ -83,7 +84,7 @@ async function exportedMetrics(): Promise<IMetricReader> {
   return new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() });
 }
 
-/** A trace that came in is recorded where whoever began it records it. */
+/** An incoming trace is recorded if the service that began it records it. */
 async function exportTraces(resource: Resource, share: number): Promise<() => Promise<void>> {
   const [{ OTLPTraceExporter }, sdk] = await Promise.all([
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -98,7 +99,7 @@ async function exportTraces(resource: Resource, share: number): Promise<() => Pr
   return () => provider.shutdown();
 }
 
-/** A receiver that is away is one line a minute. */
+/** Logs an unreachable receiver at most once a minute. */
 function logFailures(log: Logger): void {
   let saidAt = -Infinity;
   const say = (reason: string) => {
@@ -127,7 +128,7 @@ function listen(port: number, host: string, read: () => Promise<string>): Promis
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new Error(`Metrics cannot be served on port ${port} of ${host} (${error.code}).`)),
     );
-    // It must not keep a process alive that has nothing else to do.
+    // The server must not keep a process alive that has nothing else to do.
     server.listen(port, host, () => resolve(server.unref()));
   });
 }

@@ -5,7 +5,7 @@ import { type SpanContext, TraceFlags } from '@opentelemetry/api';
 const TRACEPARENT =
   /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-[\x20-\x7e]*)?$/;
 
-/** What a `traceparent` header says; nothing where it does not keep to the grammar. */
+/** The context in a `traceparent` header; nothing where it does not follow the grammar. */
 export function readTraceparent(header: string | undefined): SpanContext | undefined {
   const [, version, traceId, spanId, flags, more] = TRACEPARENT.exec(header ?? '') ?? [];
   if (!traceId || !spanId || !flags || (version === '00' && more !== undefined)) return undefined;
@@ -15,9 +15,9 @@ export function readTraceparent(header: string | undefined): SpanContext | undef
 export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
 
-/** The context of a request that belongs to nobody's trace. */
+/** A new context, for a request that came without a trace. */
 export function newContext(): SpanContext {
-  // Node keeps randomness for these in stock: other ways to random digits take twenty times as long.
+  // Node caches randomness for UUIDs: other ways to get random digits take twenty times as long.
   const traceId = randomUUID().replaceAll('-', '');
   const spanId = randomUUID().slice(19).replace('-', '');
   return { traceId, spanId, traceFlags: TraceFlags.NONE };

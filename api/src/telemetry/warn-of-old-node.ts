@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** The oldest line of Node that still gets security fixes. */
+/** The oldest release line of Node that still gets security fixes. */
 const OLDEST_MAINTAINED = 22;
 
-/** Says in the log that Node itself is past its end of life. Under `npm start` that has said so. */
+/** Logs that Node itself is past its end of life. Under `npm start` the launcher has already said so. */
 export function warnOfOldNode(log: Pick<Logger, 'warn'>, { versions, send } = process): void {
   if (send || Number.parseInt(versions.node) >= OLDEST_MAINTAINED) return;
   log.warn({ node: versions.node }, 'this Node gets no security fixes any more; use Node 22 or 24');
