@@ -19,32 +19,32 @@ interface NamedTemplates<Input extends { readonly name: string }> {
   readonly table: TemplateTable;
   /** What they are for, in words: `replies`. */
   readonly purpose: string;
-  /** Whoever may read what they are for chooses one. */
+  /** The permission to read what they are for, which is enough to choose one. */
   readonly reads: Permission;
   readonly input: z.ZodMiniType<Input>;
   readonly reply: z.ZodMiniType;
-  /** What a change leaves alone, for the documentation. */
+  /** What a change does not affect, for the documentation. */
   readonly kept: string;
-  /** What the ledger calls it. */
+  /** The ledger's action for each kind of change. */
   readonly told: Readonly<Record<'added' | 'changed' | 'removed', AuditAction>>;
 }
 
 const unknownTemplate = () => notFound('There is no template with this id');
 const nameTaken = () => invalid([{ pointer: '/name', message: 'Another template has this name' }]);
 
-/** Templates of one kind, which owners keep and people tell apart by their names. */
+/** Routes for templates of one kind, which owners maintain and people tell apart by name. */
 export function namedTemplateRoutes<Input extends { readonly name: string }>(
   { database, ledger }: Pick<Deps, 'database' | 'ledger'>,
   { purpose, reads, input, reply, kept, told, ...kind }: NamedTemplates<Input>,
 ) {
   const { read, writes } = database;
-  // Both tables have the columns that matter here.
+  // Both tables have the columns used here.
   const table = kind.table as typeof replyTemplates;
   const { id, name } = table;
   const routes = new Hono<SignedInVariables>();
 
   const find = (which: string) => read.select().from(table).where(eq(id, which));
-  /** No other template is called so. */
+  /** No other template has this name. */
   const isFree = (wanted: string, own: string): SQL =>
     not(
       sql`exists ${read
