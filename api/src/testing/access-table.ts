@@ -9,18 +9,21 @@ import {
 } from '../contract';
 import type { Operation } from '../openapi/operations';
 
-/** Everybody who may ask, as the columns of docs/access.md. */
+/** Everybody who may call the api, as the columns of docs/access.md. */
 export const ASKERS = ['signed out', 'client', 'member: act', 'member: view', ...STAFF_ROLES] as const;
 export type Asker = (typeof ASKERS)[number];
 
-/** The keys of the firm's other systems that may ask, each with one scope. */
+/** The API keys of the firm's other systems, each with one scope. */
 export const KEYS = API_KEY_SCOPE_NAMES;
 
-/** Whether the guards let a key with one scope through. A route for anyone does not look at it, and one for a person does not take it. */
+/**
+ * Whether the guards let a key with one scope through. A route for anyone ignores the key, and one for a person does not accept
+ * it.
+ */
 export const isOpenToKey = ({ access, scope }: Operation, held: ApiKeyScope) =>
   access === 'anyone' || scope === held;
 
-/** Whether the guards let somebody through, by what the route declares; whose rows they get is another question. */
+/** Whether the guards let somebody through, according to the route's declaration; which rows they get is a separate question. */
 export function isLetThrough({ access, needs, use }: Operation, asker: Asker): boolean {
   if (access === 'anyone') return true;
   if (asker === 'signed out') return false;
@@ -30,13 +33,13 @@ export function isLetThrough({ access, needs, use }: Operation, asker: Asker): b
   return access !== 'client' && (!needs || isPermitted(asker as StaffRole, needs));
 }
 
-/** What a member of a household may do; undefined of anybody else. */
+/** What a member of a household may do; undefined for anybody else. */
 export const memberRightOf = (asker: Asker) => MEMBER_RIGHTS.find((right) => asker === `member: ${right}`);
 
-/** Whether the path names a client, of whom an adviser may be refused. */
+/** Whether the path names a client, to whom an adviser may be denied access. */
 export const isOfOneClient = ({ path }: Operation) => path.includes('{clientId}');
 
-/** docs/access.md, made of the declarations of the routes. */
+/** The text of docs/access.md, generated from the declarations of the routes. */
 export function describeAccess(operations: readonly Operation[]): string {
   const rows = operations.map((operation) => [
     `\`${operation.method.toUpperCase()} ${operation.path}\``,

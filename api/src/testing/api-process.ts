@@ -19,20 +19,20 @@ export interface ApiProcess {
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lisle-harrow-process-'));
 
-// One file each with all packages: a process that compiles its sources and loads a thousand files takes five times the
-// processor time to start, and the tests that kill servers start dozens. All files of a run of Jest share the folder, which
-// `tooling/jest.config.mjs` names and removes; it lies where native packages are found.
+// One bundle per script, packages included: a process that compiles its sources and loads a thousand files takes five times the
+// processor time to start, and the tests that kill servers start dozens. All test files of a Jest run share the folder, which
+// `tooling/jest.config.mjs` names and removes; it lies where native packages can be resolved.
 const { PER_RUN_FOLDER } = process.env;
-/** What is made once for all tests of a run. */
+/** The folder for what is made once for all tests of a run. */
 export const perRunFolder = PER_RUN_FOLDER ?? join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
 // A benchmark starts api processes outside Jest.
 if (!PER_RUN_FOLDER) process.once('exit', () => rmSync(perRunFolder, { recursive: true, force: true }));
 
-/** Makes the file that `script` runs from, as processes find each other's. */
+/** Bundles `script` into the file that it runs from, which all processes of a run share. */
 export function bundle(script: string): string {
   const outfile = join(perRunFolder, script.replace(/\.ts$/, '.cjs'));
   if (existsSync(outfile)) return outfile;
-  // Workers may make the same one at once, and nobody may run half of one.
+  // Workers may make the same file at once, and none may run a half-written one.
   const unfinished = `${outfile}-${process.pid}`;
   buildSync({
     entryPoints: [join(apiFolder, 'src', script)],
@@ -45,7 +45,7 @@ export function bundle(script: string): string {
   return outfile;
 }
 
-/** A script of the api in a process of its own, from today's source. */
+/** Runs a script of the api in a separate process, from the current source. */
 export function spawnScript(
   script: string,
   args: string[],
@@ -62,7 +62,7 @@ export function spawnScript(
   let output = '';
   child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
-  // `close` waits for the last output, but never comes once the parent let go of the channel.
+  // `close` waits for the last output, but never comes once the parent has disconnected the channel.
   const ended = new Promise<number | null>((resolve) =>
     child.once(ipc ? 'exit' : 'close', (code) => resolve(code)),
   );

@@ -9,7 +9,7 @@ const BUCKET = 'clients';
 export interface BucketServer {
   /** Settings with which the product keeps its documents there. */
   readonly settings: Record<'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_PLAIN_HTTP_REASON', string>;
-  /** They belong into the environment beside the settings. */
+  /** To be set in the environment beside the settings. */
   readonly credentials: Record<string, string>;
   readonly stop: () => Promise<void>;
 }
@@ -35,18 +35,18 @@ export async function startBucketServer(...others: string[]): Promise<BucketServ
 }
 
 export interface BucketLine {
-  /** Those of the bucket, to be reached through this line. */
+  /** The bucket's settings, with this line as the endpoint. */
   readonly settings: BucketServer['settings'];
-  /** Nothing passes any more once the server has sent `bytes` more; connections are still taken, and nobody is told. */
+  /** After the server has sent `bytes` more, nothing passes; connections are still accepted, and neither side is notified. */
   readonly fallSilent: (bytes?: number) => void;
-  /** Once the server has sent `bytes` more every connection is closed, and each that comes later. */
+  /** After the server has sent `bytes` more, every connection is closed, and so is each new one. */
   readonly hangUp: (bytes: number) => void;
-  /** New connections carry everything again; those on which something was lost stay silent, as after a firewall that forgot them. */
+  /** New connections carry everything again; those that lost something stay silent, as when a firewall has forgotten them. */
   readonly mend: () => void;
   readonly stop: () => void;
 }
 
-/** A line to a server of the S3 protocol that can fall silent without a word. */
+/** A line to an S3 server that can fall silent without closing its connections. */
 export async function startBucketLine({ settings }: BucketServer): Promise<BucketLine> {
   let left = Infinity;
   let hangsUp = false;

@@ -1,6 +1,9 @@
 import { openDatabase } from '../db/open';
 
-/** Writes straight through the pool, as a row was lost by: one insert under another's lock, then twenty after it. */
+/**
+ * Writes straight through the pool, in the way that once lost a row: one insert while another process holds the lock, then
+ * twenty after it.
+ */
 async function main(): Promise<void> {
   const { client } = openDatabase({ url: process.argv[2]!, busyWaitMs: 50 });
   await client.execute('SELECT 1');
@@ -12,7 +15,7 @@ async function main(): Promise<void> {
   });
   process.send?.('ready');
 
-  // A text of its own: the statement that failed must not be cured by being run again.
+  // Distinct SQL: running the same statement again would repair the one that failed.
   function hit(): Promise<string> {
     return client.execute("INSERT INTO written (text) VALUES ('hit')").then(
       () => 'ok',

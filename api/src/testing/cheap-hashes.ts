@@ -1,19 +1,19 @@
-// For tests of what is around password hashes: imported before everything that makes them, which is then imported by
-// `await import()`.
+// For tests of the code around password hashing: to be imported before everything that hashes, which is then imported by `await
+// import()`.
 import * as crypto from 'node:crypto';
 import { jest } from '@jest/globals';
 
 interface Hash {
   readonly password: string;
-  /** The work that it stands for. */
+  /** The cost that it stands for. */
   readonly work: number;
 }
 
 /** The same hashes at next to no cost. */
 export const hashing = {
-  /** Every one that was begun. */
+  /** Every hash that was begun. */
   begun: [] as Hash[],
-  /** While set, none ends before it. */
+  /** While set, no hash completes before it. */
   until: undefined as Promise<void> | undefined,
 };
 

@@ -6,7 +6,7 @@ import { PASSWORD_HASH, type TestApi } from './test-api';
 
 export const STAFF = 'staff@example.com';
 
-/** What staff write of a new client. */
+/** The input with which staff add a new client. */
 export const caseInput = (email: string, changes: Partial<ClientCaseInput> = {}): ClientCaseInput => ({
   firstName: 'Ines',
   lastName: 'Moreau',
@@ -35,7 +35,7 @@ interface AddedCase {
   readonly invitation: Invitation | null;
 }
 
-/** Staff at work on the cases of clients. */
+/** A signed-in member of staff who works on clients' cases. */
 export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
   await api.addAccount('staff', STAFF);
   const cookie = await api.signIn(STAFF);

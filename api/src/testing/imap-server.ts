@@ -6,11 +6,11 @@ export interface ImapServer {
   readonly url: string;
   /** Puts a mail into the inbox: its headers, an empty line, its body. */
   receive(mail: string, receivedAt?: Date): void;
-  /** Answers NO to whoever asks for this mail alone. */
+  /** Answers NO to a request for this mail alone. */
   refuse(uid: number): void;
-  /** Counts its mails anew, as a server does whose folder was made again. */
+  /** Renumbers its mails, as a server does whose folder was created again. */
   countAnew(): void;
-  /** The flags of the mails in the inbox, by which people see what was read. */
+  /** The flags of the mails in the inbox, by which people see what has been read. */
   readonly flags: () => string[][];
   /** How often somebody has connected to it. */
   readonly connections: () => number;
@@ -62,7 +62,7 @@ export async function startImapServer(): Promise<ImapServer> {
   };
 }
 
-/** A mail that answers another one, as mail programs write it; `more` are headers of its own. */
+/** A mail that answers another one, as mail programs write it; `more` are additional headers. */
 export const answerTo = (messageId: string, text: string, more: Readonly<Record<string, string>> = {}) => {
   const headers = {
     From: 'Ada Vale <ada@vale.com>',

@@ -9,7 +9,7 @@ import { findMigrations } from '../db/migrate';
 
 const READY_MS = 15_000;
 
-/** The server's package has the binary of one kind of machine, which is that of CI; elsewhere npm leaves it out. */
+/** The server's package has a binary for one platform only, which is that of CI; elsewhere npm leaves it out. */
 export const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
 
 export interface LibsqlServer {
@@ -18,7 +18,7 @@ export interface LibsqlServer {
   readonly port: number;
   readonly folder: string;
   readonly child: ChildProcess;
-  /** Ends it and keeps its data: `startLibsqlServer({ folder, port })` goes on with them. */
+  /** Ends it and keeps its data, with which `startLibsqlServer({ folder, port })` continues. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
@@ -27,9 +27,9 @@ export interface LibsqlServer {
 interface ServerOptions {
   folder?: string;
   port?: number;
-  /** On which replicas reach it. */
+  /** The port on which replicas reach it. */
   grpcPort?: number;
-  /** That of the server whose replica it is. */
+  /** The `grpcPort` of the server whose replica it is. */
   primaryGrpcPort?: number;
 }
 

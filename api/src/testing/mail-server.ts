@@ -11,8 +11,8 @@ interface ReceivedMail {
 }
 
 /**
- * What a server does wrong at a step, until it is mended: a reply by its number, none at all, a cut connection, or `keep`,
- * which takes the message and never says so.
+ * What a server does wrong at a step, until the fault is removed: a reply by its code, no reply, a cut connection, or `keep`,
+ * which takes the message and never confirms it.
  */
 export interface MailFault {
   readonly at: 'address' | 'message';
@@ -22,19 +22,19 @@ export interface MailFault {
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** Settable; nothing where all is well. */
+  /** May be set; undefined while all is well. */
   fault?: MailFault | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** Settings with which the api sends by this server. */
+/** Settings with which the api sends through this server. */
 export const mailSettings = ({ url }: Pick<MailServer, 'url'>) => ({
   SMTP_URL: url,
   MAIL_FROM: 'Lisle Harrow <desk@lisleharrow.com>',
   PUBLIC_URL: 'https://lisleharrow.example',
 });
 
-/** A real mail server in this process that takes every message but for its fault. */
+/** A real mail server in this process that accepts every message unless it has a fault. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -72,7 +72,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  // A client that gives up breaks its connection: that is what some tests are about.
+  // A sender that gives up breaks its connection, which some tests are about.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     socket.setNoDelay();
@@ -91,7 +91,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   return running;
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never answers. */
 export async function startSilentServer(): Promise<MailServer> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -112,7 +112,7 @@ export async function startSilentServer(): Promise<MailServer> {
 /** A message as a mail program reads it. */
 export const readMail = (source: string): Promise<Email> => PostalMime.parse(source);
 
-/** A calendar file as a calendar program reads it: its method and entries. Throws where it is none. */
+/** A calendar file as a calendar program reads it: its method and entries. Throws for any other file. */
 export function readCalendar(file: string): { method: string | null; entries: ICAL.Event[] } {
   const calendar = new ICAL.Component(ICAL.parse(file) as never);
   return {

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/open';
 import { perRunFolder } from './api-process';
 import { type LibsqlServer, startLibsqlServer } from './libsql-server';
 
-// To migrate takes most of the time of a short test: it is done once a run, and each test begins with a copy.
+// Migrating takes most of the time of a short test, so it is done once per run and each test begins with a copy.
 
 /** Puts an empty database of the newest schema at `path`. */
 export const putMigratedFile = async (path: string) =>
@@ -15,7 +15,7 @@ async function migrateFile(folder: string): Promise<void> {
   const url = `file:${join(folder, 'empty.db')}`;
   await migrateDatabase({ url });
   const database = openDatabase({ url });
-  // What is copied is the file alone.
+  // Only the file itself is copied, without its log.
   await database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   await database.close();
 }
@@ -36,7 +36,7 @@ async function migrateServer(folder: string): Promise<void> {
 async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const made = join(perRunFolder, name);
   if (existsSync(made)) return made;
-  // Workers may make the same one at once, and nobody may copy half of one.
+  // Workers may make the same one at once, and none may copy a half-made one.
   const unfinished = `${made}-${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   await make(unfinished);

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 
-/** What the provider says of a person, by the name that is typed into its form. */
+/** The provider's claims about a person, by the name that is typed into its form. */
 type People = Record<string, { email: string; email_verified: boolean; groups?: readonly string[] }>;
 
 export interface OidcServer {
   readonly issuer: string;
-  /** Settings with which the api sends people here; who signs in as a member of a group gets the role of its name. */
+  /** Settings with which the api sends people here; a member of a group gets the role with the group's name. */
   readonly settings: Record<string, string>;
   /** May be changed while it runs. */
   people: People;
-  /** What a request is answered with instead, until it is mended; nothing where all is well. */
+  /** Answers a request in place of the provider, until it is removed; undefined while all is well. */
   fault?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   readonly close: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  // It warns of what only a provider of many people needs.
+  // The library warns about what only a provider for many people needs.
   const { warn } = console;
   console.warn = () => undefined;
   const provider = new Provider(issuer, {
@@ -47,10 +47,10 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['groups'] },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `${FORM}${uid}` },
     features: {
-      // They load fonts from elsewhere.
+      // These pages load fonts from elsewhere.
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
-        // Its own asks by a script.
+        // The library's own page needs a script to ask.
         logoutSource(context: { body: string }, form: string) {
           context.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}<button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out there, too</button></html>`;
         },
@@ -93,7 +93,7 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
   return started;
 }
 
-/** A browser as far as the provider needs one: it keeps the provider's cookies. */
+/** As much of a browser as the provider needs: it keeps the provider's cookies. */
 export function createBrowser() {
   const jar = new Map<string, string>();
   async function visit(url: string, form?: Record<string, string>): Promise<Response> {
@@ -110,7 +110,7 @@ export function createBrowser() {
     return response;
   }
   return {
-    /** Goes where the product sent it, signs in as `person` where it is asked to, and gives the address to which it is sent back. */
+    /** Follows the product's redirect, signs in as `person` where asked to, and returns the address to which it is sent back. */
     async signIn(url: string, person: string): Promise<URL> {
       const { origin } = new URL(url);
       let response = await visit(url);

@@ -1,6 +1,9 @@
 import { createClient } from '@libsql/client';
 
-/** The rows of one statement over a database, a file or a server, which the product may be using: drills look what is stored. */
+/**
+ * Runs one statement on a database, a file or a server, which the product may be using, and returns its rows; drills check with
+ * it what is stored.
+ */
 export async function runSql(place: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = createClient({ url: place.includes('://') ? place : `file:${place}` });
   try {

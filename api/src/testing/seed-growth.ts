@@ -4,7 +4,7 @@ import { migrateDatabase } from '../db/migrate';
 import { openDatabase } from '../db/open';
 import { uuidv7 } from '../db/uuid';
 
-// `seed-growth.ts <data folder> <rows>`: that many bookings and contact messages, the same ones each time but for their ids.
+// `seed-growth.ts <data folder> <rows>`: adds that many bookings and contact messages, the same each time except for their ids.
 
 const ROWS_AT_ONCE = 5_000;
 const FIRST_NAMES =
@@ -49,11 +49,11 @@ const SENTENCES = [
   'Our bank has asked for proof of where the money comes from.',
   'I inherited a wallet from my father {year} and have never moved anything.',
 ];
-/** Each in three rows of every size, wherever the table ends. */
+/** Each occurs in three rows, whatever the size of the table. */
 const RARE_WORDS = ['Zephyrine', 'Quixwood', 'Vrbicky'];
 
 let state = 20_261;
-/** A whole number below `bound`, from a generator that begins alike in every run. */
+/** A whole number below `bound`, from a generator that starts the same in every run. */
 function pick(bound: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * bound);
@@ -84,7 +84,7 @@ function person(index: number, rows: number) {
   return { id: uuidv7(at.getTime()), first, last, email, at };
 }
 
-/** Nearly all old ones are done; of a hundred, so many are in each state. */
+/** A state by weight, out of a hundred: nearly all old rows are done. */
 const stateOf = <Value>(states: readonly (readonly [Value, number])[]): Value => {
   let left = pick(100);
   for (const [value, share] of states) if ((left -= share) < 0) return value;
@@ -140,7 +140,7 @@ async function main([folder, rowsWanted]: string[]): Promise<void> {
   const rows = Number(rowsWanted);
   const url = `file:${join(folder!, 'lisle-harrow.db')}`;
   await migrateDatabase({ url });
-  // What is lost when this process is killed is made again.
+  // What a kill of this process loses is generated again.
   const database = openDatabase({
     url,
     extraPragmas: ['synchronous=OFF', 'cache_size=-262144'],

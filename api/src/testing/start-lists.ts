@@ -6,7 +6,7 @@ type BookingRow = typeof bookings.$inferInsert;
 
 export type Lists = Awaited<ReturnType<typeof startLists>>;
 
-/** An api with a member of staff, and what a test of its lists does; over the database `existing` where one is given. */
+/** An api with a member of staff, and what tests of its lists need; on the database `existing` where one is given. */
 export async function startLists(existing?: string) {
   const api = await startTestApi({}, [], existing);
   await api.addAccount('staff', 'staff@example.com');
@@ -32,7 +32,7 @@ export async function startLists(existing?: string) {
         next: /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1],
       };
     },
-    /** Rejects where the index does not say what the rows say. */
+    /** Rejects where the search index does not match the rows. */
     checkIndex: (list: string) =>
       api.database.client.execute(
         `INSERT INTO ${list}_search (${list}_search, rank) VALUES ('integrity-check', 1)`,

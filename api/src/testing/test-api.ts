@@ -25,17 +25,17 @@ import { createRequestObserver, observeRequests } from '../telemetry/observe-req
 import { putMigratedFile, startMigratedServer } from './migrated-databases';
 
 export const PASSWORD = 'correct horse battery';
-/** Of `PASSWORD`. A constant, for to make a hash takes longer than most tests. */
+/** The hash of `PASSWORD`. A constant, since hashing takes longer than most tests. */
 export const PASSWORD_HASH =
   'scrypt$32768$8$3$8rshJRzdDtBv7k5CRAfCYA$VphM2U0_eGybV5FK9gp_moXV99Q10_p_2A4aBEBSErU';
 
 export interface TestApi {
   readonly app: ReturnType<typeof createApp>;
   readonly database: Database;
-  /** What its routes work with. */
+  /** The dependencies of its routes. */
   readonly deps: Deps;
   readonly url: string;
-  /** Sends by itself only after its start; `deliver` sends what is due. */
+  /** Sends on its own only once started; `deliver` sends what is due. */
   readonly outbox: Outbox;
   /** Lines that the api logged. */
   readonly logged: string[];
@@ -45,26 +45,29 @@ export interface TestApi {
   ) => Promise<Response>;
   /** Adds an account with `PASSWORD`: a client's, or a member of staff's with the given role. */
   readonly addAccount: (role: Role, email: string, staffRole?: StaffRole) => Promise<void>;
-  /** A new session of this account, without the form and the cost of its password: `submitLogin` sends that. The cookie. */
+  /** The cookie of a new session of this account, without the form and the cost of hashing: `submitLogin` sends the form. */
   readonly signIn: (email: string, headers?: Record<string, string>) => Promise<string>;
-  /** Serves the api on a free port of this machine, for what needs a real connection; answers the address. */
+  /** Serves the api on a free port of this machine, for what needs a real connection; returns the address. */
   readonly listen: () => Promise<string>;
   /** Where the database and the files lie. */
   readonly folder: string;
   readonly close: () => Promise<void>;
 }
 
-/** The same outbox for servers that never answer: it does not wait for them. */
+/** The same outbox with a short timeout, for servers that never answer. */
 export const hastyOutbox = ({ database, log, env }: Deps): Outbox =>
   createOutbox({ database, log, channels: messageChannels(database, env, 300) });
 
-/** Many tests run twice, over a file and over a libSQL server: see `tooling/jest.config.mjs`. */
+/** Many tests run twice, on a file and on a libSQL server: see `tooling/jest.config.mjs`. */
 const { isOverServer } = globalThis as { isOverServer?: true };
 
-/** For tests that are about the file: its pragmas, what lies in it, two processes that share it. A comment above each says which. */
+/**
+ * For tests about the database file: its pragmas, its content, two processes that share it. A comment above each test says
+ * which.
+ */
 export const testOverFile = isOverServer ? test.skip : test;
 
-/** A real api over a database of its own, empty but for its schema. */
+/** A real api on its own database, empty except for the schema. */
 export async function startTestApi(
   settings: Record<string, string> = {},
   extraPragmas: string[] = [],
@@ -162,8 +165,8 @@ export async function startTestApi(
 }
 
 /**
- * Does `work` once, just before the first write that has such a statement (SQL), and so after what was read to decide on it: what
- * somebody else might do at that very moment.
+ * Does `work` once, just before the first write with a statement whose SQL matches, and so after the reads that decided on it:
+ * a concurrent change by somebody else at that very moment.
  */
 export function justBefore(writes: Writes, statement: RegExp, work: () => Promise<unknown>): void {
   const { run } = writes;

@@ -6,13 +6,13 @@ interface Options {
 }
 
 interface Behavior {
-  /** Where the browser says that it is. */
+  /** The origin that the browser reports. */
   readonly origin?: string;
-  /** For which host the authenticator signs. */
+  /** The host for which the authenticator signs. */
   readonly host?: string;
   /** Whether it asked for a finger or a PIN. */
   readonly isVerified?: boolean;
-  /** How often it says that it has signed. */
+  /** The signature counter that it reports. */
   readonly counter?: number;
 }
 
@@ -21,7 +21,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** An authenticator with one passkey, and the browser around it; both do as they are told. */
+/** An authenticator with one passkey, and the browser around it; both behave as the test says. */
 export function createAuthenticator(site = { host: 'localhost', origin: 'http://localhost' }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });

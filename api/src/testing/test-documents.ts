@@ -9,7 +9,7 @@ import { uuidv7 } from '../db/uuid';
 import type { TestApi } from './test-api';
 
 export interface TestClient {
-  /** The account's, by which staff name the client. */
+  /** The account's id, by which staff name the client. */
   readonly id: string;
   readonly seq: number;
   readonly cookie: string;
@@ -74,7 +74,7 @@ export interface Part {
   readonly type?: string;
 }
 
-/** A multipart body to the byte, so that a test can also send what no browser would. */
+/** A multipart body, exact to the byte, so that a test can also send what no browser would. */
 export function multipart(...parts: Part[]): Buffer {
   const pieces = parts.flatMap(({ name, content, fileName, type }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
@@ -110,7 +110,7 @@ export interface RawRequest {
 
 export const UPLOAD_PATH = '/api/client/documents/upload';
 
-/** Opens a connection and sends the head of a request; the rest is the test's. */
+/** Opens a connection and sends the head of a request; the test sends the rest. */
 export function openRequest(
   url: string,
   { method = 'POST', path = UPLOAD_PATH, headers }: RawRequest,
@@ -123,7 +123,7 @@ export function openRequest(
   return socket;
 }
 
-/** What the server said until it closed the connection. */
+/** Everything that the server sent until it closed the connection. */
 export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   let text = '';
   try {

@@ -14,7 +14,7 @@ export interface TestPlatform {
   readonly pointer: (remote: string) => Promise<ReleasePointer | undefined>;
 }
 
-/** An api with an owner who looks after releases. */
+/** An api with an owner who manages releases. */
 export async function openPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
   const api = await startTestApi(settings);
   await api.addAccount('staff', 'owner@example.com');

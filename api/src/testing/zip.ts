@@ -11,7 +11,7 @@ export function zip(files: Record<string, string | Buffer>): Buffer {
   for (const [name, content] of Object.entries(files)) {
     const bytes = Buffer.from(content as string);
     const packed = deflateRawSync(bytes);
-    // From "version needed" to "extra length"; the checksum is not looked at.
+    // From "version needed" to "extra length"; the checksum is ignored.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
