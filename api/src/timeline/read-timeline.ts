@@ -18,7 +18,7 @@ import {
 type Reading = Pick<Database, 'read'>;
 type Account = typeof accounts.$inferSelect;
 
-/** Where a page begins: behind this event, the last of the page before. */
+/** A page begins after this event, the last one of the page before. */
 export interface TimelineCursor {
   readonly at: string;
   readonly source: string;
@@ -39,16 +39,17 @@ const PAGE = 50;
 
 const cursorText = ({ at, source, seq }: TimelineCursor) => `${at} ${source} ${seq}`;
 
-/** Undefined for a text that is no cursor. */
+/** Undefined for text that is not a cursor. */
 export function cursorIn(text: string): TimelineCursor | undefined {
   const [, at, source, seq] = /^(\d{4}-\d\d-\d\dT[\d:.]{5,18}Z) ([a-z]) (\d{1,15})$/.exec(text) ?? [];
   return at && source && seq ? { at, source, seq: Number(seq) } : undefined;
 }
 
 /**
- * One page of what happened in a case, latest first: the ledger's lines about the client, with the names of what they are about; the
- * bookings and inquiries of the client with the notes about them; and what is older than the first line, of which the ledger
- * cannot tell. Each source gives its newest behind the cursor, and the page is the newest of these. Nothing is kept for it.
+ * One page of what happened in a case, latest first: the ledger's lines about the client, with the names of what they are
+ * about; the client's bookings and inquiries with the notes about them; and events older than the first line, which the ledger
+ * does not cover. Each source returns its newest events after the cursor, and the page is the newest of these. Nothing is
+ * stored for it.
  */
 export async function readTimeline(
   { read }: Reading,
@@ -222,7 +223,7 @@ export async function readTimeline(
 
 type Behind = (at: SQLiteColumn, seq: SQLiteColumn) => SQL | undefined;
 
-/** The condition of a source for what comes after the cursor: events of one moment are in the order of sources, then of rows. */
+/** A source's condition for events after the cursor. Events at the same moment are ordered by source, then by row. */
 const behindOf =
   (source: string, cursor: TimelineCursor | undefined): Behind =>
   (at, seq) => {
@@ -231,7 +232,7 @@ const behindOf =
     return or(lt(at, cursor.at), and(eq(at, cursor.at), lt(seq, cursor.seq)));
   };
 
-/** Latest first; of one moment the later source, then the later row. */
+/** Latest first; at the same moment the later source first, then the later row. */
 const latestFirst = (a: TimelineCursor, b: TimelineCursor) =>
   compare(b.at, a.at) || compare(b.source, a.source) || b.seq - a.seq;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -250,7 +251,7 @@ const asEvent = ({
   ...{ by: by ? by : null, title: title ?? null, detail: detail ?? null },
 });
 
-/** The status that something was given; of a plan its template and how many milestones came. */
+/** The new status; for a plan, its template and how many milestones it added. */
 function toldIn(changes: Record<string, unknown[]>): Pick<Row, 'title' | 'detail'> {
   const { status, template, milestones: count } = changes;
   if (template) return { title: String(template[0]), detail: String(count?.[0] ?? '') };

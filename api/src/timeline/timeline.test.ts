@@ -174,6 +174,6 @@ test('a cursor that is none is refused, as is who may not read clients; each loo
     .from(ledgerEntries)
     .where(eq(ledgerEntries.clientId, client.id));
   expect(lines.filter(({ action }) => action === 'timeline-viewed')).toHaveLength(1);
-  // Looks are not part of what happened.
+  // Looks are not events of the case.
   expect((await pageOf(client)).events.map(({ kind }) => kind)).not.toContain('timeline-viewed');
 });
