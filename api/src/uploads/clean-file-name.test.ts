@@ -35,7 +35,7 @@ test('a name of any length keeps its beginning and its ending, and is looked at 
     const name = `x${filler.repeat(100_000)}x.PDF`;
     const before = process.cpuUsage().user;
     const kept = cleanFileName(name, 'application/pdf');
-    // Some ten milliseconds of processor time; what begins anew at each character takes ten seconds.
+    // About ten milliseconds of processor time; a pattern that starts over at each character takes ten seconds.
     expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(2);
     expect(kept).toMatch(/^x.*\.PDF$/u);
     expect(kept.length).toBeLessThanOrEqual(200);

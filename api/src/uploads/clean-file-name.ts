@@ -2,14 +2,14 @@ import { FILE_KINDS, type FileKind } from '../contract';
 import { withoutMisleading } from '../contract/fields';
 
 const MAX_LENGTH = 200;
-/** As many as file systems allow. */
+/** The longest name that file systems allow. */
 const MAX_CODE_POINTS = 255;
-/** More than any ending. */
+/** Longer than any ending. */
 const END_LENGTH = 20;
-/** Control characters, ends of lines, and what stands for no character or for none that others know. */
+/** Control characters, line ends, halves of surrogate pairs and private-use characters. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-/** A name to show and to save under: no path, nothing unseen, of bearable length, and with an ending of its kind. */
+/** A name to show and to save under: no path, nothing invisible, of limited length, and with an ending of its kind. */
 export function cleanFileName(sent: string, kind: FileKind): string {
   const { endings } = FILE_KINDS[kind];
   const given = shorten(sent);
@@ -21,9 +21,9 @@ export function cleanFileName(sent: string, kind: FileKind): string {
   return (cut(trim(stem), MAX_LENGTH - last.length) || 'document') + last;
 }
 
-/** Cuts the middle out of a name that is too long, before anything else looks at it: its ending stays. */
+/** Cuts the middle out of a name that is too long, before anything else processes it; its ending stays. */
 function shorten(name: string): string {
-  // No name of so few code units has more code points.
+  // A name never has more code points than code units.
   if (name.length <= MAX_CODE_POINTS) return name;
   const points = Array.from(name);
   return points.length > MAX_CODE_POINTS
@@ -31,7 +31,7 @@ function shorten(name: string): string {
     : name;
 }
 
-// Loops, since a regular expression that looks for the end of a run begins anew at each of its characters.
+// Loops, since a regular expression that looks for the end of a run starts over at each of its characters.
 function trimEnd(name: string): string {
   let end = name.length;
   while (end > 0 && isPadding(name[end - 1]!)) end--;
@@ -46,7 +46,7 @@ function trim(name: string): string {
 
 const isPadding = (character: string) => character === '.' || character.trim() === '';
 
-/** Counts as JavaScript does, but leaves no character in halves. */
+/** Counts UTF-16 code units, but never splits a surrogate pair. */
 function cut(text: string, length: number): string {
   const whole = text.slice(0, length);
   return trim(/[\ud800-\udbff]$/.test(whole) ? whole.slice(0, -1) : whole);

@@ -186,7 +186,7 @@ describe('what Office and this product could read differently is no document', (
 });
 
 const object = (content: string) => `%PDF-1.7\n1 0 obj\n${content}\nendobj\n`;
-/** A PDF with a stream of objects that holds the given ones. */
+/** A PDF with an object stream that contains the given objects. */
 const packed = (
   content: string,
   dictionary = '/Type /ObjStm /Filter /FlateDecode',

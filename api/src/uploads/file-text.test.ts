@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'file-text-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Of 6.5 MB, with a word over the end of each page and one behind it. */
+/** A file of 6.5 MB, with one word across the end of each page and one after it. */
 function write(): { text: string; file: FileText } {
   const bytes = Buffer.alloc(6.5 * MB, 0xe9);
   for (let page = 1; page <= 6; page++) {
@@ -36,7 +36,7 @@ test('the text of a file is the same as if it were in memory, also where two of 
       [6.5 * MB - 2, 9 * MB],
     ] as const)
       expect(file.slice(from, to) === text.slice(from, to)).toBe(true);
-    // Back at the beginning, of which nothing is in memory any more.
+    // Back at the beginning, which is no longer in memory.
     expect(file.indexOf('obj', 0)).toBe(text.indexOf('obj', 0));
   } finally {
     file.close();

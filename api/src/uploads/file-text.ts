@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const PAGE = 1024 * 1024;
-/** As many as one look may go forward and come back over: with fewer, a hostile file would have them read again and again. */
+/** As many as one search may move forward and back across; with fewer, a hostile file could force them to be read over and over. */
 const MOST_PAGES = 4;
 
-/** The bytes of a file as text, one character each, of which a few pages are in memory however long it is. */
+/** The bytes of a file as text, one character each, with only a few pages in memory however long it is. */
 export class FileText {
   readonly length: number;
   readonly #file: number;
-  /** The one that was asked for last is the first. */
+  /** Most recently used first. */
   #pages: { readonly at: number; readonly bytes: Buffer }[] = [];
 
   constructor(path: string) {
@@ -16,7 +16,7 @@ export class FileText {
     this.length = fstatSync(this.#file).size;
   }
 
-  /** Nothing in front of the beginning and behind the end. */
+  /** Undefined before the beginning and past the end. */
   at(index: number): string | undefined {
     if (index < 0 || index >= this.length) return undefined;
     const { at, bytes } = this.#pageOf(index);
@@ -44,13 +44,13 @@ export class FileText {
     return true;
   }
 
-  /** Where `word` begins next, -1 where it does not. */
+  /** Where `word` next begins, or -1. */
   indexOf(word: string, from: number): number {
     for (let index = from; index < this.length;) {
       const { at, bytes } = this.#pageOf(index);
       const found = bytes.indexOf(word, index - at, 'latin1');
       if (found >= 0) return at + found;
-      // It may begin in this page and end in the next.
+      // The word may begin in this page and end in the next.
       const next = at + bytes.length;
       for (index = Math.max(index, next - word.length + 1); index < next; index++)
         if (this.startsWith(word, index)) return index;

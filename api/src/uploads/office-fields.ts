@@ -1,6 +1,6 @@
 import type { XmlElement } from './read-xml';
 
-/** Fields that start another program when Word brings them up to date. */
+/** Fields that start another program when Word updates them. */
 const DDE = /^\s*(?:"\s*)?dde(?:auto)?\b/i;
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -8,11 +8,11 @@ const attribute = ({ attributes }: XmlElement, wanted: string) =>
   Object.entries(attributes).find(([name]) => local(name) === wanted)?.[1];
 
 /**
- * Looks for DDE fields in the elements of one part of a Word document, given in their order. A field's instruction may be cut into any
- * number of pieces; one that only begins with another field could have any name, and counts as one of these.
+ * Looks for DDE fields in the elements of one part of a Word document, passed in document order. A field's instruction may be
+ * split into any number of pieces; one that begins with a nested field could name any kind of field, and counts as DDE.
  */
 export function createFieldReader(): (element: XmlElement) => boolean {
-  /** Fields that are open, the innermost last: what they are told to do, until their result begins. */
+  /** Open fields, innermost last, each with its instruction, which is complete once its result begins. */
   const open: { instruction: string; isComplete: boolean; isNamedByField: boolean }[] = [];
   const isDde = (field: (typeof open)[number] | undefined) =>
     field !== undefined && (DDE.test(field.instruction) || field.isNamedByField);

@@ -15,23 +15,23 @@ const KINDS: readonly FileKind[] = [
 const CONTENTS = '[content_types].xml';
 const ROOT_RELATIONSHIPS = '_rels/.rels';
 /**
- * Far more than any document has of what is read here, of its text a thousand pages: neither a bomb nor a directory without end is
- * read to its end. It takes a second of processor time, in small pieces.
+ * Far more than any document has of the XML read here (a thousand pages of text), so that neither a zip bomb nor an endless
+ * directory is read to its end. Reading this much takes a second of processor time, in small pieces.
  */
 const MAX_XML_BYTES = 16 * 1024 * 1024;
 const MAX_ENTRIES = 10_000;
 
-/** Parts that run, that wrap a file of any kind, or that load data from elsewhere: links of a workbook, DDE among them. */
+/** Parts that run code, embed a file of any kind, or load data from elsewhere: links of a workbook, DDE among them. */
 const ACTIVE_TYPE =
   /macroEnabled|macrosheet|vbaProject|vbaData|activeX|oleObject|spreadsheetml\.(?:externalLink|connections)\b/i;
 const ACTIVE_RELATIONSHIP =
   /\/(?:\w*vba\w*|xl\w*macrosheet|control|activeX\w*|oleObject|aFChunk|externalLink\w*|connections)$/i;
 const ACTIVE_NAME = /(?:^|\/)vba(?:project\.bin|data\.xml)$/i;
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
-/** What a reader follows only by a press. */
+/** Links that are followed only when somebody clicks them. */
 const LINK = /^(?:https?:|mailto:|tel:|#)/i;
 
-/** `active` runs something, loads something from elsewhere or brings files along; `sealed` cannot be looked into. */
+/** `active` runs something, loads something from elsewhere or embeds files; `sealed` cannot be inspected. */
 export type Activity = 'harmless' | 'active' | 'sealed';
 
 interface OfficeFile {
@@ -40,8 +40,8 @@ interface OfficeFile {
 }
 
 /**
- * What an archive is as Office reads it: from the directory at its end, by the content type of the part that its
- * relationships call the main one. Undefined for every other archive, and for one whose XML is not well-formed.
+ * The kind of an archive as Office determines it: from the directory at its end, by the content type of the part that its
+ * relationships name as the main one. Undefined for every other archive, and for one whose XML is not well-formed.
  */
 export const readOffice = (path: string): Promise<OfficeFile | undefined> =>
   readArchive(path).catch(() => undefined);
@@ -52,7 +52,7 @@ async function readArchive(path: string): Promise<OfficeFile | undefined> {
     if (zip.entryCount > MAX_ENTRIES) return undefined;
     const entries = await listEntries(zip);
     const names = entries.map(({ fileName }) => fileName.toLowerCase());
-    // Of two parts with one name, nobody knows which one Office takes.
+    // Where two parts share a name, nobody knows which one Office takes.
     if (new Set(names).size < names.length) return undefined;
     const described = entries.filter((_, at) => names[at] === CONTENTS || names[at]!.endsWith('.rels'));
     if (described.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > MAX_XML_BYTES) return undefined;
@@ -60,7 +60,7 @@ async function readArchive(path: string): Promise<OfficeFile | undefined> {
     let isActive = names.some((name) => ACTIVE_NAME.test(name));
     let mainPart: string | undefined;
     const types = new Map<string, string>();
-    /** By the end of the name, for parts without a type of their own. */
+    /** By ending, for parts without their own type. */
     const standard = new Map<string, string>();
     for (const entry of described) {
       const name = entry.fileName.toLowerCase();

@@ -7,35 +7,35 @@ import type { Activity } from './office-kind';
 const unpack = promisify(inflate);
 
 /**
- * Names of what runs when a PDF is opened or touched, or brings a file of any kind along. They are looked for in all
- * bytes, since a reader follows offsets into what looks like the content of a stream; `/JS` is too short for that, but
+ * Names of objects that run something when a PDF is opened or clicked, or that embed a file of any kind. All bytes are
+ * searched, since a reader follows offsets even into what looks like the content of a stream; `/JS` is too short for that, but
  * each of its uses needs one of these beside it.
  */
 const ACTIVE =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|FileAttachment|GoToE|ImportData|Rendition|RichMedia|XFA)(?![^\s\0()<>[\]{}/%])/;
 const ENCRYPTED = /\/Encrypt(?![^\s\0()<>[\]{}/%])/;
-/** Either is in the dictionary of each stream of objects and of no other stream. */
+/** Every object stream has both of these in its dictionary, and no other stream has either. */
 const OBJECTS = /\/(?:ObjStm|First)(?![^\s\0()<>[\]{}/%])/;
-/** Without these, the text of a stream of objects is what zlib makes of it. */
+/** Without these, decompressing an object stream with zlib yields its text. */
 const OTHER_CODING = /\/(?:DecodeParms|DP|F)(?![^\s\0()<>[\]{}/%])/;
 const DEFLATED = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/;
 
-/** One is read at a time. */
+/** The largest PDF that is read; only one is read at a time. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Between two pieces the event loop comes to everything else. */
+/** Between two pieces the event loop gets to all other work. */
 const PIECE = 512 * 1024;
-/** The longest name with each of its characters escaped is shorter. */
+/** More than the longest name with each of its characters escaped. */
 const OVERLAP = 64;
 /** Far more than any dictionary has. */
 const MAX_DICTIONARY = 1024 * 1024;
-/** Of all streams of objects together; what has no end is not unpacked to its end. */
+/** For all object streams together, so that a decompression bomb is not unpacked to its end. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Looks through a PDF and its compressed streams of objects for scripts, programs to start and embedded files. Not read
- * are page contents, fonts and images: what only a fault of a reader would run is the virus scanner's to find.
+ * Searches a PDF and its compressed object streams for scripts, programs to start and embedded files. Page contents, fonts and
+ * images are not read: what only a bug in a reader would run is for the virus scanner to find.
  */
 export function readPdf(path: string): Promise<Activity> {
   const mine = last.then(() => readWhole(path));
@@ -56,10 +56,10 @@ async function lookThrough(text: FileText): Promise<Activity> {
   if (await includes(text, ACTIVE)) return 'active';
   const streams = await findObjectStreams(text);
   if (!streams) return 'sealed';
-  // Encryption hides streams of objects; names outside of them stay in clear.
+  // Encryption hides object streams; names outside them stay readable.
   if (streams.length > 0 && (await includes(text, ENCRYPTED))) return 'sealed';
   let left = MAX_UNPACKED;
-  // Together they are no longer than the file; streams inside each other could be, and take for ever.
+  // Together the streams are no longer than the file; nested ones could be, and would take forever.
   let unread = text.length;
   let end = 0;
   for (const { start, dictionary } of streams) {
@@ -73,7 +73,7 @@ async function lookThrough(text: FileText): Promise<Activity> {
     try {
       const objects = await unpack(text.bytes(start, end), {
         maxOutputLength: left,
-        // A reader shows what there is of a stream that was cut off.
+        // A reader shows what there is of a truncated stream.
         finishFlush: constants.Z_SYNC_FLUSH,
       });
       left -= objects.length;
@@ -98,7 +98,7 @@ async function includes(text: string | FileText, pattern: RegExp): Promise<boole
   return false;
 }
 
-/** Names may be written in codes: `#4a` is `J`. */
+/** Names may contain hexadecimal escapes: `#4a` is `J`. */
 const withoutEscapes = (text: string) =>
   text.includes('#')
     ? text.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
@@ -110,17 +110,17 @@ interface ObjectStream {
   readonly dictionary: string;
 }
 
-/** Undefined for what no program writes: dictionaries without an end, or more of them inside each other than there is room. */
+/** Undefined for what no program writes: unterminated dictionaries, or nested ones longer together than the file allows. */
 async function findObjectStreams(text: FileText): Promise<ObjectStream[] | undefined> {
   const streams: ObjectStream[] = [];
   let read = 0;
   let turnAt = PIECE;
-  // Each mention of an object is followed, also one inside another: a reader may be led to any of them.
+  // Each occurrence of `obj` is followed, even inside another object: a reader may be led to any of them.
   for (let at = text.indexOf('obj', 0); at >= 0; at = text.indexOf('obj', at + 3)) {
     if (/[^\s\0()<>[\]{}/%\d]/.test(text.at(at - 1) ?? ' ')) continue;
     const start = behindSpace(text, at + 3);
     if (start === undefined) return undefined;
-    // What is no dictionary has no stream. Pictures and fonts have these three letters in them by chance.
+    // Only a dictionary can have a stream. Pictures and fonts contain these three letters by chance.
     const end = text.startsWith('<<', start) ? endOfObject(text, start) : start;
     if (end === undefined) return undefined;
     read += end - at;
@@ -136,7 +136,7 @@ async function findObjectStreams(text: FileText): Promise<ObjectStream[] | undef
   return streams;
 }
 
-/** Where white space and comments from `from` on end; undefined if there are more of them than a program writes. */
+/** Where the white space and comments that begin at `from` end; undefined if they are longer than a program writes. */
 function behindSpace(text: FileText, from: number): number | undefined {
   let inComment = false;
   for (let at = from; at < from + MAX_DICTIONARY; at++) {
@@ -148,7 +148,7 @@ function behindSpace(text: FileText, from: number): number | undefined {
   return undefined;
 }
 
-/** Where the word behind an object stands, such as `stream` or `endobj`, or the end of the file. */
+/** The offset of the keyword after an object, such as `stream` or `endobj`, or the end of the file. */
 function endOfObject(text: FileText, from: number): number | undefined {
   let nested = 0;
   for (let at = from; at < from + MAX_DICTIONARY; at++) {

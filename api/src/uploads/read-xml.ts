@@ -4,15 +4,15 @@ import { SaxesParser } from 'saxes';
 export interface XmlElement {
   /** Without its prefix. */
   readonly name: string;
-  /** By their whole names, with references resolved. */
+  /** By qualified name, with references resolved. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Of one whose text was asked for. */
+  /** Only for elements in `withText`. */
   readonly text?: string;
 }
 
 /**
- * The elements of an XML document in their order, those of `withText` where they end. Throws for what is not well-formed, for other encodings
- * than UTF-8, and for a DOCTYPE, which Office forbids and entities come from.
+ * The elements of an XML document in order, those in `withText` where they end. Throws for XML that is not well-formed, for
+ * encodings other than UTF-8, and for a DOCTYPE, which Office forbids and which could declare entities.
  */
 export async function* readXml(
   stream: Readable,
@@ -49,7 +49,7 @@ export async function* readXml(
     });
   }
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  // Ends with an error where there is more than the directory of the archive says.
+  // The stream fails where it is longer than the archive's directory says.
   for await (const chunk of stream) {
     parser.write(decoder.decode(chunk as Buffer, { stream: true }));
     yield* found.splice(0);

@@ -36,7 +36,7 @@ export const fileTooLarge = (maxBytes: number) =>
 const noFile = () => invalid([{ pointer: '/file', message: 'Please choose a file' }]);
 const severalFiles = () => invalid([{ pointer: '/file', message: 'Send one file at a time' }]);
 
-/** A file that is whole, checked and on disk, but not yet stored. */
+/** A file that is complete, checked and on disk, but not yet stored. */
 interface SpooledFile {
   readonly path: string;
   readonly size: number;
@@ -58,8 +58,8 @@ export interface ReceivedForm {
 }
 
 /**
- * Reads a multipart form with one part `file`, which goes to disk as it comes and waits for the disk; fields may stand
- * before and after it. Throws 400, 413, 415 or 422 as soon as one is certain, and then leaves no file behind.
+ * Reads a multipart form with one part `file`, which is spooled to disk as it arrives, no faster than the disk takes it; fields
+ * may come before and after it. Throws 400, 413, 415 or 422 as soon as one is certain, and then leaves no file behind.
  */
 export function receiveForm(incoming: IncomingMessage, rules: SpoolRules): Promise<ReceivedForm> {
   const parser = createParser(incoming);
@@ -148,7 +148,7 @@ function createParser({ headers }: IncomingMessage): BusboyInstance {
   }
 }
 
-/** Writes what comes to a file of its own; throws 413, 415 or 422 and leaves nothing behind. */
+/** Writes the chunks to a new file; throws 413, 415 or 422 and then leaves nothing behind. */
 async function spoolFile(
   chunks: AsyncIterable<Buffer>,
   { folder, maxBytes }: SpoolRules,

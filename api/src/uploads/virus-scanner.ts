@@ -9,16 +9,16 @@ import { Refusal } from '../errors';
 
 const run = promisify(execFile);
 
-/** What clamd takes in one chunk is its own limit; this is well below. */
+/** Well below clamd's own limit for one chunk. */
 const CHUNK_BYTES = 64 * 1024;
-/** By convention of scanners: 0 nothing, 1 found something, else no verdict. */
+/** Exit codes by convention of scanners: 0 found nothing, 1 found something, any other is no verdict. */
 const FOUND = 1;
-/** For a verdict while a client waits, who is cut off after twice as long. */
+/** How long an upload waits for a verdict; the client is cut off after twice as long. */
 const UPLOAD_PATIENCE_MS = 15_000;
 
 /**
- * Asks about a file, for `limitMs` at most; rejects where there is no verdict, which is never the same as a clean file:
- * with `ScannerAway` where nobody was there to be asked.
+ * Scans a file, for `limitMs` at most. Rejects without a verdict, which never counts as a clean file: with `ScannerAway` where
+ * the scanner could not be reached.
  */
 export type VirusScanner = (path: string, limitMs: number) => Promise<'clean' | 'infected'>;
 
@@ -26,7 +26,7 @@ export class ScannerAway extends Error {
   override readonly name = 'ScannerAway';
 }
 
-/** The scanner of the settings; undefined where none is set. */
+/** The configured scanner; undefined where none is. */
 export function createVirusScanner({
   SCAN_COMMAND,
   CLAMD_URL,
@@ -35,7 +35,7 @@ export function createVirusScanner({
   return SCAN_COMMAND ? (path, limitMs) => runCommand(SCAN_COMMAND, path, limitMs) : undefined;
 }
 
-/** Asks the scanner of the settings, where there is one. A scanner without a verdict makes a file wait. */
+/** Asks the scanner, where one is configured. Without a verdict a file has to wait. */
 export async function scanUpload(
   scanner: VirusScanner | undefined,
   path: string,
@@ -63,18 +63,18 @@ async function runCommand(command: string, path: string, limitMs: number): Promi
     const { code } = error as { code?: unknown };
     if (code === FOUND) return 'infected';
     if (code === 'ENOENT' || code === 'EACCES') throw new ScannerAway('The scan command cannot be started');
-    // Its output may name the file.
+    // The command's output may contain the name of the file, so it is not repeated.
     throw new Error(`The scan command gave no verdict (${String(code ?? 'ended by a signal')})`);
   }
 }
 
-/** Sends a file by the INSTREAM command of clamd: chunks with their length before them, and one of none at the end. */
+/** Sends a file with clamd's INSTREAM command: chunks, each after its length, and an empty one at the end. */
 async function askClamd(url: string, path: string, limitMs: number): Promise<'clean' | 'infected'> {
   const socket = url.startsWith('unix:')
     ? connect(url.slice('unix:'.length))
     : connect(Number(new URL(url).port), new URL(url).hostname);
   const timer = setTimeout(() => socket.destroy(new Error('The scanner did not answer in time')), limitMs);
-  // Each wait below hears of an error by itself; between two, nobody else would.
+  // Each wait below handles an error itself; between two of them, an unhandled one would end the process.
   socket.on('error', () => undefined);
   try {
     const answer = readAnswer(socket);
@@ -87,7 +87,7 @@ async function askClamd(url: string, path: string, limitMs: number): Promise<'cl
       const length = Buffer.alloc(4);
       length.writeUInt32BE((chunk as Buffer).length);
       socket.write(length);
-      // It may refuse before the end, and then reads no more.
+      // clamd may refuse before the end, and then reads no more.
       if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), answer]);
     }
     socket.write(Buffer.alloc(4));
@@ -101,7 +101,7 @@ async function askClamd(url: string, path: string, limitMs: number): Promise<'cl
   }
 }
 
-/** What clamd says up to its NUL; rejects where the connection ends before. */
+/** clamd's answer up to its NUL; rejects where the connection ends first. */
 async function readAnswer(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) {
