@@ -19,15 +19,15 @@ const unknownWebhook = () => notFound('There is no webhook with this id');
 const hostOf = (url: string) => new URL(url).host;
 
 /**
- * `/api/admin/webhooks`: the firm's other systems that are told of bookings and inquiries. What is sent there leaves the firm, so that
- * each change needs a recent sign-in.
+ * `/api/admin/webhooks`: the firm's other systems that are notified of bookings and inquiries. What is sent there leaves the
+ * firm, so each change requires a recent sign-in.
  */
 export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
   const { read, writes } = database;
   const { id } = webhooks;
   const routes = new Hono<SignedInVariables>();
 
-  /** What is waiting for a webhook or was given up: its id stands in the key of the event. */
+  /** The messages for this webhook that are waiting or were given up: the event's key contains the webhook's id. */
   const ofWebhook = (...states: ('waiting' | 'dead')[]) =>
     and(
       inArray(messages.state, states),

@@ -10,7 +10,7 @@ type Keys = Deps['env']['dataKeys'];
 const SECRET_BYTES = 32;
 const purposeOf = (id: string) => `webhook ${id}`;
 
-/** A new secret as Standard Webhooks writes it, and as it is stored. */
+/** A new secret in the format of Standard Webhooks, and as it is stored. */
 export function drawWebhookSecret(
   keys: Keys,
   id: string,
@@ -19,14 +19,14 @@ export function drawWebhookSecret(
   return { shown, stored: sealSecret(keys, shown, purposeOf(id)) };
 }
 
-/** Where a webhook's calls go and what signs them; nothing where it was removed or is turned off, unless it is only `tested`. */
+/** A webhook's URL and the secret that signs its calls; nothing where it was removed, or is turned off and not being `tested`. */
 export async function findWebhook({ read }: Pick<Database, 'read'>, keys: Keys, id: string, tested: boolean) {
   const [row] = await read.select().from(webhooks).where(eq(webhooks.id, id));
   if (!row || !(row.isEnabled || tested)) return undefined;
   return { url: row.url, secret: openSecret(keys, row.secret, purposeOf(id)) };
 }
 
-/** Encrypts the secrets of webhooks with the current data key, and gives how many were not. */
+/** Encrypts the secrets of webhooks with the current data key and returns how many were not yet. */
 export async function sealWebhookSecrets({
   database: { read, writes },
   env: { dataKeys },
