@@ -10,7 +10,7 @@ const WHOLE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** Chromium without its windows, which the tests need a third less time with. */
+/** Chromium's headless shell, with which the tests take a third less time. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 const executable = (file) => {
@@ -36,12 +36,12 @@ export async function findBrowser() {
 
 /** Path of the browser for tests: Chromium's headless shell, else what `findBrowser` finds. */
 export async function findTestBrowser() {
-  // Whoever has a browser already is not asked to wait for another one; a machine for tests is.
+  // Somebody who already has a browser should not wait for another; a machine for tests may.
   if (!find([SHELL]) && (process.env.CI || !find(WHOLE))) await installPackage('chromium-headless-shell');
   return find([SHELL]) ?? findBrowser();
 }
 
-/** Installs one of Debian's packages, if this is root on Debian; never at the cost of another package. */
+/** Installs a Debian package where this is root on Debian; never removes another package for it. */
 async function installPackage(name) {
   if (process.getuid?.() !== 0 || !executable('/usr/bin/apt-get')) return;
   await run('apt-get', ['update', '-qq']).catch(() => {});

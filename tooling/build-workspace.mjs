@@ -1,4 +1,4 @@
-// One workspace's build, in a process of its own (build.mjs starts it).
+// Builds one workspace, in a separate process that build.mjs starts.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +11,13 @@ import { compile } from './remote/preset.mjs';
 import { projectAt } from './remote/project.mjs';
 import * as webpack from './webpack.mjs';
 
-/** What every build depends on, beside the files that it reads. */
+/** Inputs of every build, besides the files that it reads. */
 const ALWAYS = [
   'tooling/build-workspace.mjs',
   'tooling/remote/preset.mjs',
   'tooling/remote/shared-modules.mjs',
 ];
-/** What a remote's build depends on as well: what describes it, the versions of shared modules, and what compiles it. */
+/** Further inputs of a remote's build: what describes it, the versions of shared modules, and what compiles it. */
 const FOR_REMOTES = [
   'tooling/remote/build-remote.mjs',
   'tooling/remote/descriptor.mjs',
@@ -31,7 +31,7 @@ const FOR_REMOTES = [
 const FOR_OTHERS = ['package-lock.json', 'tooling/webpack.mjs'];
 const NO_SOURCE = /^\.\.|(^|\/)(node_modules|dist)\/|\.test\./;
 
-/** Each builds into `dist` and gives the files of this repository that it read. */
+/** Each builds into `dist` and returns the files of this repository that it read. */
 const builders = {
   'shared-ui': buildDesign,
   api: async () => sourcesOf(await compile(webpack.api()), await compile(webpack.apiPasskeyScript())),
@@ -54,12 +54,12 @@ async function buildWorkspace(workspace) {
   const started = Date.now();
   const dist = path.join(root, workspace, 'dist');
   fs.mkdirSync(dist, { recursive: true });
-  // From here to its end nobody may take an interrupted build for a finished one.
+  // From here to its end, an interrupted build must not pass for a finished one.
   fs.rmSync(stampFile(workspace), { force: true });
   const others = REMOTES.includes(workspace) ? FOR_REMOTES : FOR_OTHERS;
   const sources = [...ALWAYS, ...others, ...(await builders[workspace](dist))];
   compressAll(dist);
-  // What was edited meanwhile may or may not be in the bundle: the next build decides.
+  // A file edited meanwhile may or may not be in the bundle: without a stamp, the next build runs again.
   if (sources.some((source) => fs.statSync(path.join(root, fileOf(source))).mtimeMs > started)) return;
   const stamp = Object.fromEntries(sources.map((file) => [file, hashOf(file)]));
   replaceFile(stampFile(workspace), JSON.stringify(stamp));
@@ -79,8 +79,8 @@ async function buildShell(dist) {
   ];
   const { namedChunkGroups } = browser.toJson({ all: false, chunkGroups: true });
   const filesOf = (name) => namedChunkGroups[name].assets.map((asset) => asset.name);
-  // What the shell server names in its pages: the scripts to run, in order, and those that a booking press will need, first
-  // the dialog's and then its form's.
+  // The scripts that the shell server names in its pages: those to run, in order, and those that a press on a booking button
+  // will need, first the dialog's and then its form's.
   const pinned = (name) =>
     filesOf(name).map(
       (file) => `/assets/${file}#${integrityOf(fs.readFileSync(path.join(dist, 'browser', file)))}`,
@@ -101,17 +101,17 @@ function sourcesOf(...builds) {
   );
 }
 
-/** The packages of other makers that are in a bundle. */
+/** The third-party packages in a bundle. */
 function packagesOf(...builds) {
   const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);
   const places = read.map(
     (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.relative(root, file))?.[0],
   );
-  // What a tool keeps in node_modules is no package.
+  // A tool's cache in node_modules is not a package.
   return [...new Set(places)].filter((place) => place && !/\/\./.test(place)).map(lockedAt);
 }
 
-/** Paths of all files in a folder, from the root. */
+/** Paths of all files in a folder, relative to the root. */
 function filesIn(folder) {
   return fs
     .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -120,7 +120,7 @@ function filesIn(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // Nobody waits for a build whose command was stopped, and the next command may begin another.
+  // A build whose command was stopped must end, since the next command may begin another.
   process.on('disconnect', () => process.exit(1));
   process.channel?.unref();
   await buildWorkspace(process.argv[2]);

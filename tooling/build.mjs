@@ -1,4 +1,5 @@
-// `npm run build`, `node tooling/build.mjs [workspace…]`: builds what changed since its last build, or what is named.
+// `npm run build`, `node tooling/build.mjs [workspace…]`: builds the workspaces that changed since their last build, or those
+// named.
 import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,12 +8,12 @@ import { alone, refuse, REMOTES, root, run, step, twoAtATime } from './prepare.m
 
 const WORKSPACES = ['shared-ui', 'api', 'shell', ...REMOTES];
 
-/** Of each file or package that the last build of a workspace read, the hash: its inputs need no list that somebody must keep. */
+/** The hash of each file or package that a workspace's last build read, so that nobody has to keep a list of inputs. */
 export const stampFile = (workspace) => path.join(root, workspace, 'dist/.built');
 
 /** An input that is one entry of the lockfile. */
 export const lockedAt = (place) => `package-lock.json#${place}`;
-/** Where an input stands. */
+/** The file that an input is in. */
 export const fileOf = (source) => source.split('#')[0];
 
 const hashes = new Map();
@@ -31,7 +32,7 @@ function read(source) {
   return JSON.stringify(locked[place] ?? null);
 }
 
-/** Workspaces that were never built, or of which a file was changed since or is gone. */
+/** Workspaces that were never built, or an input of which has changed or disappeared since. */
 export function outdated(workspaces = WORKSPACES) {
   return workspaces.filter((workspace) => {
     try {
@@ -43,7 +44,7 @@ export function outdated(workspaces = WORKSPACES) {
   });
 }
 
-/** Builds workspaces, two at a time and each in a process of its own; `report` is given each with its work, as `step` is. */
+/** Builds workspaces, two at a time and each in a separate process; `report` gets each one with its work, like `step`. */
 export async function build(workspaces, report = (_, work) => work()) {
   if (workspaces.length === 0) return;
   await alone(() =>
@@ -51,10 +52,10 @@ export async function build(workspaces, report = (_, work) => work()) {
   );
 }
 
-/** With a channel, by whose end the build notices that this command was stopped. */
+/** Runs the build with an IPC channel, whose end tells it that this command was stopped. */
 const buildApart = (workspace) =>
   run(process.execPath, [path.join(root, 'tooling/build-workspace.mjs'), workspace], {
-    // A remote is built where its team builds it: the order of federation's own modules depends on the working folder.
+    // A remote is built in the folder where its team builds it: the order of federation's own modules depends on it.
     cwd: REMOTES.includes(workspace) ? path.join(root, workspace) : root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { refuse, root } from './prepare.mjs';
 
 const BROWSER_TEST = /^e2e\/[^/]+\.(spec|test)\.ts$/;
-/** What builds, starts and tests everything. */
+/** Files that affect how everything is built, started and tested. */
 const TOOLS = /^(tooling\/(?!.*\.test\.)|(.+\/)?package\.json$|package-lock\.json$|tsconfig)/;
 const PRODUCT = /^(api|shared-ui|shell|mfe-[a-z]+)\/(?!.*\.(test\.tsx?|md)$)/;
-/** The tests that start it by its path import this, not the sources of the server. */
+/** Tests that start the api by its path import this module, not the sources of the server. */
 const API_PROCESS = 'api/src/testing/api-process.ts';
 
-/** Paths of what differs from where this branch left `base`, with what is not committed. */
+/** Paths that differ from where this branch left `base`, uncommitted changes included. */
 export function changedSince(base) {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -27,8 +27,8 @@ export function changedSince(base) {
 }
 
 /**
- * The tests that changed files can affect: `units`, arguments for Jest (none: nothing to run), and `browser`, the files
- * of browser tests. A remote's change is seen by the browser tests that open one of its pages, or no page by name.
+ * The tests that changed files can affect: `units`, arguments for Jest (none: nothing to run), and `browser`, the files of
+ * browser tests. A change of a remote affects the browser tests that open one of its pages, or no page by name.
  */
 export function affectedBy(files, { browserTests = readBrowserTests(), remotes = readRemotes() } = {}) {
   const all = [...browserTests.keys()];

@@ -1,6 +1,5 @@
-// `npm run check`: format, lint, types, dependency rules, unused code, contract, specification coverage, structure,
-// secrets, packages.
-// Two at a time, all to their end.
+// `npm run check`: format, lint, types, dependency rules, unused code, contract, specification coverage, structure, secrets,
+// packages. Two checks run at a time, and all of them run to their end.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkContract } from './contract-report.mjs';
@@ -15,7 +14,7 @@ await step('packages', install);
 
 const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const program = (command) => run(process.execPath, `node_modules/${command}`.split(' '));
-// TypeScript 7 checks in a third of the time; linters need the programming interface, which only 6 has.
+// TypeScript 7 checks in a third of the time; linters need the compiler API, which only 6 has.
 const types = (project) => program(`typescript-native/bin/tsc -p ${project}`);
 const cached = (tool) =>
   `--cache --cache-strategy content --cache-location node_modules/.cache/check/${tool}`;

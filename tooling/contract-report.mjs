@@ -1,5 +1,5 @@
-// Everything that shell and remotes rely on from each other, in one file that is reviewed: shell/contract.report.md.
-// `node tooling/contract-report.mjs write` writes it anew; `npm run check` holds it to the sources.
+// Everything that shell and remotes rely on from each other, in one file that is reviewed: shell/contract.report.md. `node
+// tooling/contract-report.mjs write` regenerates it; `npm run check` compares it with the sources.
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const WRITE = 'node tooling/contract-report.mjs write';
 const reportFile = path.join(root, REPORT);
 const cache = path.join(root, '.cache/contract');
 
-/** Fails when the report is not that of the sources, or when `write`: writes it, unless the version must be raised first. */
+/** Fails when the report differs from the sources; with `write`, regenerates it, unless the version must be raised first. */
 export async function checkContract({ write = false } = {}) {
   const report = await describeContract();
   const committed = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
@@ -90,7 +90,7 @@ async function describeDeclarations() {
       },
     },
   });
-  // Only what is wrong, not that the report in the cache is another one.
+  // Reports errors only, not that the report in the cache has changed.
   const messageCallback = (message) => (message.handled = message.logLevel !== 'error');
   const { succeeded } = Extractor.invoke(config, { localBuild: true, messageCallback });
   if (!succeeded) throw new Error('API Extractor could not read the contract.');

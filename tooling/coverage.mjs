@@ -11,11 +11,11 @@ import { readCode } from './structure.mjs';
 const TABLE = 'docs/specification-coverage.md';
 const ATTACKS = 'docs/attacks.md';
 const ID = /[A-Z]{1,2}\d{1,2}/g;
-/** A text that ends with IDs in brackets, also beside placeholders (`[%s, BK13]`), or is nothing but IDs, as a cell is. */
+/** A text that ends with IDs in brackets, also beside placeholders (`[%s, BK13]`), or consists of IDs alone, like a table cell. */
 const CITING =
   /\[(?:(?:[A-Z]{1,2}\d{1,2}|[$%][\w.]+|\$\{\})(?:, |$|(?=\])))+\]$|^[A-Z]{1,2}\d{1,2}(?:,? [A-Z]{1,2}\d{1,2})*$/;
 
-/** Fails when a built part has a line without a test, a title cites a line that is none, or the table is old. */
+/** Fails when a built part has a line without a test, a title cites a line that does not exist, or the table is out of date. */
 export function checkCoverage() {
   const parts = readParts();
   const tests = readTests();
@@ -47,7 +47,7 @@ export function findProblems(parts, tests) {
   const lines = parts.flatMap((part) => part.lines);
   const kindOf = (id) => id.replace(/\d+$/, '');
   const kinds = new Set(lines.map(({ id }) => kindOf(id)));
-  // A title may end with brackets of another meaning, "moves focus [F8]": no line's ID starts with F.
+  // A title may end with brackets that mean something else, "moves focus [F8]": no line's ID starts with F.
   const unknown = [...tests].filter(([id]) => kinds.has(kindOf(id)) && !lines.some((line) => line.id === id));
   const missing = parts
     .filter(({ built }) => built)

@@ -3,15 +3,15 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const TEST = '(\\.test\\.tsx?$|/src/testing/|^(e2e|bench)/)';
 const STANDALONE = '^mfe-[a-z]+/src/standalone\\.tsx$';
 const GALLERY = '^shared-ui/src/(gallery/|.+\\.story\\.tsx$)';
-/** The entries of the shell's package that remotes build with. */
+/** The modules of the shell's package that remotes build with. */
 const SHELL_FOR_REMOTES = '^shell/src/(contract|forms/index|host|router)\\.ts$';
-/** What reaches browsers: everything of the frontends but the shell's server, and what they take from the api. */
+/** Code that reaches browsers: the frontends except the shell's server, and what they take from the api. */
 const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract|calls)/)';
 
-/** Folders of a remote from which all its features take: frames of pages, lists, fields of forms, records, progress, one account. */
+/** Folders of a remote that all its features may import: frames of pages, lists, fields of forms, records, progress, one account. */
 const SHARED_FOLDERS = 'page|list|fields|records|progress|account|appointments|news';
 
-/** The feature folders of `api/src`, lowest first: each may import those before it, so that no two form a circle. */
+/** The feature folders of `api/src`, lowest first: each may import those before it, so that there are no cycles. */
 const API_FEATURES = [
   'file-store',
   'ledger',

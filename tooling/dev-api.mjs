@@ -5,8 +5,8 @@ import path from 'node:path';
 import { refuse, root, stopChild } from './prepare.mjs';
 
 /**
- * Runs the api from its sources, again after every change of them, and keeps `api.url` and `api.ready` up to date: `ready` is
- * a promise that settles when it answers again. Returns a function that stops it.
+ * Runs the api from its sources, restarting it after every change, and keeps `api.url` and `api.ready` up to date: `ready` is a
+ * promise that settles once the api answers again. Returns a function that stops it.
  */
 export async function startApi(api) {
   let child;

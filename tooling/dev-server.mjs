@@ -16,12 +16,12 @@ const servers = [];
 export const stopServers = () => Promise.all(servers.map((server) => server.stop()));
 
 /**
- * Serves one app; `answer`, a middleware, is asked for what is no file. Calls under /api go to `api.url` once `api.ready`
- * settles; a remote has no `api`, since its pages are the shell's.
+ * Serves one app; the middleware `answer` handles requests for anything that is not a file. Calls under /api go to `api.url`
+ * once `api.ready` settles; a remote has no `api`, since its pages are the shell's.
  */
 export async function serve(configuration, port, answer, api) {
   configuration.plugins.push(new RefreshPlugin({ overlay: false }));
-  // One refresh runtime for all apps on the page: the one that the page itself brings along.
+  // One refresh runtime for all apps on the page: the one that the page itself loads.
   configuration.externals = [
     ({ request }, done) =>
       /react-refresh[\\/]runtime/.test(request) ? done(null, 'var window.__REFRESH__') : done(),
@@ -30,7 +30,7 @@ export async function serve(configuration, port, answer, api) {
     type: 'filesystem',
     name: configuration.name.replace(/\W+/g, '-'),
     cacheDirectory: path.join(root, '.cache/webpack'),
-    // With all that it imports.
+    // This file, with everything that it imports.
     buildDependencies: { config: [fileURLToPath(import.meta.url)] },
   };
   const server = new DevServer(
@@ -74,14 +74,14 @@ const startScript = readFileSync(path.join(root, 'shell/dist/start-script.js'), 
 const design = JSON.parse(readFileSync(path.join(root, 'shared-ui/dist/assets.json'), 'utf8'));
 const refreshRuntime = readRefreshRuntime();
 
-/** Every path without an extension is a page: the shell's own document around nothing, which starts with `boot`. */
+/** Every path without an extension is a page: the shell's own document without content, started with `boot`. */
 export function answerPages({ title, boot, api }) {
   return async (request, response, next) => {
     if (request.path === '/refresh.js') return response.type('js').send(refreshRuntime);
     if (request.path === '/releases.json') return response.json(releasesOf(boot.registry));
     if (path.extname(request.path)) return next();
     try {
-      // A page waits for every app: an edit of what they share must not show in only some of them.
+      // A page waits for every app, so that an edit of shared code never shows in only some of them.
       await Promise.all([api.ready, ...servers.map(compiled)]);
       response.send(await drawPage(title, boot, api.url, request.headers.cookie));
     } catch (error) {
@@ -90,11 +90,11 @@ export function answerPages({ title, boot, api }) {
   };
 }
 
-/** Entries without a hash: a development server makes them anew with every edit. */
+/** Entries have no hash: a development server rebuilds them with every edit. */
 const releasesOf = ({ remotes }) =>
   Object.fromEntries(remotes.map(({ name, url }) => [name, `${url}remoteEntry.js`]));
 
-/** Its sources are read each time: edited tokens show after a reload. */
+/** Reads the document's sources each time, so that edited tokens show after a reload. */
 async function drawPage(title, boot, apiUrl, cookie = '') {
   const source = (file) => tsImport(path.join(root, file), import.meta.url);
   const { renderDocument } = await source('shell/src/server/page-requests/document.ts');

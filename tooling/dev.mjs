@@ -12,7 +12,7 @@ const ALONE = Object.fromEntries(['shared-ui', ...REMOTES].map((name, index) => 
 const alone = process.argv[2] === 'shell' ? undefined : process.argv[2];
 if (alone && !ALONE[alone])
   refuse(`Nothing called ${alone} runs alone; choose ${Object.keys(ALONE).join(', ')}.`);
-// One more for each remote follow it.
+// The ports after it are for the remotes, one each.
 const port = readPort(alone ? ALONE[alone] : 3000, { least: 1, most: 65535 - REMOTES.length });
 
 const running = [];

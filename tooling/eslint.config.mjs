@@ -15,7 +15,7 @@ const noRequestsOfGlobals = GLOBALS.map((object) => ({ object, property: 'fetch'
 const STORES = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'];
 const STORAGE =
   "What a browser keeps is the whole site's: drafts go through shell/forms, what a page shows through the URL.";
-/** Selectors that begin with no component of the remote and reach none by `&`: they would apply to the whole document. */
+/** Selectors that neither begin with a component of the remote nor refer to one with `&` would apply to the whole document. */
 const noUnscopedStyle = {
   selector:
     'TaggedTemplateExpression TemplateElement[value.raw=/(^|[;{}])\\s*(:root|html|body|#[\\w-]+|@font-face|@page|@import)[^;{}&]*[;{]/]',
@@ -41,13 +41,14 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-invalid-void-type': 'off',
       'no-restricted-syntax': ['error', noDefaultExport],
-      // The browser's console is where a caught fault is told; servers log through pino.
+      // Caught faults are reported on the browser's console; servers log through pino.
       'no-console': ['error', { allow: ['warn', 'error'] }],
       eqeqeq: 'error',
     },
   },
   {
-    // A pattern that backtracks stops a whole server on a visitor's text: 16 KB of dots once held the api for 1.7 seconds.
+    // A pattern that backtracks can block a whole server on a visitor's text: 16 KB of dots once blocked the api for 1.7
+    // seconds.
     files: ['{api,shell,shared-ui}/src/**', 'mfe-*/src/**'],
     ignores: ['**/*.test.*', '**/testing/**'],
     plugins: { regexp },
@@ -71,7 +72,7 @@ export default tseslint.config(
     rules: { 'no-console': 'error' },
   },
   {
-    // Who calls the api by himself: the host's own fetch, the reader of what remotes publish, and the servers; nobody else.
+    // Only the host's own fetch, the reader of what remotes publish, and the servers may call the api directly.
     files: ['shell/src/**', 'mfe-*/src/**', 'shared-ui/src/**'],
     ignores: [
       '**/*.test.*',
@@ -87,7 +88,7 @@ export default tseslint.config(
     },
   },
   {
-    // What remotes share without wanting to: one document's styles, and one origin's storage.
+    // Remotes unavoidably share the styles of one document and the storage of one origin.
     files: ['mfe-*/src/**'],
     ignores: ['**/*.test.*', '**/testing/**'],
     rules: {
@@ -125,7 +126,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    // The `use` of a Playwright fixture is no hook, and a fixture that takes no other one begins with `{}`.
+    // The `use` of a Playwright fixture is not a hook, and a fixture that uses no other begins with `{}`.
     files: ['e2e/**'],
     rules: { 'react-hooks/rules-of-hooks': 'off', 'no-empty-pattern': 'off' },
   },

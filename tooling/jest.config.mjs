@@ -6,8 +6,9 @@ import { inBrowser, modules } from './remote/jest-preset.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Where tests of the api keep what is made once a run, see `api/src/testing`: what processes run, migrated databases. Workers are told by
- * their environment: compiled files are kept by all that the configuration says, and would be compiled anew with every run.
+ * Where tests of the api keep what is made once per run (see `api/src/testing`): bundles that processes run, and migrated
+ * databases. Workers get the path by their environment: as part of the configuration, which is the cache key of compiled files,
+ * it would have them all compiled again on every run.
  */
 const perRunFolder = `${root}api/node_modules/.cache/processes-${process.pid}`;
 process.env.PER_RUN_FOLDER = perRunFolder;
@@ -24,9 +25,9 @@ const node = { ...base, testEnvironment: 'node' };
 const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Which files of api tests, below `api/src`, always run a second time, over libSQL servers: those whose writes depend on each
+ * The api test files, below `api/src`, that always run a second time, on libSQL servers: those whose writes depend on each
  * other or race, and those about leases, idempotency keys, limits, search, ordered pages and errors of the database. The others
- * ask less of it, or ask it for the same as one of these; to run them, too, takes three times as long: `LIBSQL=all`.
+ * demand less of it, or the same as one of these; running them as well takes three times as long: `LIBSQL=all`.
  */
 const OVER_SERVER = [
   'accounts/manage-accounts',
@@ -61,7 +62,7 @@ const OVER_SERVER = [
   'webhooks/webhooks',
 ];
 
-/** `startTestApi`, and what calls it for a test. */
+/** `startTestApi`, and the helpers that call it. */
 const STARTS_API = /\b(startTestApi|startLists|openPlatform)\(/;
 
 function testsOverServer() {
@@ -77,7 +78,7 @@ function testsOverServer() {
   return names.map((name) => `<rootDir>/api/src/${name}`);
 }
 
-/** Tests of the api over libSQL servers, whose binary npm has for this kind of machine. */
+/** Tests of the api on libSQL servers, for whose binary npm must have this platform. */
 const overServer = {
   ...node,
   displayName: 'libsql',
@@ -86,15 +87,16 @@ const overServer = {
   testMatch: testsOverServer(),
 };
 
-/** Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`), both as native ES
- * modules; a part of the API calls, or with `LIBSQL=all` each, also over a libSQL server. */
+/**
+ * Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`), both as native ES modules; some of the API
+ * calls, or all with `LIBSQL=all`, also run on a libSQL server.
+ */
 export default {
-  // More than cores, for tests that start or kill processes wait more than they work.
-  // Jest reads 150 % as 150 workers.
+  // More workers than cores, since tests that start or kill processes mostly wait. Jest reads 150 % as 150 workers.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // What a file of ES modules leaves behind is never collected: without a limit a worker grows to gigabytes.
+  // What a test file of ES modules leaves behind is never collected: without a limit a worker grows to gigabytes.
   workerIdleMemoryLimit: '700MB',
-  // For a machine that does much else; on a quiet one a test takes a second or two.
+  // For a busy machine; on a quiet one a test takes a second or two.
   testTimeout: 60_000,
   projects: [
     {

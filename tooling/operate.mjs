@@ -8,14 +8,14 @@ import { install, installStamp, requireNode, root } from './prepare.mjs';
 requireNode();
 const [command, ...args] = process.argv.slice(2);
 const bundle = path.join(root, `api/dist/${command}.cjs`);
-// A release that was installed and built by hand is taken as it is: it may be running, lack the build's tools, and belong to
+// A release that was installed and built by hand is used as it is: it may be running, lack the build's tools, and belong to
 // another user.
 if (existsSync(installStamp) || !existsSync(bundle)) {
   await install();
   await build(outdated(['api']));
 }
 
-// From the root, as the product itself: a relative DATA_DIR is the same folder for both.
+// From the root like the product itself, so that a relative DATA_DIR is the same folder for both.
 const child = spawn(process.execPath, [bundle, ...args], {
   cwd: root,
   stdio: 'inherit',

@@ -1,6 +1,6 @@
-// What must be true before anything can run. Plain Node: it works before the first install.
+// What must hold before anything can run. Uses Node alone, so that it works before the first install.
 import { spawn } from 'node:child_process';
-// The whole module: a Node that is too old has no `hash`, and must still be told what is needed.
+// Imports the whole module: a Node that is too old has no `hash`, and must still get to say what is needed.
 import crypto from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export const REMOTES = JSON.parse(readFileSync(path.join(root, 'package.json'), 
 );
 
 const OLDEST_NODE = [20, 19];
-/** The oldest line of Node that still gets security fixes. */
+/** The oldest release line of Node that still gets security fixes. */
 const OLDEST_MAINTAINED = 22;
 
 /** Ends the process with one clear sentence. */
@@ -26,7 +26,7 @@ export function refuse(sentence) {
   process.exit(1);
 }
 
-/** Ends the process on a Node that is too old, and warns of one past its end of life, where the server does not itself. */
+/** Ends the process on a Node that is too old, and warns of one past its end of life, unless the server does so itself. */
 export function requireNode({ warns = true } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
@@ -35,7 +35,7 @@ export function requireNode({ warns = true } = {}) {
     console.warn(`Node ${process.versions.node} gets no security fixes any more; use Node 22 or 24.`);
 }
 
-/** The port from the variable PORT, a whole number from `least` to `most`; ends the process when it is none. */
+/** The port from the variable PORT, a whole number from `least` to `most`; ends the process for any other value. */
 export function readPort(fallback, { least = 0, most = 65535 } = {}) {
   const port = Number(process.env.PORT || fallback);
   if (!Number.isInteger(port) || port < least || port > most)
@@ -44,8 +44,8 @@ export function readPort(fallback, { least = 0, most = 65535 } = {}) {
 }
 
 /**
- * Where the api answers `/metrics` beside a shell at METRICS_PORT, in words of a variable: one after it, unless any free port
- * will do or none is set. Ends the process where that leaves the product's own port or the last one in its way.
+ * The METRICS_PORT of the api beside a shell, as text: the port after the shell's, unless any free port will do or none is set.
+ * Ends the process where the two would include the product's own port or exceed the last one.
  */
 export function metricsPortOfApi(port) {
   const { METRICS_PORT = '' } = process.env;
@@ -59,7 +59,7 @@ export function metricsPortOfApi(port) {
   return String(both[1]);
 }
 
-/** Ends the process when somebody listens on the port already. */
+/** Ends the process when the port is already in use. */
 export async function requireFreePort(port, host) {
   const server = net.createServer().listen(port, host);
   await once(server, 'listening').catch(() =>
@@ -106,7 +106,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Says which packages `install` installed last; `npm ci` removes it. */
+/** Records which packages `install` installed last; `npm ci` removes it. */
 export const installStamp = path.join(root, 'node_modules/.installed');
 
 /** Installs the locked packages when the lockfile changed since the last install. */
@@ -125,7 +125,7 @@ export async function install() {
 
 const LOCK_STALE_MS = 10 * 60_000;
 
-/** Runs `work` while no other command of this checkout installs or builds: two at once would take each other's files away. */
+/** Runs `work` while no other command of this checkout installs or builds: two at once would remove each other's files. */
 export async function alone(work) {
   const checkout = crypto.hash('sha256', root).slice(0, 12);
   const lock = path.join(os.tmpdir(), `lisle-harrow-${checkout}.lock`);
@@ -148,7 +148,7 @@ function take(lock) {
     process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0);
     if (Date.now() - statSync(lock).mtimeMs < LOCK_STALE_MS) return false;
   } catch {
-    // Its owner ended without giving it back.
+    // The owner of the lock ended without releasing it.
   }
   rmSync(lock, { force: true });
   return false;

@@ -11,17 +11,17 @@ const port = readPort(3000);
 const metricsPort = process.env.API_URL ? undefined : metricsPortOfApi(port);
 await requireFreePort(port, process.env.HOST || '127.0.0.1');
 
-/** What a server may take for open requests, then for mails and the database. */
+/** How long a server may take for open requests, then for mails and the database. */
 const STOP_MS = Number(process.env.STOP_SECONDS || 30) * 1000 + 12_000;
 
-/** As in production: without a bound garbage of a flood of requests would grow to gigabytes. */
+/** As in production: without a limit, garbage from a flood of requests would grow to gigabytes. */
 const FLAGS = { shell: ['--max-old-space-size=512'] };
 
 const servers = [];
 let stoppedAt;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    // npm hands Ctrl-C on, which the terminal has sent here, too: only a later one is a second.
+    // npm forwards Ctrl-C, which the terminal has sent here, too, so only a later signal counts as a second one.
     if (stoppedAt && Date.now() - stoppedAt > 500) stopAtOnce();
     void stop(0);
   });
@@ -53,7 +53,7 @@ try {
     });
   let opened = port;
   await step('shell', async () => {
-    // React renders three times as fast in production mode; what NODE_ENV means for seeding is the api's matter.
+    // React renders three times as fast in production mode; only the api decides about seeding by NODE_ENV.
     const isProduction = process.env.NODE_ENV === 'production';
     const env = {
       ...{ PORT: String(port), NODE_ENV: 'production' },
@@ -96,7 +96,7 @@ try {
   await stop(1);
 }
 
-/** Stops the shell first, since what it is answering needs the api. */
+/** Stops the shell first, since its open requests need the api. */
 async function stop(code) {
   if (stoppedAt) return;
   stoppedAt = Date.now();

@@ -1,4 +1,4 @@
-// How files lie and what they are called, for `npm run check`: small folders, and names that lead to the code.
+// Checks how files are arranged and named, for `npm run check`: small folders, and names that lead to the code.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import { root } from './prepare.mjs';
 const MOST_FILES = 20;
 const CODE = /\.(tsx?|mjs|cjs)$/;
 const NO_SOURCE = /\.(test|spec|story|config|d)\.\w+$/;
-/** A folder says what its files are about, not how they are made. */
+/** A folder's name says what its files are about, not how they are made. */
 const TECHNIQUE = /(^|\/)(utils|helpers|common|types|hooks|components|stores)(\/|$)/;
 /** A letter and a number in a comment point at a line of a document that readers of this repository do not have. */
 const CITATION = /^ *(?:\/\/|\/?\*).*\b[LD]\d{1,3}\b.*$/m;
 /** A source that the tools load at run time, which no compiler sees. */
 const SOURCE_IN_STRING = /'([a-z-]+\/src\/[\w./-]+\.tsx?)'/g;
-/** Names that a tool or the kind of workspace sets. */
+/** Names that a tool or the kind of workspace dictates. */
 const SET_NAME = /(^|\/)(index|main|routes|standalone|setup|webpack|schema|global-css)\.\w+$/;
 
 export function checkStructure() {
@@ -56,14 +56,14 @@ export function findStructureProblems(files) {
   ];
 }
 
-/** Whether a file shares a word with an export, where one value is what it exports: who looks for one finds the other. */
+/** Whether a file that exports one value shares a word with it, so that whoever looks for one finds the other. */
 function isNamedForItsExport(file, text) {
   const exported = [
     ...text.matchAll(/^export (?:async )?(const|let|function\*?|class|interface|type) (\w+)/gm),
   ];
   if (exported.filter(([, kind]) => kind !== 'interface' && kind !== 'type').length !== 1) return true;
   const names = exported.map(([, , name]) => name.toLowerCase()).join(' ');
-  // Less a plural's ending: milestones.ts exports a milestone.
+  // Without a plural's ending: milestones.ts exports a milestone.
   const words = path.basename(file).replace(CODE, '').split(/[-.]/);
   return words.some((word) => names.includes(word.replace(/(e?s|ies|y)$/, '')));
 }

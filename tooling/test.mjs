@@ -11,10 +11,10 @@ import { install, requireNode, root, step } from './prepare.mjs';
 requireNode();
 const [kind, ...filters] = process.argv.slice(2);
 const totals = { passed: 0, flaky: 0, failed: 0 };
-// On a busy machine one test in a thousand misses its moment; more than that is a fault of the product or its tests.
+// On a busy machine one test in a thousand fails by timing alone; more than that is a fault of the product or its tests.
 const MAX_FLAKY = 6;
-// Tests make much that lives for a moment. With room for it, and without threads of its own that other processes want, the
-// garbage collector takes a seventh of a component test's processor time less.
+// Tests create many short-lived objects. With room for these, and without its own threads, which would compete with other
+// processes, the garbage collector takes a seventh less of a component test's processor time.
 const LEAN = ['--max-semi-space-size=64', '--single-threaded-gc'];
 
 if (!process.env.CI) console.log('');
@@ -37,7 +37,7 @@ if (totals.flaky > MAX_FLAKY) console.log(`More than ${MAX_FLAKY} flaky tests co
 const nothingRan = totals.passed === 0 && !changed;
 process.exitCode = totals.failed > 0 || totals.flaky > MAX_FLAKY || nothingRan ? 1 : 0;
 
-/** The browser tests, with the product built before: `runAll` and `runFailed` as of `jest`. */
+/** The browser tests, with the product built before: `runAll` and `runFailed` as in `jest`. */
 function browserHalf(patterns) {
   let env = {};
   const cli = [...LEAN, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--pass-with-no-tests'];
@@ -62,12 +62,12 @@ function browserHalf(patterns) {
       });
       return run('list', patterns);
     },
-    // To record every test would cost a fifth of the time: the second try leaves a trace.
+    // Recording every test would cost a fifth of the time, so only the second try leaves a trace.
     runFailed: () => run('line', ['--last-failed', '--workers', '1', '--trace', 'on']),
   };
 }
 
-/** The tests in Node and jsdom: `runAll` runs them, `runFailed` what failed of them once more, alone. */
+/** The tests in Node and jsdom: `runAll` runs them, `runFailed` runs those that failed once more, alone. */
 function jest(config, patterns) {
   const cli = [
     ...LEAN,
@@ -100,18 +100,18 @@ function jest(config, patterns) {
   };
 }
 
-/** Adds what came out to the totals, after what failed has run once more. */
+/** Adds the outcome to the totals, after those that failed have run once more. */
 async function addUp(first, runFailed) {
   totals.passed += first.passed;
   if (first.failed === 0) return;
-  // Many at once are no accident, and a runner that broke down has no list of what failed.
+  // Many failures at once are no accident, and a runner that broke down has no list of them.
   const second = first.failed > MAX_FLAKY || first.brokeDown ? first : await runFailed(first);
   const failed = Math.min(second.failed, first.failed);
   totals.failed += failed;
   totals.flaky += first.failed - failed;
 }
 
-/** Runs Node with `args` to its end; gives the exit code. */
+/** Runs Node with `args` to its end; returns the exit code. */
 async function runNode(args, { env, stdout = 'inherit' }) {
   const stdio = ['ignore', stdout, 'inherit'];
   const child = spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } });
@@ -130,7 +130,7 @@ function read(code, report, outcomeOf) {
     if (code === 0 || outcome.failed > 0) return outcome;
     return { ...outcome, failed: 1, brokeDown: true };
   } catch {
-    // It ended before it could write one.
+    // The runner ended before it could write one.
     return { passed: 0, failed: 1, brokeDown: true };
   }
 }

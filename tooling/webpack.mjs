@@ -9,7 +9,7 @@ const fromRoot = (file) => path.join(root, file);
 /** One context for all apps: in development ./src/main.tsx of two apps would otherwise be one module. */
 const app = (name, { alias } = {}) => ({ name, context: root, alias });
 
-/** In production with the router's production build: its package names the development build under every condition. */
+/** In production with the router's production build, since its package exports the development build under every condition. */
 const shell = (development = false) =>
   app('shell', {
     alias: development
@@ -31,7 +31,7 @@ export function shellBrowser({ development = false } = {}) {
       },
     },
     plugins: [
-      // The plugin's CommonJS build of the runtime doubles it; its ES module build is the same code.
+      // The plugin's CommonJS build would duplicate the runtime; its ES module build is the same code.
       new webpack.NormalModuleReplacementPlugin(
         /inject-external-runtime-core-plugin\/dist\/index\.cjs$/,
         fromRoot('node_modules/@module-federation/inject-external-runtime-core-plugin/dist/index.js'),
@@ -47,14 +47,14 @@ export function shellBrowser({ development = false } = {}) {
   });
 }
 
-/** The piece of script that stands in every page's head: one small file, without webpack's or federation's runtime. */
+/** The script in every page's head: one small file, without webpack's or federation's runtime. */
 export const shellStartScript = () =>
   browserBundle(shell(), 'start script', false, {
     entry: { 'start-script': './shell/src/start/start-script.ts' },
     output: { path: fromRoot('shell/dist'), filename: '[name].js' },
   });
 
-/** React and all that is built on it is compiled in, as its production build whatever NODE_ENV says. */
+/** React and everything built on it is compiled in, as its production build whatever NODE_ENV says. */
 export const shellServer = () =>
   serverBundle(shell(), {
     devtool: 'source-map',
@@ -69,7 +69,7 @@ export const shellServer = () =>
   });
 
 /**
- * What runs in the processes that draw the remotes' pages: one file, since such a process may read nothing else. It has the
+ * The bundle of the processes that render the remotes' pages: one file, since such a process may read nothing else. It has the
  * copies of the shared modules that remotes ask for.
  */
 export const shellRenderProcess = () =>

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { refuse, root } from '../prepare.mjs';
 
 const templates = fileURLToPath(new URL('templates', import.meta.url));
-/** What the first page and its test use; a remote that needs more adds it. */
+/** The packages that the first page and its test use; a remote that needs more adds them. */
 const USED = ['react', '@lisle-harrow/shared-ui', '@lisle-harrow/shell', 'styled-components'];
-/** A remote of which the new one takes scripts, development dependencies, versions and the settings of types. */
+/** The remote from which a new one takes scripts, development dependencies, versions and type settings. */
 const MODEL = 'mfe-marketing';
 
-/** Makes the remote in `repository`; gives its folder. Throws, with a sentence, where there is one of this name. */
+/** Makes the remote in `repository`; returns its folder. Throws, with a sentence, where one of this name exists. */
 export function newRemote(word, repository = root) {
   if (!/^[a-z]{2,30}$/.test(word ?? ''))
     throw new Error('The name is one word in lower case, 2 to 30 letters: npm run new-remote reports');
@@ -52,7 +52,7 @@ export function newRemote(word, repository = root) {
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 const writeJson = (file, value) => fs.writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** As in the registry: no route may begin with another one. */
+/** As in the registry, no route may begin with another. */
 const overlap = (one, other) => one.startsWith(other) || other.startsWith(one);
 
 function manifestLike({ dependencies, ...model }, name) {
@@ -66,8 +66,8 @@ function manifestLike({ dependencies, ...model }, name) {
 }
 
 /**
- * Enters a workspace whose packages are all installed already, so that the next start installs nothing: in the manifest, in the
- * lockfile as npm would, and in what says which lockfile is installed.
+ * Adds a workspace whose packages are all installed already, so that the next start installs nothing: to the manifest, to the
+ * lockfile as npm would, and to the stamp that says which lockfile is installed.
  */
 function addWorkspace(repository, name, manifest) {
   const at = (...parts) => path.join(repository, ...parts);

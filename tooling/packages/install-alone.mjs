@@ -1,4 +1,4 @@
-// A remote in a folder of its own with nothing but the packed packages: that this is enough is proved without a registry.
+// Installs a remote in its own folder with only the packed packages, to prove without a registry that they are enough.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,9 +15,9 @@ export function copySources(workspace, folder) {
 }
 
 /**
- * Installs the remote in `folder`, with the contents of `tarballs` and links to the packages of other makers that the
- * repository has. Every package finds what its package.json names, and nothing else: npm's own layout, in which each also
- * finds what any other one asked for, would hide a dependency that nobody declared.
+ * Installs the remote in `folder`, with the contents of `tarballs` and links to the repository's third-party packages. Every
+ * package finds only what its package.json names: npm's own layout, in which each also finds what any other one asked for,
+ * would hide an undeclared dependency.
  */
 export function installAlone(folder, tarballs) {
   const modules = path.join(folder, 'node_modules');
@@ -48,7 +48,7 @@ export function installAlone(folder, tarballs) {
   fs.symlinkSync('../@lisle-harrow/tooling/remote/remote.mjs', path.join(bin, 'remote'));
 }
 
-/** Where the repository has a package, for one of its workspaces. */
+/** Where a package that a workspace uses is installed. */
 function installedAt(workspace, name) {
   const places = [workspace, root].map((folder) => path.join(folder, 'node_modules', name));
   const found = places.find((place) => fs.existsSync(place));

@@ -12,7 +12,7 @@ const declarations = path.join(cache, 'declarations');
 process.once('exit', () => fs.rmSync(cache, { recursive: true, force: true }));
 const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
 
-/** Packs every package into `out`; gives the paths of the files. */
+/** Packs every package into `out`; returns the paths of the files. */
 export async function makePackages(out = path.join(root, 'dist/packages')) {
   await declareTypes();
   const folders = [];
@@ -25,7 +25,7 @@ export async function makePackages(out = path.join(root, 'dist/packages')) {
   );
 }
 
-/** The types of all packages at once, since some see those of others. */
+/** Emits the types of all packages at once, since some depend on those of others. */
 async function declareTypes() {
   const config = path.join(cache, 'tsconfig.json');
   const files = PACKAGES.flatMap(({ workspace, exports = [] }) =>
@@ -43,7 +43,7 @@ async function declareTypes() {
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config]);
 }
 
-/** A package's folder as it will be packed. */
+/** Prepares a package's folder as it will be packed. */
 async function stage({ workspace, exports = [], folders = [], files, shared = [] }) {
   const folder = path.join(cache, workspace);
   const manifest = readJson(`${workspace}/package.json`);
@@ -76,8 +76,8 @@ const exportOf = (source) => {
 };
 
 /**
- * Compiles the entries and the modules that they reach, each to a file of its own, so that a bundler can leave out what is not
- * used. Styles stay templates: whoever bundles them names them. Gives the names that are imported from elsewhere.
+ * Compiles the given modules and those that they reach, each to its own file, so that a bundler can leave out what is not used.
+ * Styles stay templates: whoever bundles them names them. Returns the names that are imported from elsewhere.
  */
 async function compileModules(workspace, entries, folder) {
   if (entries.length === 0) return [];
@@ -115,7 +115,7 @@ function withFile(folder, request, endings) {
   return isFile ? request : `${request}/index`;
 }
 
-/** Copies the declarations that the entries reach; gives the names that they import from elsewhere. */
+/** Copies the declarations that the entries reach; returns the names that they import from elsewhere. */
 function copyTypes(workspace, entries, folder) {
   const queue = entries.map((entry) => entry.replace(/\.tsx?$/, ''));
   const elsewhere = [];
@@ -140,7 +140,7 @@ function copyTypes(workspace, entries, folder) {
   return elsewhere;
 }
 
-/** Copies a folder of JavaScript without its tests; gives the names that its modules import, or resolve, from elsewhere. */
+/** Copies a folder of JavaScript without its tests; returns the names that its modules import, or resolve, from elsewhere. */
 function copyCode(workspace, name, folder) {
   const from = path.join(root, workspace, name);
   return fs
@@ -160,7 +160,7 @@ function copy(from, to) {
   fs.copyFileSync(from, to);
 }
 
-/** Exact versions of the packages that something imports; one of types only where the repository has it. */
+/** Exact versions of the packages that something imports; of a types package only where the repository has it. */
 function dependenciesOf(workspace, manifest, imported) {
   const known = {
     ...readJson('package.json').devDependencies,

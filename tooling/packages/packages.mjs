@@ -1,4 +1,4 @@
-// The packages that a remote's team installs, and what of this repository is in each of them.
+// The packages that a remote's team installs, and which parts of this repository are in each of them.
 
 /**
  * @typedef {object} Package

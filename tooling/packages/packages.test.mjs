@@ -7,7 +7,7 @@ import { makePackages } from './make-packages.mjs';
 import { PACKAGES } from './packages.mjs';
 import { descriptorOf, placeAlone, runScript } from './prove-alone.mjs';
 
-// Programs of several seconds each, beside whatever else the machine does.
+// The tests run programs that take several seconds each, on a machine that may be busy.
 jest.setTimeout(300_000);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'packages-test-'));
@@ -77,7 +77,7 @@ test('Node resolves and runs every export', async () => {
 test('a remote in an empty folder, with the packages alone, has its types checked, tests run and is built', async () => {
   const portal = path.join(folder, 'portal');
   await runScript(portal, 'types');
-  // One of rules, one of the remote as the shell sees it, one of components in a browser's stead: `prove-alone.mjs` runs all.
+  // One test of rules, one of the remote as the shell sees it, one of components in jsdom: `prove-alone.mjs` runs all.
   const some = ['look-words', 'routes.test', 'lists'];
   await expect(runScript(portal, 'test', ...some)).resolves.toMatch(/Test Suites: +3 passed/);
   await runScript(portal, 'build');

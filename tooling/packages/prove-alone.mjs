@@ -1,5 +1,5 @@
-// `node tooling/packages/prove-alone.mjs [WORKSPACE…]`: each remote in an empty folder, with the packed packages alone, has its
-// types checked, its tests run, and is built twice, in two folders, to the same files.
+// `node tooling/packages/prove-alone.mjs [WORKSPACE…]`: in an empty folder with only the packed packages, checks the types of
+// each remote, runs its tests, and builds it twice, in two folders, to the same files.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,10 @@ import { REMOTES, run, step } from '../prepare.mjs';
 import { copySources, installAlone } from './install-alone.mjs';
 import { makePackages } from './make-packages.mjs';
 
-/** Runs a script of the package in `folder` as `npm run` does, without the settings of this process's own npm; gives what it said. */
+/**
+ * Runs a script of the package in `folder` as `npm run` does, without the settings of this process's own npm; returns its
+ * output.
+ */
 export const runScript = (folder, script, ...args) => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_)/.test(name)));
   return run('npm', ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {

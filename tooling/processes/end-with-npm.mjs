@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 const LOOK_MS = 250;
 
 /**
- * Ends this process, as SIGTERM does, once the npm that runs it has ended: npm gives signals to the shell it runs a script
- * in, and no shell gives them on. Does nothing where npm did not start it.
+ * Ends this process, as SIGTERM does, once the npm that runs it has ended: npm sends signals to the shell in which it runs a
+ * script, and no shell forwards them. Does nothing where npm did not start it.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
@@ -15,7 +15,7 @@ export function endWithNpm() {
     const [, above, command] = /^\s*(\d+) (.*)/.exec(execFileSync('ps', columns, { encoding: 'utf8' }));
     if (/^\S*sh -c /.test(command)) npm = Number(above);
   } catch {
-    // Without ps, the end of the shell alone is seen.
+    // Without ps, only the end of the shell is noticed.
   }
   const looking = setInterval(() => {
     if (process.ppid === parent && isAlive(npm)) return;

@@ -1,4 +1,4 @@
-// Which variables of the environment reach which server: each gets its own secrets alone.
+// Decides which environment variables reach which server: each gets only its own secrets.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../prepare.mjs';
@@ -6,12 +6,12 @@ import { root } from '../prepare.mjs';
 const SOURCES = { api: 'api/src/env.ts', shell: 'shell/src/server/env.ts' };
 
 /**
- * What Node, its libraries and the system read in any process; the shell keeps to the same by itself (`env.ts`). Both servers
- * send to the collector, so what `OTEL_EXPORTER_OTLP_HEADERS` proves to it is for both.
+ * What Node, its libraries and the system read in any process; the shell enforces the same itself (`env.ts`). Both servers send
+ * to the collector, so both get the credentials for it in `OTEL_EXPORTER_OTLP_HEADERS`.
  */
 const OF_ALL =
   /^(PATH|HOME|USER|SHELL|TZ|LANG|LC_\w+|TE?MP|TMPDIR|SYSTEMROOT|NODE_(OPTIONS|DEBUG|NO_WARNINGS|EXTRA_CA_CERTS|TLS_\w+|USE_\w+)|UV_THREADPOOL_SIZE|OTEL_\w+|SSL_CERT_(FILE|DIR)|HTTPS?_PROXY|NO_PROXY|npm_lifecycle_event)$/i;
-/** The credentials of buckets, which the library for them reads itself. */
+/** The credentials for buckets, which their client library reads itself. */
 const OF_API = /^AWS_\w+$/;
 
 /** Names of the settings that a server reads, as its own source declares them. */
@@ -20,7 +20,7 @@ function settingsOf(kind) {
   return [...source.matchAll(/^ {2,4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name);
 }
 
-/** Of all variables those that the server of a kind may know. */
+/** Those of the variables that a server of this kind may know. */
 export function ownSettings(kind, variables) {
   const declared = new Set(settingsOf(kind));
   return Object.fromEntries(

@@ -21,6 +21,6 @@ process.env.NODE_ENV ||= 'production';
 const own = ownSettings(name, process.env);
 for (const variable of Object.keys(process.env)) if (!(variable in own)) delete process.env[variable];
 endWithNpm();
-// As if Node had been given it: the server looks for its other scripts beside itself.
+// As if Node had been started with it, since the server looks for its other scripts beside itself.
 process.argv[1] = path.join(root, SERVERS[name][0]);
 createRequire(import.meta.url)(process.argv[1]);

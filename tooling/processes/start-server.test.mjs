@@ -9,7 +9,7 @@ import { root } from '../prepare.mjs';
 let checkout;
 beforeEach(() => {
   checkout = mkdtempSync(path.join(os.tmpdir(), 'checkout-'));
-  // What git has of it that these commands read, and nothing that an install or a build makes.
+  // The committed files that these commands read, and nothing that an install or a build makes.
   for (const name of ['package.json', 'tooling/prepare.mjs', 'tooling/processes'])
     cpSync(path.join(root, name), path.join(checkout, name), { recursive: true });
 });
@@ -46,7 +46,7 @@ test('a shell does not start without the pictures and fonts of the design, which
   expect(stderr).toContain('shared-ui/dist/assets.json is missing');
 });
 
-// npm dies of the one, and gives the other on to a shell that may keep it to itself.
+// npm dies of SIGKILL, and forwards SIGTERM to a shell that may not pass it on.
 test.each(['SIGKILL', 'SIGTERM'])(
   'a server ends as it is asked to once its npm was ended by %s',
   async (signal) => {

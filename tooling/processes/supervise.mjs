@@ -8,9 +8,9 @@ const WITHIN_MS = 60_000;
 const PAUSES_MS = [250, 500, 1_000, 2_000];
 
 /**
- * Runs a server's bundle and, once it has listened, starts it again on the same port whenever it ends unasked. The fifth
- * end within a minute is the last: `giveUp` is called with the reason. `listening` resolves with the port, or rejects
- * where the first start fails. `env` is all that it knows of the environment; `execArgv` are flags of Node.
+ * Runs a server's bundle and, once it has listened, restarts it on the same port whenever it ends unasked. After the fifth end
+ * within a minute it is not restarted, and `giveUp` is called with the reason. `listening` resolves with the port, or rejects
+ * where the first start fails. `env` is the server's whole environment; `execArgv` are flags for Node.
  */
 export function supervise({ title, file, env, execArgv, onMessage, giveUp, pausesMs = PAUSES_MS }) {
   let child;
@@ -26,7 +26,7 @@ export function supervise({ title, file, env, execArgv, onMessage, giveUp, pause
         cwd: root,
         execArgv,
         env: { ...env, ...(port === undefined ? {} : { PORT: String(port) }) },
-        // A process group of its own: Ctrl-C would reach all at once, and the order of stopping is ours.
+        // In its own process group: Ctrl-C would otherwise reach all servers at once, and the order of stopping is ours.
         detached: true,
       });
       child.on('message', (message) => {
@@ -50,14 +50,14 @@ export function supervise({ title, file, env, execArgv, onMessage, giveUp, pause
     console.error(`The ${title} ended with ${ending}; it is started again in ${pauseMs / 1000} s.`);
     restart = setTimeout(() => {
       const up = () => console.error(`The ${title} is up again.`);
-      // One that ends before it listens is the next crash already.
+      // A server that ends before it listens counts as the next crash.
       start().then(up, () => {});
     }, pauseMs);
   }
 
   return {
     listening: start(),
-    /** Asks it to end; after `limitMs` it is killed. */
+    /** Asks the server to end; kills it after `limitMs`. */
     async stop(limitMs) {
       isStopping = true;
       clearTimeout(restart);

@@ -105,7 +105,7 @@ test('the shell knows no secret of the api, whatever it is called, and each what
   const forShell = { PATH: all.PATH, PUBLIC_URL: all.PUBLIC_URL, ...shared };
   expect(await environmentOf('shell')).toEqual(forShell);
   expect(await environmentOf('api')).toEqual({ ...forShell, ...secrets });
-  // Started by itself, from a container or a unit, the shell drops them.
+  // Started on its own, by a container or a unit, the shell drops them.
   const given = { ...all };
   const credentials = dropForeignVariables(given);
   expect(given).toEqual(forShell);

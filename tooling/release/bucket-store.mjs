@@ -1,4 +1,4 @@
-// Releases in a bucket of the S3 protocol, below `PREFIX/releases/`: what the registry's URL of the remote leads to is PREFIX.
+// Releases in an S3 bucket, below `PREFIX/releases/`; the registry's URL of the remote leads to PREFIX.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '../remote/descriptor.mjs';
@@ -32,8 +32,8 @@ export async function bucketStore(address, env) {
     description: `s3://${Bucket}/${prefix}`,
 
     /**
-     * Puts the files there and `release.json` last, without which nobody reads them. Of a release that is there already, what is
-     * missing or broken is put right; throws where that has other files. Gives whether there was anything to do.
+     * Puts the files there and `release.json` last, without which nobody reads them. Repairs a release that is there already
+     * where files are missing or broken; throws where it has other files. Returns whether there was anything to do.
      */
     async upload({ version, files, envelope, isOurs }) {
       const there = await read(keyOf(version, 'release.json'));
@@ -50,7 +50,7 @@ export async function bucketStore(address, env) {
       return true;
     },
 
-    /** What lies there: complete releases, and uploads that were cut off; `changedAt` in milliseconds since 1970. */
+    /** Complete releases, and uploads that were cut off; `changedAt` in milliseconds since 1970. */
     async list() {
       const found = new Map();
       for await (const { Key, LastModified } of objects(prefix)) {
@@ -68,7 +68,7 @@ export async function bucketStore(address, env) {
       );
     },
 
-    /** Removes what `list` gave, `release.json` first, so that nobody reads half of one. */
+    /** Removes an item of `list`, `release.json` first, so that nobody reads half a release. */
     async remove({ id }) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(id, 'release.json') }));
       for await (const { Key } of objects(keyOf(id, '')))

@@ -19,7 +19,7 @@ const INSTALLED = 'installed';
 
 const OPTIONS = { json: { type: 'boolean' } };
 
-/** Each gives what `--json` prints, and says the same in words. */
+/** Each returns what `--json` prints, and says the same in words. */
 const COMMANDS = {
   keys: { run: keys },
   sign: { run: sign, argument: 'FOLDER' },
@@ -31,7 +31,7 @@ const COMMANDS = {
 };
 
 /**
- * Runs one of the commands above for the remote whose package lies in `folder`; gives the exit code.
+ * Runs one of the commands above for the remote whose package lies in `folder`; returns the exit code.
  * @param {string[]} args What follows the command.
  */
 export async function runReleaseCommand(command, args, { folder = process.cwd(), env = process.env } = {}) {
@@ -79,7 +79,7 @@ function keys({ name, folder, env, say }) {
   return { name, file, publicKey };
 }
 
-/** What is installed of a remote on an origin of its own: the folder that its server shows. */
+/** Signs the installed release of a remote on its own origin: the folder that its server shows. */
 async function sign({ name, folder, env, say }, target) {
   if (target === undefined)
     throw new Refusal(
@@ -103,7 +103,7 @@ async function deploy({ name, folder, env, say, share: wanted }) {
   const { release, files, compressed } = makeRelease(path.join(folder, 'dist'), name);
   const { version, commit, builtAt, needs } = release;
   const store = await openStore({ name, folder, env, readStored: product.stored });
-  // Before the upload: who deploys meanwhile was not seen by whoever gave this command.
+  // Read before the upload: whoever gave this command has not seen a deploy that happens meanwhile.
   const { revision: expects } = await product.pointer();
 
   const started = Date.now();
@@ -130,7 +130,7 @@ async function deploy({ name, folder, env, say, share: wanted }) {
   return { name, version, pointer, ...times, isNew, removed };
 }
 
-/** Releases that nobody needs any more cost only room: that they stay is no failure of the deploy. */
+/** Releases that nobody needs only take up space, so failing to remove them does not fail the deploy. */
 async function prune(store, product, { name, pointer, say }) {
   if (!store.list) return [];
   const removed = [];

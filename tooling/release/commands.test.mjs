@@ -7,7 +7,7 @@ import { runReleaseCommand } from './commands.mjs';
 import { openRelease } from './release-format.mjs';
 import { temporaryFolder, writeBuild } from './testing.mjs';
 
-/** What the api of a product does with pointers, as far as the commands see it. */
+/** What a product's api does with pointers, as far as the commands see it. */
 const platform = { pointer: undefined, releases: [], requests: [], answer: undefined };
 let server;
 let root;
@@ -111,7 +111,7 @@ test('what is installed elsewhere is put into the folder of its server, signed, 
     ...['browser', 'browser/older.js', 'browser/page.js', 'browser/page.js.br', 'browser/remoteEntry.js'],
     ...['remote.json', 'server', 'server/routes.js'],
   ]);
-  // The build stays what it was, and is deployed as before.
+  // The build is unchanged, and is deployed as before.
   for (const wrong of [[], ['dist']]) expect([wrong, await run('sign', ...wrong)]).toEqual([wrong, 1]);
   expect(complained.join('\n')).toMatch(/takes the FOLDER[^]*Name another folder/);
   expect(await run('deploy')).toBe(0);

@@ -1,14 +1,14 @@
-// Which releases may go from a store.
+// Decides which releases may be removed from a store.
 import { VERSION } from './release-format.mjs';
 
 const KEPT = 20;
-/** A page that was opened so long ago may still ask for its files. */
+/** A page that has been open for this long may still ask for its files. */
 const OPEN_PAGES_MS = 7 * 86_400_000;
 const UNFINISHED_MS = 86_400_000;
 
 /**
- * Of what lies in a store, what nobody can need any more: all but the last 20 releases, what was live or canary within 7 days, and
- * what is pinned; and uploads that were cut off more than a day ago. What is no release of this remote is never among it.
+ * What nobody can need any more of what a store holds: all but the last 20 releases, those that were live or canary within 7
+ * days, and pinned ones; and uploads that were cut off more than a day ago. Never anything but releases of this remote.
  * @param {{ id: string, text?: string, changedAt: number }[]} stored What the store holds.
  * @param {{ version: string, state?: string, lastLiveAt?: string | null, isPinned?: boolean }[]} known What the platform knows, newest first.
  */
@@ -20,7 +20,7 @@ export function expiredReleases(stored, known, { name, pointer, now = Date.now()
   });
   return stored.filter(({ id, text, changedAt }) => {
     if (text === undefined) return now - changedAt > UNFINISHED_MS;
-    // One that was never moved to may be on its way.
+    // A release that was never moved to may be about to be.
     return isRelease(text, name, id) && !needed.has(id) && now - changedAt > OPEN_PAGES_MS;
   });
 }

@@ -11,7 +11,7 @@ const release = (version, { days = 100, name = 'mfe-desk', says = version } = {}
   }),
   changedAt: NOW - days * DAY,
 });
-/** 25 releases, the newest first, none of them live of late. */
+/** 25 releases, the newest first, none of them live recently. */
 const known = Array.from({ length: 25 }, (_, at) => ({
   ...{ version: `1.0.${25 - at}`, state: 'former', lastLiveAt: daysAgo(50), isPinned: false },
 }));

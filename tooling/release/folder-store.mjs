@@ -1,4 +1,5 @@
-// Releases in a folder, as `NAME/VERSION/…`: that of a shell which hosts the remote (RELEASES_DIR), or one that a web server shows.
+// Releases in a folder, as `NAME/VERSION/…`: the folder of a shell that hosts the remote (RELEASES_DIR), or one that a web
+// server shows.
 import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { integrityOf } from '../remote/descriptor.mjs';
 import { isCompressionOf, refuseOtherFiles } from './make-release.mjs';
 import { VERSION } from './release-format.mjs';
 
-/** Of an upload on its way: no version begins with a dot. */
+/** The name of an unfinished upload: no version begins with a dot. */
 const UNFINISHED = new RegExp(`^\\.${VERSION.source.slice(1, -1)}\\.[\\da-f]{12}\\.upload$`);
 
 export function folderStore(root, name) {
@@ -19,8 +20,9 @@ export function folderStore(root, name) {
     description: own,
 
     /**
-     * Puts a release there, whole or not at all: what is cut off is a hidden folder that nobody reads. Of one that is there already,
-     * what is missing or broken is put right; throws where that has other files. Gives whether there was anything to do.
+     * Puts a release there, whole or not at all: an upload that is cut off is a hidden folder that nobody reads. Repairs a
+     * release that is there already where files are missing or broken; throws where it has other files. Returns whether there
+     * was anything to do.
      */
     async upload(release) {
       const { version, files, compressed, envelope } = release;
@@ -41,7 +43,7 @@ export function folderStore(root, name) {
       return true;
     },
 
-    /** What lies there: complete releases, and uploads that were cut off; `changedAt` in milliseconds since 1970. */
+    /** Complete releases, and uploads that were cut off; `changedAt` in milliseconds since 1970. */
     async list() {
       const entries = await fs.readdir(own, { withFileTypes: true }).catch(() => []);
       const found = [];
@@ -55,7 +57,7 @@ export function folderStore(root, name) {
       return found;
     },
 
-    /** Removes what `list` gave. A release is hidden first, so that nobody reads half of one. */
+    /** Removes an item of `list`. A release is hidden first, so that nobody reads half of it. */
     async remove({ id, text }) {
       const hidden = text === undefined ? folderOf(id) : hiddenFolder(id);
       if (text !== undefined) await fs.rename(folderOf(id), hidden);
@@ -63,14 +65,14 @@ export function folderStore(root, name) {
     },
   };
 
-  /** Gives the finished folder its name; what lies there under that name, and is no release, makes way. */
+  /** Renames the finished folder to its version; a folder of that name that is not a release is moved away. */
   async function take(finished, release) {
     const { version } = release;
     try {
       await fs.rename(finished, folderOf(version));
     } catch (error) {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-      // Somebody else may have brought the same one meanwhile.
+      // Somebody else may have uploaded the same release meanwhile.
       const there = await readRelease(folderOf(version));
       if (there !== undefined) return void (await repair(there, release));
       const broken = hiddenFolder(version);
@@ -80,7 +82,7 @@ export function folderStore(root, name) {
     }
   }
 
-  /** File by file: visitors may be getting this release meanwhile. */
+  /** Replaces file by file, since visitors may be getting this release meanwhile. */
   async function repair(there, { version, files, compressed, envelope, isOurs }) {
     refuseOtherFiles(there, version, files);
     const folder = folderOf(version);
@@ -95,17 +97,17 @@ export function folderStore(root, name) {
   }
 }
 
-/** Puts a release where a server shows it as the installed one, beside the files of those before it: open pages may ask for these. */
+/** Puts a release where a server shows it as the installed one, beside the files of earlier ones, which open pages may ask for. */
 export async function installRelease(folder, { files, compressed, envelope }) {
   for (const { path: file, source } of [...files, ...compressed])
     await replace(path.join(folder, file), await fs.readFile(source));
-  // Last, so that whoever reads it finds all that it names.
+  // Last, so that all files it names exist by the time it can be read.
   await replace(path.join(folder, 'remote.json'), envelope);
 }
 
 const readRelease = (folder) => fs.readFile(path.join(folder, 'release.json'), 'utf8').catch(() => undefined);
 
-/** Files that are missing or not what they should be; without `source`, what lies beside a file as its compression and is not. */
+/** Files that are missing or wrong; those without `source` lie beside a file as its compression but do not match it. */
 async function brokenIn(folder, files, compressed) {
   const read = (file) => fs.readFile(path.join(folder, file)).catch(() => undefined);
   const broken = [];

@@ -1,4 +1,4 @@
-// The key with which a team signs its releases: a PEM file that only its owner reads, and that git leaves out.
+// The key with which a team signs its releases: a PEM file that only its owner can read, and that git ignores.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { Refusal } from './refusal.mjs';
 export const keyFileOf = ({ name, folder, env }) =>
   path.resolve(folder, env.RELEASE_KEY_FILE || path.join('.keys', `${name}.pem`));
 
-/** Makes a key, and never over another one; gives its public half as the registry names it. */
+/** Makes a key, never overwriting another; returns its public half as the registry names it. */
 export function makeKey(file) {
   const { privateKey } = crypto.generateKeyPairSync('ed25519');
   const folder = path.dirname(file);

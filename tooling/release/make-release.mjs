@@ -60,10 +60,10 @@ export function makeRelease(dist, name) {
   return { release, files, compressed };
 }
 
-/** Throws where the `release.json` in a store is of other files than those that are to be put there. */
+/** Throws where the `release.json` in a store names other files than those that are to be put there. */
 export function refuseOtherFiles(text, version, files) {
   const signed = filesOf(text);
-  // What cannot be read is broken, and is put right.
+  // A file that cannot be read is broken, and will be repaired.
   if (signed === undefined) return;
   const names = Object.keys(signed);
   if (names.length !== files.length || files.some(({ path: file, integrity }) => signed[file] !== integrity))
@@ -85,7 +85,7 @@ function filesOf(text) {
 export const browserBytesOf = ({ bytes }) =>
   Object.entries(bytes).reduce((sum, [file, size]) => sum + (file.startsWith('browser/') ? size : 0), 0);
 
-/** An older build may have left it beside a file of the same name. */
+/** An older build may have left a compressed copy beside a file of the same name. */
 const isCompressed = (source, integrity) => isCompressionOf(readContent(source), integrity);
 
 /** Whether `content` is Brotli of the file with that hash. */

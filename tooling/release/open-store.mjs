@@ -8,9 +8,9 @@ import { refuseOtherFiles } from './make-release.mjs';
 import { Refusal } from './refusal.mjs';
 
 /**
- * Where releases of a remote go, by the settings `RELEASE_UPLOAD_COMMAND` and `RELEASE_STORE`; without either, where the shell of
- * this repository looks for them. `folder` is the remote's own, and `readStored` gives the `release.json` of a version
- * as the shell finds it, or nothing.
+ * Where a remote's releases go, by the settings `RELEASE_UPLOAD_COMMAND` and `RELEASE_STORE`; without either, where the shell
+ * of this repository looks for them. `folder` is the remote's own, and `readStored` returns the `release.json` of a version as
+ * the shell finds it, or nothing.
  */
 export async function openStore({ name, folder, env, readStored = async () => undefined }) {
   if (env.RELEASE_UPLOAD_COMMAND)
@@ -23,12 +23,12 @@ export async function openStore({ name, folder, env, readStored = async () => un
   return folderStore(path.resolve(repository, env.RELEASES_DIR || '.data/releases'), name);
 }
 
-/** The team's own command is given the folder of one whole release; what it stores, and what it removes, is its own matter. */
+/** The team's own command gets the folder of one whole release; what it stores and what it removes is up to it. */
 function commandStore(command, { name, folder: cwd, env, readStored }) {
   return {
     description: 'RELEASE_UPLOAD_COMMAND',
     async upload({ version, files, compressed, envelope }) {
-      // The command may replace what visitors get, so that it must be the same.
+      // The command may replace what visitors get, so the files must be the same.
       const there = await readStored(version);
       if (there !== undefined) refuseOtherFiles(there, version, files);
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'release-'));
@@ -39,7 +39,7 @@ function commandStore(command, { name, folder: cwd, env, readStored }) {
         }
         fs.writeFileSync(path.join(folder, 'release.json'), envelope);
         const given = { RELEASE_FOLDER: folder, RELEASE_NAME: name, RELEASE_VERSION: version };
-        // The command has no business with the token.
+        // The command must not get the token.
         const variables = { ...env, ...given, RELEASE_TOKEN: undefined };
         const code = await run(command, { cwd, env: variables });
         if (code !== 0) throw new Refusal(`RELEASE_UPLOAD_COMMAND ended with ${code}; nothing was moved.`);
@@ -51,7 +51,7 @@ function commandStore(command, { name, folder: cwd, env, readStored }) {
   };
 }
 
-/** What it prints is for the person who deploys, beside the command's own output. */
+/** The command's output is for the person who deploys and goes to stderr, apart from our own on stdout. */
 const run = (command, options) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, { ...options, shell: true, stdio: ['ignore', 2, 2] });

@@ -41,7 +41,7 @@ export function platform({ name, env }) {
     throw refusalOf(answer.status, content, body);
   }
 
-  /** After a call without an answer nobody knows. */
+  /** After a call without an answer, nobody knows whether the remote was moved. */
   const moved = (body) =>
     body ? ` Whether ${name} was moved is not known; "remote releases" says so.` : ' Nothing was moved.';
 
@@ -61,13 +61,13 @@ export function platform({ name, env }) {
   }
 
   return {
-    /** Where the remote stands: `revision` 0 before its first deploy. */
+    /** The remote's pointer: `revision` is 0 before its first deploy. */
     async pointer() {
       const { pointers } = await ask('/api/platform/pointers');
       const none = { name, revision: 0, live: null, canary: null, former: null };
       return pointers.find((pointer) => pointer.name === name) ?? none;
     },
-    /** Moves the remote, unless somebody else did since `move.expects`; gives where it stands then. */
+    /** Moves the remote, unless somebody else has since revision `move.expects`; returns the new pointer. */
     move: (move) => ask(`/api/platform/remotes/${encodeURIComponent(name)}/moves`, move),
     /** The `release.json` of a version as the shell finds it; nothing where there is none. */
     async stored(version) {
@@ -75,14 +75,14 @@ export function platform({ name, env }) {
       const entry = remotes.find((remote) => remote.name === name);
       if (!entry) return undefined;
       const url = new URL(`releases/${version}/release.json`, new URL(entry.url, address));
-      // The token is for the shell alone.
+      // Sent without the token, which is for the shell alone.
       const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
         throw new Refusal(
           `${url} does not answer (${error.cause?.code ?? error.message}). Nothing was moved.`,
         );
       });
       if (answer.ok) return answer.text();
-      // Buckets that do not say what they hold answer with 403.
+      // Buckets that do not reveal what they contain answer with 403.
       if (answer.status === 404 || answer.status === 403) return undefined;
       throw new Refusal(
         `Whether ${url} is there is not known: the answer was ${answer.status}. Nothing was moved.`,

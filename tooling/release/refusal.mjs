@@ -1,7 +1,7 @@
-/** How a command ends: what a script can tell apart. */
+/** Exit codes of the commands, which scripts can tell apart. */
 export const EXIT = { done: 0, failed: 1, refused: 2, overtaken: 3 };
 
-/** Why a command does not go on, in a sentence for the person who gave it. */
+/** Why a command does not go on, in a sentence for the person who ran it. */
 export class Refusal extends Error {
   constructor(sentence, { code = EXIT.failed, details = {} } = {}) {
     super(sentence);

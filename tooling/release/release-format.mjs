@@ -2,12 +2,12 @@
 // Teams' commands write it, and the shell's server reads it by the same functions; their types are in `release-format.d.mts`.
 import crypto from 'node:crypto';
 
-/** The version of a release: what stands in the address of its files. The api's contract has the same pattern for its callers. */
+/** The version of a release, which is part of the address of its files. The api's contract has the same pattern for its callers. */
 export const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 
-/** What a signature covers is a release, and nothing else that may be signed by the same key. */
+/** Marks what is signed as a release, so that nothing else signed by the same key passes for one. */
 const PAYLOAD_TYPE = 'application/vnd.lisle-harrow.release+json';
-/** While one key takes another's place there are two. */
+/** While a key is being replaced, there are two. */
 const MOST_SIGNATURES = 10;
 
 /** How the version of every release with these files ends; `hashes` by path. */
@@ -23,7 +23,7 @@ const encoded = (type, body) =>
 /** The public key of a private or public `KeyObject`: base64url of its 32 bytes, as the registry names it. */
 export const publicKeyOf = (key) => key.export({ format: 'jwk' }).x;
 
-/** By which an envelope names a public key. */
+/** The id by which an envelope names a public key. */
 const keyIdOf = (publicKey) =>
   crypto.createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 16);
 

@@ -174,7 +174,7 @@ test("an upload whose process was killed in its midst leaves nothing that is tak
   const root = path.join(folder, 'killed');
   const upload = uploadOf({ text: 'killed' });
   const script = path.join(folder, 'upload.mjs');
-  // Nothing ever comes there, so that reading it does not end.
+  // Nothing is ever written to this pipe, so that reading it does not end.
   const endless = path.join(folder, 'endless');
   spawnSync('mkfifo', [endless]);
   const files = upload.files.map((file, at) => (at === 1 ? { ...file, source: endless } : file));

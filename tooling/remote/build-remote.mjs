@@ -18,13 +18,13 @@ export async function runBuild() {
   console.log(`${descriptor.name} ${descriptor.version} was built in ${seconds} s.`);
 }
 
-/** Throws where the types of a remote are wrong; the compiler has said which. */
+/** Throws where the types of a remote are wrong; the compiler has printed the errors. */
 export async function requireTypes({ folder }) {
   if ((await checkTypes(folder)) !== 0) throw new Error('Nothing was built: the types above are wrong.');
 }
 
 /**
- * Builds a remote into `dist`, beside the files of its earlier versions; `amend` may change the configuration. Gives the
+ * Builds a remote into `dist`, beside the files of its earlier versions; `amend` may change the configuration. Returns the
  * descriptor, and the compilations with what they read.
  * @param {import('./project.mjs').Project} project
  */
@@ -32,13 +32,13 @@ export async function buildRemote(project, dist, amend = (configuration) => conf
   const browser = await compile(amend(remoteBrowser(project, { out: path.join(dist, 'browser') })));
   const server = await compile(amend(remoteServer(project, { out: path.join(dist, 'server') })));
   const descriptor = describeBuild(project, { dist, ...filesOf(browser, server) });
-  // The one mutable file of a remote. It is written last and at once, so that nobody ever sees a browser bundle and a
-  // server bundle of different releases.
+  // The one mutable file of a remote. It is written last and atomically, so that nobody ever sees a browser bundle and a server
+  // bundle of different releases.
   replaceFile(path.join(dist, 'remote.json'), JSON.stringify(descriptor));
   return { descriptor, builds: [browser, server] };
 }
 
-/** The entry for browsers and what it will ask for at once, the one for the shell's server, and all files. */
+/** The entry for browsers and the files that it requests at once, the one for the shell's server, and all files. */
 export function filesOf(browser, server) {
   const { assets, chunks, namedChunkGroups } = browser.toJson({
     ...{ all: false, assets: true, cachedAssets: true, chunks: true, chunkGroups: true, ids: true },

@@ -1,9 +1,9 @@
-// Files of a build while a server hands them out.
+// Writes files of a build while a server is serving them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** At once: nobody ever reads half of it. */
+/** Atomic: nobody ever reads half a file. */
 export function replaceFile(file, content) {
   fs.writeFileSync(`${file}.new`, content);
   fs.renameSync(`${file}.new`, file);
@@ -15,7 +15,7 @@ export function compressAll(dist) {
     if (!/\.(js|svg)$/.test(name) || /(^|\/)server\//.test(name)) continue;
     const file = path.join(dist, name);
     const compressed = fs.statSync(`${file}.br`, { throwIfNoEntry: false });
-    // At once: a running server hands this file out with an immutable cache header.
+    // Atomic: a running server serves this file with an immutable cache header.
     if (!(compressed?.mtimeMs >= fs.statSync(file).mtimeMs))
       replaceFile(`${file}.br`, brotliCompressSync(fs.readFileSync(file)));
   }

@@ -1,4 +1,4 @@
-// `remote.json`: what a build says of itself.
+// `remote.json`: what a build says about itself.
 import { execFileSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -29,10 +29,10 @@ export function describeBuild(project, { dist, browser, server, files }) {
   };
 }
 
-/** What must be in a file, as Subresource Integrity writes it. */
+/** The hash of a file's content, as Subresource Integrity writes it. */
 export const integrityOf = (content) => `sha384-${crypto.hash('sha384', content, 'base64')}`;
 
-/** Named by its content: the same files are the same version, whoever built them and when. */
+/** Derived from the content: the same files have the same version, whoever built them and when. */
 const releaseVersion = (packageVersion, hashes) => `${packageVersion}-${contentHash(hashes)}`;
 
 /** The commit of the repository, unless there is none or the sources differ from it. */
@@ -47,9 +47,9 @@ function commitOf(folder) {
 }
 
 /**
- * The contract that the remote was written against: what its server bundle exports says so, whatever the sources look like.
- * It is run for that one number, with the packages of the project. Nothing is drawn, so that for the router, which the
- * shell brings, names of components are enough.
+ * The version of the contract that the remote was written against, as its server bundle exports it, whatever the sources look
+ * like. The bundle is run only for that number, with the packages of the project. Nothing is rendered, so stubs are enough for
+ * the components of the router, which the shell provides.
  */
 function readNeeds({ folder, name }, file) {
   const fromProject = createRequire(path.join(folder, 'package.json'));

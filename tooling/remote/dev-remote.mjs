@@ -17,7 +17,7 @@ export async function runDev() {
   const dist = path.join(project.folder, 'node_modules/.cache/dev');
   fs.rmSync(dist, { recursive: true, force: true });
   let entry;
-  /** Responses to open pages that are pinned to this server: they are told of each build. */
+  /** Responses to open pages that are pinned to this server: they are notified of each build. */
   const pages = new Set();
 
   const url = await serveFolder(dist, { port: Number(process.env.PORT || 3013), answer });
@@ -61,9 +61,9 @@ export async function runDev() {
       response.on('close', () => pages.delete(response));
       return true;
     }
-    // Who pins the remote to this server asks for it by this name, and for what it loads beside it.
+    // A browser that pins the remote to this server asks for it by this name, and for its chunks beside it.
     if (entry && request.url.startsWith('/remoteEntry.js')) {
-      // The file itself may be kept for a year, and this name is of another one soon.
+      // The file itself may be cached for a year, while this name soon stands for another one.
       response.writeHead(302, { Location: `/${entry}`, 'Cache-Control': 'no-store' }).end();
       return true;
     }
@@ -72,7 +72,7 @@ export async function runDev() {
   }
 }
 
-/** Readable, and again in a moment. */
+/** Readable output, and fast rebuilds. */
 const quick = (configuration) => ({
   ...configuration,
   cache: { type: 'memory' },

@@ -1,7 +1,7 @@
 /**
- * Runs in a page: loads it anew once the development server at `url` has a later build. A page that is pinned to the server is
- * told by it; others may ask the shell alone, and wait until it has taken the build. It is put into the build as its text, so that
- * it uses nothing from around it.
+ * Runs in a page and reloads it once the development server at `url` has a later build. A page pinned to that server is
+ * notified by it; other pages may ask only the shell, and wait until it has taken the build. The function is put into the build
+ * as text, so it must not use anything around it.
  */
 export function followBuilds(url) {
   const { document, location, setInterval, fetch, EventSource } = globalThis;

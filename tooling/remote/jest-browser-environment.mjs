@@ -1,12 +1,12 @@
-// jsdom for component tests, with a style cascade in bearable time. Each query by role asks whether what it looks at is
-// shown, for which jsdom compares every element with every rule; that is a third of the time of these tests.
+// jsdom for component tests, with a fast enough style cascade. Each query by role asks whether elements are visible, for which
+// jsdom compares every element with every rule; that is a third of the time of these tests.
 import { createRequire } from 'node:module';
 import { TextDecoder, TextEncoder } from 'node:util';
 
 const fromHere = createRequire(import.meta.url);
 const fromJsdom = createRequire(fromHere.resolve('jest-environment-jsdom'));
 
-// Before anything else of jsdom is loaded, which keeps the function that it finds.
+// Before the rest of jsdom is loaded, which keeps a reference to this function.
 const selectors = fromJsdom('jsdom/lib/jsdom/living/helpers/selectors.js');
 const { matchesDontThrow } = selectors;
 selectors.matchesDontThrow = (element, selector) =>
@@ -15,7 +15,7 @@ selectors.matchesDontThrow = (element, selector) =>
 /** By selector, what an element must be or have for each of its alternatives; undefined where that is not known. */
 const demands = new Map();
 
-/** Whether an element has the tag or class that the last part of a selector begins with, as browsers ask first, too. */
+/** Whether an element has the tag or class that the last part of a selector begins with, which browsers check first, too. */
 export function browserMayMatch(element, selector) {
   if (!demands.has(selector)) demands.set(selector, demandsOf(selector));
   const alternatives = demands.get(selector);
@@ -49,7 +49,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     super(...settings);
     // Hidden by jsdom; react-router needs TextEncoder at import time.
     Object.assign(this.global, { TextEncoder, TextDecoder });
-    // jsdom lays nothing out; editors measure their text whenever a frame comes.
+    // jsdom has no layout, and editors measure their text on every frame.
     this.global.Range.prototype.getClientRects = () => [];
   }
 }

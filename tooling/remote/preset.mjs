@@ -47,7 +47,7 @@ function typescript(name, development) {
     namespace: identifier(name),
   };
   return {
-    // The firm's own packages, too: their styles get names in the namespace of whoever bundles them.
+    // The firm's own packages as well: their styles are named in the namespace of the app that bundles them.
     test: /\.(tsx?|js)$/,
     exclude: /node_modules[\\/](?!@lisle-harrow[\\/])/,
     loader: require.resolve('swc-loader'),
@@ -57,7 +57,7 @@ function typescript(name, development) {
         target: 'es2022',
         transform: {
           react: { runtime: 'automatic', development, refresh: development },
-          // Whose code it is: what the browser keeps for it has that name.
+          // The owner of the code, after which its entries in browser storage are named.
           optimizer: { globals: { vars: { __OWNER__: JSON.stringify(name) } } },
         },
         experimental: {
@@ -86,13 +86,13 @@ export function browserBundle(app, part, development, { output, ...rest }) {
     ...rest,
     plugins: [
       ...(rest.plugins ?? []),
-      // Whoever runs the first script of a build has its word for all others that it loads.
+      // The first script of a build carries the hashes of all others that it loads.
       ...(development ? [] : [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
     ],
   };
 }
 
-/** A CommonJS bundle for Node. `external` gives the name by which it requires a module at run time, or nothing. */
+/** A CommonJS bundle for Node. `external` returns the name by which it requires a module at run time, or nothing. */
 export function serverBundle(app, { external, output, ...rest }) {
   const common = bundle(app, 'server', false);
   return {
@@ -116,7 +116,7 @@ export const federation = (options) => [
   sameEverywhere,
 ];
 
-/** Two modules of federation have paths of this machine in their names, by which they would be numbered. */
+/** Two modules of federation have this machine's paths in their names, from which their ids would be derived. */
 const FEDERATION_OWN = {
   federation: /[\\/]\.federation[\\/]entry\.\w+\.js$/,
   container: /^container entry /,
@@ -134,7 +134,7 @@ const sameEverywhere = {
     ),
 };
 
-/** A remote for the browser: it exposes `./routes` and brings no shared module along. */
+/** A remote for the browser: it exposes `./routes` and bundles no shared module. */
 export const remoteBrowser = (
   { name, folder },
   { development = false, context = folder, out, publicPath = 'auto' },
@@ -152,7 +152,7 @@ export const remoteBrowser = (
             name: 'routes',
           },
         },
-        // The build's own descriptor takes its place.
+        // The build's own descriptor replaces it.
         manifest: false,
         shared: sharedModules('remote', { development }),
         experiments: { externalRuntime: true, optimization: { target: 'web' } },

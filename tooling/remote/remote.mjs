@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `remote COMMAND` in the package of a remote: in this repository, or in one of its own beside the shell's packages.
 
-/** Each module has the function to run: it is given the words behind the command, and may give an exit code. */
+/** Each module has the function to run: it gets the words after the command, and may return an exit code. */
 const COMMANDS = {
   build: async () => (await import('./build-remote.mjs')).runBuild,
   types: async () => (await import('./check-types.mjs')).runTypes,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a program of Node in a remote's folder, on this terminal; gives its exit code. */
+/** Runs a Node program in a remote's folder, on this terminal; returns its exit code. */
 export async function runProgram(program, args, { folder, nodeOptions = [], env = {} }) {
   const child = spawn(process.execPath, [...nodeOptions, program, ...args], {
     cwd: folder,

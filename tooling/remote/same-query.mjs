@@ -1,10 +1,10 @@
-// A browser keeps what came under an address named by its content for a year, also where it was not that content.
+// A browser caches what it got at an address named by its content for a year, even if that was other content.
 import webpack from 'webpack';
 
 const { RuntimeGlobals, RuntimeModule } = webpack;
 const NAME = 'same query';
 
-/** Lets an entry that was asked for once more, under another query, ask for its chunks under that query as well. */
+/** Makes an entry that is requested again, with another query, request its chunks with that query as well. */
 export const sameQuery = {
   apply: (compiler) =>
     compiler.hooks.compilation.tap(NAME, (compilation) =>

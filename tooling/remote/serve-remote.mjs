@@ -8,17 +8,17 @@ export async function startRemote() {
   const folder = path.resolve(process.env.REMOTE_DIR || 'dist');
   const url = await serveFolder(folder, { port: Number(process.env.PORT || 0) });
   console.log(`${folder} is served at ${url}`);
-  // A script that runs this command waits for it.
+  // A script that runs this command ends it by disconnecting.
   process.on('disconnect', () => process.exit(0));
 }
 
 /**
- * Serves the files of a folder to the pages of `SHELL_ORIGIN`, by default to all; gives the URL. `answer` may answer a request
- * itself, which it says by giving true.
+ * Serves the files of a folder to the pages of `SHELL_ORIGIN`, by default to all; returns the URL. `answer` may answer a
+ * request itself, and then returns true.
  */
 export async function serveFolder(folder, { port, answer = () => false }) {
   const serveFile = sirv(folder, {
-    // Looks for the file with every request: a deployment adds some while this runs.
+    // Looks for the file with every request, since a deployment adds some while this runs.
     dev: true,
     etag: true,
     brotli: true,

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Of the packages that the shell is made with: exact ones. */
+/** The exact versions of the packages that the shell is made with. */
 const { dependencies } = require('@lisle-harrow/shell/package.json');
 const versionOf = (name) => dependencies[name];
 
 /**
- * The modules of which the page holds exactly one copy: the shell's, whose server hands its own to the remotes' server
- * bundles. Everything else a remote bundles for itself, so that a remote and a shell of different ages both keep what they
+ * The modules of which the page has exactly one copy, the shell's; the shell's server likewise hands its own to the remotes'
+ * server bundles. A remote bundles everything else itself, so that a remote and a shell of different ages both keep what they
  * were tested with (docs/architecture.md).
  */
 export const sharedVersions = {
@@ -21,7 +21,7 @@ export const sharedVersions = {
   'shell/router': versionOf('react-router-dom'),
 };
 
-/** What the sources import by another name; releases ask for the module by the name above. */
+/** Modules that sources import by another name; releases ask for them by the name above. */
 const IMPORTED_AS = { 'shell/router': '@lisle-harrow/shell/router' };
 
 /** The name by which a release asks for a module, or nothing for one that is not shared. */

@@ -1,5 +1,5 @@
-// What the product is made of besides its own code, for `npm run check`: every package is pinned by its content, may be
-// used for what we use it for, and stands in the bill of materials that `npm run sbom` writes.
+// What the product is made of besides its own code, for `npm run check`: every package is pinned by its content, has a license
+// that allows our use, and is in the bill of materials that `npm run sbom` writes.
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,15 +8,18 @@ import { root, run } from '../prepare.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Licences of code that we may ship unchanged with a product of which the source stays ours. */
+/** Licenses of code that we may ship unchanged with a product whose source stays ours. */
 const ALLOWED = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
   ...['Python-2.0', 'CC0-1.0', 'Unlicense', 'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1'],
-  // Ask for the source of their own files only, which we do not change, and libvips is a library of its own that is loaded.
+  // These require only the source of their own files, which we do not change; libvips is a separate library that is loaded.
   ...['MPL-2.0', 'LGPL-3.0-or-later'],
 ];
 
-/** Packages that name their license in the form of before 2014, in other words than SPDX's, or in a file alone, which the lockfile leaves out. */
+/**
+ * Packages that state their license in the form used before 2014, in other words than SPDX's, or only in a file, which the
+ * lockfile leaves out.
+ */
 const READ_BY_HAND = {
   busboy: 'MIT',
   dicer: 'MIT',
@@ -29,14 +32,14 @@ const READ_BY_HAND = {
 };
 
 /**
- * Packages with an install script, which is never run (`.npmrc`), and what shows that each works without: given the package as it
- * is loaded, or its folder, it throws where it does not.
+ * Packages with an install script, which is never run (`.npmrc`), each with a check that it works without: the check gets the
+ * loaded package, or its folder, and throws where it does not.
  */
 const WORK_WITHOUT_SCRIPT = {
   // Its script looks after the binary of another package, which npm has installed.
   esbuild: ({ load }) => load().transformSync('let one: number', { loader: 'ts' }),
   '@swc/core': ({ load }) => load().transformSync('let one'),
-  // Its script builds what another package has ready.
+  // Its script builds what another package ships ready-made.
   '@parcel/watcher': ({ load }) => load().subscribe.name,
   // Its script prints an appeal.
   'core-js-pure': ({ load }) => load().Promise.resolve(),
@@ -101,7 +104,7 @@ export function findScriptProblems(packages, settings, tryPackage) {
   ];
 }
 
-/** Binaries for a machine of another kind are not installed. */
+/** Binaries for other platforms are not installed. */
 function tryInstalled(place, name) {
   const folder = path.join(root, place);
   if (existsSync(folder)) WORK_WITHOUT_SCRIPT[name]({ folder, load: () => require(folder) });
@@ -118,7 +121,7 @@ function isAllowed(license) {
   try {
     return satisfies(license, ALLOWED);
   } catch {
-    // Not an expression of SPDX.
+    // Not an SPDX expression.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// No key, token or password that opens something real is committed, for `npm run check`.
+// Checks, for `npm run check`, that no key, token or password that opens something real is committed.
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { execFileSync } from 'node:child_process';
@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../prepare.mjs';
 
-/** A URL with a password, but of hosts that are nobody's, such as examples have (RFC 2606), and of this machine. */
+/** A URL with a password, except for reserved hosts, such as examples have (RFC 2606), and this machine. */
 const PASSWORD_IN_URL =
   /\b(?<scheme>[a-z][a-z+]*):\/\/[^\s/:@'"`]+:[^\s/@'"`]+@(?!(?:[\w.-]+\.)?(?:example(?:\.com|\.org|\.net)?|test|localhost|host|127\.0\.0\.1)\b(?!\.))/g;
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import { findSecrets } from './secrets.mjs';
 
-// Put together here, or this file would be found itself.
+// Put together here, or the check would find this file itself.
 const random = (length) => 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7'.repeat(3).slice(0, length);
 const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
   type: 'pkcs8',

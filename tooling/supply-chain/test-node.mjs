@@ -1,5 +1,6 @@
-// `npm run test-node -- 22`: tests of the servers on another line of Node, whose binary comes from npm into .cache; more
-// words choose files. Without them, those to which Node matters most: processes, HTTP, streams, files, cryptography.
+// `npm run test-node -- 22`: runs tests of the servers on another release line of Node, whose binary comes from npm into
+// .cache. More words choose files; without them, those run that depend most on Node: processes, HTTP, streams, files,
+// cryptography.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +31,7 @@ const child = spawn(node, [...jest, ...args, ...(files.length > 0 ? files : SERV
 });
 child.on('exit', (code) => (process.exitCode = code ?? 1));
 
-/** The path of a binary of this line, for this machine. */
+/** The path of a binary of this release line, for this machine. */
 async function fetchNode(wanted) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${system}-${process.arch}`;
