@@ -8,14 +8,14 @@ import { cpuOf, percentile } from './measure.mjs';
 
 const CONNECTIONS = 32;
 const SECONDS = 1.5;
-/** Until then what renders pages is still being compiled. */
+/** Until then the code that renders pages is still being compiled. */
 const WARM_UP_SECONDS = 6;
 
 /**
- * Asks for each of `cases` in turn, `runs` times, so that what else the machine does meets all of them. A case is
- * `{ name, url, path, headers, wanted, processes, goalUs }`: `processes` maps names to an id or several, `{n}` in `path` becomes another
- * text each time. `{visitor}` in a header another for each
- * connection. Gives each case with its `measured`, one `{ cpuUs, byProcess, perSecond, refused }` a run.
+ * Requests each of `cases` in turn, `runs` times, so that other load on the machine affects all of them. A case is `{ name,
+ * url, path, headers, wanted, processes, goalUs }`: `processes` maps names to one process id or several, `{n}` in `path`
+ * becomes another text for each request, and `{visitor}` in a header another for each connection. Returns each case with its
+ * `measured`, one `{ cpuUs, byProcess, perSecond, refused }` a run.
  */
 export async function measureCases(cases, runs, atEnd) {
   for (const one of cases)

@@ -32,8 +32,8 @@ export function descriptorsOf(pid) {
 }
 
 /**
- * Processor time of a process so far, in nanoseconds: of all its threads, or of those with these ids, its main thread having
- * its own. Undefined where the system does not tell (only Linux does).
+ * Processor time of a process so far, in nanoseconds: of all its threads, or of those with these ids; the main thread has the
+ * process's id. Undefined where the system does not report it (only Linux does).
  */
 export function cpuOf(pid, threads) {
   try {

@@ -1,5 +1,5 @@
-// A server to compare with, as a process of its own: `raw` sends the given bytes by node:http; `react` renders the given
-// markup anew for every request, from elements that are made anew.
+// A server to compare with, in a separate process: `raw` sends the given bytes with node:http; `react` renders the given markup
+// for every request, from newly created elements.
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
@@ -31,7 +31,7 @@ const ANSWERS = {
     const html = Buffer.from(bodies['/'].body, 'base64').toString();
     const start = html.indexOf('<div id="root">');
     const end = html.lastIndexOf('<script type="application/json" id="boot">');
-    // Attributes keep their names of HTML, which React writes as they are.
+    // Attributes keep their HTML names, which React writes as they are.
     const elementOf = ({ nodeName, value, attrs, childNodes }) =>
       nodeName === '#text'
         ? value

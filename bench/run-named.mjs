@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { refuse, requireNode, root } from '../tooling/prepare.mjs';
 
 /**
- * Runs what the command line names, `npm run <command> -- <name> [--runs N] [--json file]`, or lists what there is.
- * `entries` maps names to `{ about, runs, load }`; the loaded function gets `{ runs, folder, atEnd }` and answers
- * `{ figures, report, failed }`. What it registers with `atEnd` is undone at the end, also after Ctrl-C.
+ * Runs what the command line names, `npm run <command> -- <name> [--runs N] [--json file]`, or lists what there is. `entries`
+ * maps names to `{ about, runs, load }`; the loaded function gets `{ runs, folder, atEnd }` and returns `{ figures, report,
+ * failed }`. What it registers with `atEnd` is undone at the end, even after Ctrl-C.
  */
 export async function runNamed(command, entries) {
   requireNode();

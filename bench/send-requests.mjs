@@ -1,12 +1,12 @@
-// A process that sends GET requests over a fixed number of connections, each a visitor of its own behind one proxy and each
-// request as soon as the one before is answered, and reports how they were answered.
+// A process that sends GET requests over a fixed number of connections, each a separate visitor behind one proxy that sends its
+// next request as soon as the one before is answered, and reports how they were answered.
 import { Pool } from 'undici';
 
 const LIMIT_MS = 20_000;
 const { url, connections, seconds, path, headers, wanted } = JSON.parse(process.argv[2]);
 const pool = new Pool(url, { connections, pipelining: 1, headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS });
 const tally = { sent: 0, refused: 0, bytes: 0, failures: {} };
-/** So that no address of an earlier process comes again. */
+/** So that no address of an earlier process is used again. */
 const salt = process.pid.toString(36);
 
 const end = performance.now() + seconds * 1000;

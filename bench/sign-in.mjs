@@ -1,4 +1,4 @@
-/** Signs in with the login form; gives the session cookie. */
+/** Signs in with the login form; returns the session cookie. */
 export async function signIn(url, email, password) {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',

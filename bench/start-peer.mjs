@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Starts a server to compare with (`peer.mjs`) that sends, or renders, what the product sends at these addresses;
- * `answers` maps paths to `{ headers, body }`. Gives its URL and process id.
+ * Starts a server to compare with (`peer.mjs`) that sends, or renders, what the product sends at these addresses; `answers`
+ * maps paths to `{ headers, body }`. Returns its URL and process id.
  */
 export async function startPeer(kind, answers, atEnd) {
   const bodies = Object.fromEntries(

@@ -1,4 +1,4 @@
-// What one call of the api costs the servers, asked for directly and through the shell, beside ready bytes.
+// What one api call costs the servers, made directly and through the shell, compared with sending ready bytes.
 import { request } from 'undici';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';

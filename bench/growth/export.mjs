@@ -1,5 +1,6 @@
-// A file of a million bookings, as staff download it, while somebody else asks for the first page of the list over and over: what the
-// export takes of the api's memory, and how long the others wait. It fails where either is more than promised. GROWTH_DATA=<folder> keeps the database for the next run.
+// An export of a million bookings, as staff download it, while somebody else keeps asking for the first page of the list: how
+// much of the api's memory the export takes, and how long the others wait. It fails where either is more than promised.
+// GROWTH_DATA=<folder> keeps the database for the next run.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from 'tsx/esm/api';
@@ -14,7 +15,7 @@ const { startApiProcess } = await import('../../api/src/testing/api-process.ts')
 const ROWS = 1_000_000;
 const ASK_EVERY_MS = 50;
 const SAMPLE_MS = 100;
-/** Promised, of each export. */
+/** The promised limit for each export. */
 const MOST_MB = 300;
 const MOST_BESIDE_P99_MS = 100;
 const LINE_END = '\n'.charCodeAt(0);

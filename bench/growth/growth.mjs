@@ -1,5 +1,5 @@
-// Staff lists over 1,000, 100,000 and 1,000,000 bookings and as many contact messages: the real api over each, asked over
-// HTTP by one staff member. Each round interleaves the sizes, so that other load on the machine affects all of them.
+// Staff lists over 1,000, 100,000 and 1,000,000 bookings and as many contact messages: the real api on each, asked over HTTP by
+// one member of staff. Each round interleaves the sizes, so that other load on the machine affects all of them.
 // GROWTH_DATA=<folder> keeps the databases for the next run; without it they are temporary.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';

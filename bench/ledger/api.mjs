@@ -1,8 +1,8 @@
-// An api over a database of its own in this process, whose ledger can be taken away and given back while it runs, so that
-// what the ledger costs is measured in one process over one database.
+// An api on its own database in this process, whose ledger can be switched off and on while it runs, so that what the ledger
+// costs is measured in one process on one database.
 import { register } from 'tsx/esm/api';
 
-// The tests' module that starts an api is TypeScript, and names what Jest has.
+// The tests' module that starts an api is TypeScript, and refers to a global of Jest.
 register();
 globalThis.test = undefined;
 const { startTestApi } = await import('../../api/src/testing/test-api.ts');
@@ -33,7 +33,7 @@ const MODES = {
     Object.assign(ledger, own);
     writes.run = own.run;
   },
-  // What it would add to a write is left out, and the results stand where they stood.
+  // Leaves out what the ledger would add to a write; the results keep their positions.
   'without a ledger'() {
     Object.assign(ledger, {
       entry: () => NOTHING,
@@ -53,7 +53,7 @@ const MODES = {
 };
 
 process.on('message', async ({ mode }) => {
-  // What is due is done before its processor time is read.
+  // Pending ledger work is done before the processor time is read.
   await ledger.settle();
   if (mode) MODES[mode]();
   api.logged.length = 0;

@@ -1,5 +1,5 @@
-// What the ledger costs where it is written, with and without it in turn, and what it takes to find one line of many that
-// was changed in the database file.
+// What the ledger costs where it is written, with and without it in turn, and what it takes to find one of many lines that was
+// changed in the database file.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,12 +19,12 @@ const { spawnScript } = await import('../../api/src/testing/api-process.ts');
 
 const LINES = 100_000;
 const CHANGED = 54_321;
-/** One at a time as a member of staff works, and as many as make groups of writes. */
+/** One at a time, as a member of staff works, and enough at once for writes to be grouped. */
 const CONNECTIONS = [1, 16];
 const REQUESTS = 500;
 const INQUIRIES = 320;
 const WARM_UP_RUNS = 1;
-/** The share of its processor time that the ledger may add to a change of a status. */
+/** The share that the ledger may add to the processor time of a status change. */
 const GOAL = 0.2;
 
 export async function measureLedger({ runs, folder, atEnd }) {
@@ -48,7 +48,7 @@ export async function measureLedger({ runs, folder, atEnd }) {
 
 const isGoal = (name) => name.startsWith('change');
 
-/** Makes a ledger, changes one line in its file, and lets the command name it. */
+/** Makes a ledger, changes one line in its file, and has the command find it. */
 async function findChangedLine(dataDir, atEnd) {
   const file = path.join(dataDir, 'lisle-harrow.db');
   mkdirSync(dataDir, { mode: 0o700 });
@@ -78,7 +78,7 @@ async function findChangedLine(dataDir, atEnd) {
   return { lines: LINES, changed: CHANGED, named, words: broken.words.trim(), cpuMs: sound.cpuMs };
 }
 
-/** What the command says, and the processor time of comparing, without that of starting a process. */
+/** The command's output, and the processor time of comparing, without that of starting a process. */
 async function verify(dataDir, file, atEnd) {
   let cpuMs;
   let code;
@@ -118,7 +118,7 @@ async function measureCosts(runs, atEnd) {
       statuses.set(id, status);
       return { method: 'PATCH', path: `/api/admin/contacts/${id}`, body: JSON.stringify({ status }) };
     },
-    // Another one each time: who looks twice within a minute has looked once.
+    // Another client each time: two looks within a minute count as one.
     'open a client': () => ({ method: 'GET', path: `/api/admin/clients/client-${(looked += 1)}` }),
   };
   const headers = { cookie, 'content-type': 'application/json' };
@@ -150,7 +150,7 @@ async function measureCosts(runs, atEnd) {
       for (const connections of CONNECTIONS)
         for (const question of Object.keys(questions))
           for (const [key, mode] of Object.entries(modes)) {
-            // A change is never told later.
+            // A change is never recorded later.
             if (key === 'later' && isGoal(question)) continue;
             const cost = await costOf(question, connections, mode);
             const name = `${question}, ${connections} at once`;

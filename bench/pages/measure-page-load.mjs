@@ -70,7 +70,7 @@ export async function measurePageLoad(browser, url, { press = false } = {}) {
     if (press) await pressWhenPainted(page);
     await page.goto(url, { waitUntil: 'load' });
     await untilQuiet(traffic, press ? 1000 : 3000);
-    // The page itself took the time; this makes sure that it was this dialog's.
+    // The page itself measured the time; this makes sure that it was this dialog's.
     if (press) await page.getByRole('dialog', { name: 'Book Your Consultation' }).waitFor();
     await untilQuiet(traffic, 300);
     const measured = await page.evaluate('measured');
@@ -88,7 +88,7 @@ export async function measurePageLoad(browser, url, { press = false } = {}) {
 }
 
 /**
- * A page load with a cold cache, and a press on the booking button so many ms after it. Gives how long after the press the
+ * A page load with a cold cache, and a press on the booking button so many ms after it. Returns how long after the press the
  * dialog was on screen, and its form in it, in ms.
  */
 export async function measureLatePress(browser, url, afterMs) {

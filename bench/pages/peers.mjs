@@ -1,4 +1,4 @@
-// Peers of the product, built of the same sources without federation: the shell's browser build with the remotes compiled in.
+// Peers of the product, built from the same sources without federation: the shell's browser build with the remotes compiled in.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import webpack from 'webpack';
 import { compile } from '../../tooling/remote/preset.mjs';
 import { shellBrowser } from '../../tooling/webpack.mjs';
 
-/** Everything as one script; gives its content. */
+/** Everything as one script; returns its content. */
 export async function buildOneBundle(out) {
   await buildPeer('one bundle', 'bundled-remotes.mjs', {
     output: { path: out, filename: 'bundle.js' },

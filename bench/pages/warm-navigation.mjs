@@ -21,7 +21,7 @@ export const WAYS = [
 /** Between hovering over a link and pressing it: prefetching gets less time here than with most people. */
 const REACHING_MS = 150;
 
-/** Time from the press until the next page's heading is painted, in ms, and what moved on the way. */
+/** Time from the press until the next page's heading is painted, in ms, and the layout shifts on the way. */
 export async function measureWarmNavigation(browser, product, way, cpu) {
   const { context, page, traffic, slowDown } = await openSlowPage(browser, product);
   try {

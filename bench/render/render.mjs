@@ -1,5 +1,5 @@
-// What one page costs the servers: pages that all visitors share, pages that are made anew, and pages that do not exist,
-// beside a map of ready bytes and beside React alone.
+// What one page costs the servers: pages that all visitors share, pages that are rendered for each request, and pages that do
+// not exist, compared with a map of ready bytes and with React alone.
 import { request } from 'undici';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';

@@ -1,4 +1,4 @@
-// What 1, 2 and 4 apis over one libSQL server answer, and what each request costs the apis and the server; then two apis with
+// How much 1, 2 and 4 apis on one libSQL server answer, and what each request costs the apis and the server; then two apis with
 // a read replica. Everything runs on one machine, so that processor time per request is the figure that holds elsewhere.
 import http from 'node:http';
 import path from 'node:path';

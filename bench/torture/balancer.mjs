@@ -1,4 +1,4 @@
-// A load balancer as a drill needs it: it follows /readyz, and tries nothing a second time.
+// A load balancer for drills: it follows /readyz, and retries nothing.
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +7,7 @@ const PROBE_MS = 100;
 /** More than the servers take for their own checks. */
 const PROBE_LIMIT_MS = 10_000;
 
-/** Hands requests to those of `servers`, an array of `{ url }`, which say that they are ready, in turn. */
+/** Distributes requests in turn among those of `servers`, an array of `{ url }`, that report that they are ready. */
 export async function startBalancer(servers, atEnd) {
   const agent = new http.Agent({ keepAlive: true });
   const ready = new Set();
@@ -61,7 +61,7 @@ export async function startBalancer(servers, atEnd) {
   };
 }
 
-/** Without what is said of one connection alone. */
+/** Without the headers that apply to one connection alone. */
 const ofMessage = (headers) =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => !['connection', 'keep-alive'].includes(name)),

@@ -1,5 +1,5 @@
-// The disk fills under a running product, again and again. Writes must be refused, reads go on, readiness say it; with room
-// again all must work as before, and nothing that was acknowledged may be missing.
+// The disk of a running product fills up again and again. Writes must be refused, reads continue, and readiness report it; with
+// space again everything must work as before, and nothing that was acknowledged may be missing.
 import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,7 @@ const MS_OF_WORK = 1_000;
 const MS_OF_NO_ROOM = 2_000;
 const LOOK_MS = 10;
 
-/** Failed is a drill in which something was harmed, a read failed or a refusal was neither 503 nor 429; `runs` are times of no room. */
+/** Fails where something was harmed, a read failed or a refusal was neither 503 nor 429; `runs` is how often the disk fills up. */
 export async function fillDisk({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const { runSql } = await tsImport('../../api/src/testing/run-sql.ts', import.meta.url);
@@ -74,7 +74,7 @@ export async function fillDisk({ runs, folder, atEnd }) {
   if (uploadsLeft + leftovers.uploads > 0) faults.push(`${uploadsLeft} unfinished uploads were left behind`);
   if (leftovers.documents > 0) faults.push(`${leftovers.documents} files have no row after a start`);
   const { tally, surprises } = writers;
-  // 429: the slot of an upload that could not be given back for want of room stays taken until its lease ends.
+  // 429: an upload slot that could not be released for lack of space stays taken until its lease ends.
   for (const [status, count] of Object.entries(tally))
     if (!['200', '201', '429', '503'].includes(status))
       faults.push(`${count} writes were answered with ${status}`);
@@ -97,7 +97,7 @@ async function readinessOf(url) {
   return answer.ok ? 'ready' : detail;
 }
 
-/** People who only read, a page for everyone, a call and a staff list in turn, until `stop`. */
+/** Readers, who request a page for everyone, a call and a staff list in turn, until `stop`. */
 function startReaders(url, cookie) {
   const reads = { sent: 0, failures: [] };
   const paths = ['/services', '/api/services', '/api/admin/bookings', '/admin'];
@@ -105,7 +105,7 @@ function startReaders(url, cookie) {
   const reading = (async () => {
     for (; !isOver; await pause(LOOK_MS)) {
       const path = paths[reads.sent++ % paths.length];
-      // As a browser asks, which completes a page that a busy server leaves to it; robots get 503.
+      // Sent as a browser, which completes a page that a busy server leaves to it; robots get 503.
       const headers = { Cookie: cookie, 'User-Agent': BROWSER };
       const answer = await fetch(url + path, { headers, redirect: 'manual' }).catch((error) => ({
         status: 0,

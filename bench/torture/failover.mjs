@@ -1,8 +1,8 @@
-// Two nodes over one libSQL server and one bucket. Servers of either are killed at any moment while people have things
-// stored through a balancer: they ask again, mostly the other node, under the same key. Meanwhile visitors of the other
-// node must notice nothing. Now and then the database server is killed instead, and goes on with its data: meanwhile both
-// nodes may refuse, and afterwards they must answer as before. In the end everything that was acknowledged must be there once,
-// and its mails sent once.
+// Two nodes on one libSQL server and one bucket. Servers of either are killed at random moments while writers store things
+// through a balancer: they retry with the same idempotency key, mostly at the other node. Meanwhile visitors of the other node
+// must notice nothing. Now and then the database server is killed instead, and restarted with its data: meanwhile both nodes
+// may refuse, and afterwards they must answer as before. In the end everything that was acknowledged must be stored once, and
+// its mails sent once.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -29,13 +29,13 @@ import { within } from './within.mjs';
 const VICTIMS = [['api'], ['shell'], ['database'], ['api', 'shell']];
 const MOST_MS_OF_WORK = 1_000;
 const MOST_MS_WITHOUT_DATABASE = 2_000;
-/** Longer than an outbox waits before it notes again that it sent a message: a stop meanwhile would send it once more. */
+/** Longer than an outbox waits before it retries to record that it sent a message; a stop before that would send it again. */
 const MS_AS_BEFORE = 1_500;
 const BACKUP_EVERY_MINUTES = 1;
 
 /**
- * Failed is a drill in which something was lost, twice or wrong, a request to a surviving node failed, or one was not even
- * refused while there was no database; `runs` are kills.
+ * Fails where something was lost, stored twice or wrong, where a request to a surviving node failed, or where one was not even
+ * refused while there was no database; `runs` is the number of kills.
  */
 export async function failOver({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
@@ -64,7 +64,7 @@ export async function failOver({ runs, folder, atEnd }) {
   let repeated = 0;
   let deaths = 0;
 
-  /** Kills the database server while people are at work on both nodes, and resolves when they all are again. */
+  /** Kills the database server while both nodes are in use, and resolves when both serve everyone again. */
   async function killDatabase(cookie) {
     const visitors = nodes.map(({ shell }) => sendVisitors(shell.url, cookie, { mayRefuse: true }));
     await pause(randomInt(MOST_MS_OF_WORK));
@@ -98,7 +98,7 @@ export async function failOver({ runs, folder, atEnd }) {
     const isDatabase = kinds.includes('database');
     const whose = isDatabase ? 'both nodes' : victim.name;
     await step(`kill ${run + 1} of ${runs}: ${kinds.join(' and ')} of ${whose}`, async () => {
-      // Signed in on the node that is killed, and at work on the other.
+      // Signed in on the node that is killed, but working on the other.
       const staffCookie = await signIn(victim.shell.url, 'staff@lisleharrow.example', PASSWORD);
       const clientCookie = await signIn(victim.shell.url, 'client@lisleharrow.example', PASSWORD);
       const own = { staffCookie, clientCookie: await addClient(url, staffCookie) };
@@ -115,7 +115,7 @@ export async function failOver({ runs, folder, atEnd }) {
       }
       await writers.stop();
       surprises.push(...writers.surprises);
-      // Nobody whom they ask was killed.
+      // None of the servers that the writers use was killed.
       if (isDatabase && writers.tally[0] > 0)
         surprises.push(`${writers.tally[0]} writes got no answer without the database`);
       repeated += writers.repeated();
@@ -126,7 +126,7 @@ export async function failOver({ runs, folder, atEnd }) {
   await step('mails', async () => {
     await kill(nodes[0], ['api'], 'SIGTERM');
     const askServer = (statement) => runSql(database.url, statement);
-    // As if the minute had passed for which a killed process holds a message, and the two of second thoughts.
+    // As if the minute of a killed process's lease and the pauses before retries had passed.
     await askServer("UPDATE outbox SET next_at = 0 WHERE state = 'waiting'");
     await revive(nodes[0], ['api']);
     mails = await compareMails({ ledger, runSql: askServer, received: post.received, deaths });
@@ -181,7 +181,10 @@ async function hashesOf(files) {
   return hashes;
 }
 
-/** Both nodes have the schedule, and one of them keeps it. `names` are those of archives, times with hyphens for colons. */
+/**
+ * Both nodes have the schedule, but only one of them carries it out. `names` are those of archives, times with hyphens for
+ * colons.
+ */
 function tooOften(names) {
   const times = names
     .map((name) => Date.parse(name.replace(/T(\d\d)-(\d\d)-(.*)\.lhbackup$/, 'T$1:$2:$3')))

@@ -1,11 +1,11 @@
-// The release before this one, as far as its database tells it: this one's api without the newest migration.
+// The release before this one, as far as its database can tell: this one's api without the newest migration.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../tooling/prepare.mjs';
 
-/** Answers the bundle to start it from. It must find tables that are newer than it knows, as after a roll-back. */
+/** Returns the bundle to start it from. It must find tables that are newer than it knows, as after a rollback. */
 export function makeFormerRelease(atEnd) {
-  // Below the api, where packages are found.
+  // Below the api, where packages can be resolved.
   const folder = path.join(root, `api/node_modules/.cache/former-release-${process.pid}`);
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(folder, { recursive: true });

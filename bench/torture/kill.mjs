@@ -1,5 +1,5 @@
-// Servers are killed at any moment while people have things stored, and started again. In the end everything that was
-// acknowledged must be there, once, as it was sent, and every mail of it must have gone out once.
+// Servers are killed at random moments while writers store things, and started again. In the end everything that was
+// acknowledged must be stored once, as it was sent, and every mail about it must have been sent once.
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,15 +20,15 @@ import { compareMails } from './mails.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 import { addClient, startWriters } from './load/writers.mjs';
 
-/** What dies in a round, in turn; "starting" is an api that is killed once more before it listens. */
+/** What is killed in a round, in turn; "starting" is an api that is killed once more before it listens. */
 const VICTIMS = [['api'], ['api', 'shell'], ['starting'], ['api'], ['shell']];
 const MOST_MS_OF_WORK = 1_000;
 const MOST_MS_OF_START = 400;
-/** Of the median start, until /readyz answers 200; a few starts say little on a busy machine. */
+/** For the median start, until /readyz answers 200; a few starts mean little on a busy machine. */
 const GOAL_MS = 3_000;
 const FEWEST_STARTS = 20;
 
-/** Failed is a drill in which something was lost, twice or wrong, or whose starts are too slow; `runs` are kills. */
+/** Fails where something was lost, stored twice or wrong, or where starts are too slow; `runs` is the number of kills. */
 export async function killUnderLoad({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const { mailSettings, startMailServer } = await tsImport(
@@ -89,7 +89,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
   let mails;
   await step('mails', async () => {
     await servers.api.end('SIGTERM');
-    // As if the minute had passed for which a killed process holds a message, and the two of second thoughts.
+    // As if the minute of a killed process's lease and the pauses before retries had passed.
     await runSql(
       path.join(folder, 'lisle-harrow.db'),
       "UPDATE outbox SET next_at = 0 WHERE state = 'waiting'",

@@ -1,11 +1,11 @@
-// What drills sent, what of it was acknowledged, and whether that is what is stored.
+// What drills sent, which of it was acknowledged, and whether that is what is stored.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * An entry is one thing that somebody wanted stored: `{ key, sentAt, id, acknowledgedAt, … }`, the last two once it was
- * answered with 201; `sentAt` is that of the last try. A booking's `statuses` are those that staff chose, in their order.
+ * An entry is one thing that a writer wanted stored: `{ key, sentAt, id, acknowledgedAt, … }`, the last two set once it was
+ * answered with 201; `sentAt` is the time of the last try. A booking's `statuses` are those that staff chose, in order.
  */
 export const newLedger = () => ({ bookings: [], contacts: [], documents: [] });
 
@@ -27,10 +27,10 @@ export const firstAcknowledged = (ledger, since) =>
   );
 
 /**
- * Compares a data folder with the ledger. Answers for each kind what was acknowledged before `until` and is not stored
- * (`lost`), what is stored more than once (`twice`) and what is stored otherwise than it was sent (`wrong`), and sentences
- * on what is wrong with the database itself. `stored` has the rows by their keys. `database` and `hashOf`, which gives the
- * hash of a document's file by its key, are for what lies elsewhere.
+ * Compares a data folder with the ledger. Returns for each kind what was acknowledged before `until` and is not stored
+ * (`lost`), what is stored more than once (`twice`) and what is stored differently from what was sent (`wrong`), and sentences
+ * on what is wrong with the database itself. `stored` has the rows by their keys. `database` and `hashOf`, which returns the
+ * hash of a document's file by its key, are for data that is kept elsewhere.
  */
 export async function compareWithLedger(
   ledger,
@@ -105,8 +105,8 @@ export async function compareWithLedger(
 }
 
 /**
- * Goes on from what is stored, which is an earlier state: forgets what is not there any more, and takes for acknowledged what
- * is there. Answers how much of what was acknowledged it forgot.
+ * Resets the ledger to what is stored, which is an earlier state: forgets what is no longer there, and treats what is there as
+ * acknowledged. Returns how much of what was acknowledged it forgot.
  */
 export function goBackTo(ledger, stored) {
   const before = sum(countAcknowledged(ledger));
@@ -126,7 +126,7 @@ export function goBackTo(ledger, stored) {
 
 const sum = (counts) => Object.values(counts).reduce((all, count) => all + count, 0);
 
-/** What a booking may stand at: the last status that was acknowledged, or one that was asked for later. */
+/** The statuses that a booking may have: the last one acknowledged, or any requested after it. */
 function possibleStatuses({ statuses }, must) {
   return ['pending', ...statuses.map(({ status }) => status)].slice(statuses.findLastIndex(must) + 1);
 }

@@ -1,14 +1,14 @@
-// Whether every mail of what people had stored went out, once.
+// Whether every mail about what was stored was sent, and only once.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const MAILS_LIMIT_MS = 10 * 60_000;
-/** So many messages an outbox sends at the same time. */
+/** How many messages an outbox sends at the same time. */
 const UNDER_WAY = 4;
 
 /**
- * Waits until no mail is left to be sent and compares what the server took with the events. A message that was sent by a
- * process which died before it could note that may come again, under its `Message-ID`, by which mail programs know it: of
+ * Waits until no mail is left to be sent and compares what the mail server took with the events. A message sent by a process
+ * that died before it could record that may come again, with the same `Message-ID`, by which mail programs recognize it: for
  * `deaths` processes, no more than they had under way.
  */
 export async function compareMails({ ledger, runSql, received, deaths }) {

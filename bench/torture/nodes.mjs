@@ -8,9 +8,9 @@ import { startServer } from './servers.mjs';
 const fromTests = (name) => tsImport(`../../api/src/testing/${name}.ts`, import.meta.url);
 
 /**
- * Starts them, the first time together on an empty server, with `env` for the apis. `url` is the balancer's. `kill` ends
- * servers of a node (`api`, `shell`) where they stand; `revive` starts them again on their ports. `database` has both of
- * its own: it goes on with its data at its address.
+ * Starts the nodes, the first time together on an empty server, with `env` for the apis. `url` is the balancer's. `kill` ends
+ * servers of a node (`api`, `shell`) abruptly; `revive` starts them again on their ports. `database` has its own `kill` and
+ * `revive`, and keeps its data and its address.
  */
 export async function startNodes({ folder, env = {}, atEnd }) {
   const { startLibsqlServer } = await fromTests('libsql-server');
@@ -60,7 +60,7 @@ export async function startNodes({ folder, env = {}, atEnd }) {
     bucket,
     kill: (node, kinds, signal = 'SIGKILL') => Promise.all(kinds.map((kind) => node[kind].end(signal))),
     async revive(node, kinds) {
-      // The api first, since a shell asks it.
+      // The api first, since a shell calls it.
       for (const kind of ['api', 'shell']) if (kinds.includes(kind)) await start(node, kind);
       await isWhole(node);
     },

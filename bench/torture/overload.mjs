@@ -1,5 +1,5 @@
-// For each kind of request: what the product can do, then ten times as many, sent whatever the answers are, while somebody
-// else reads a page that is the same for everyone.
+// For each kind of request: the product's capacity, then ten times as many requests, sent whatever the answers are, while
+// somebody else reads a page that is the same for everyone.
 import { fork } from 'node:child_process';
 import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -13,16 +13,16 @@ import { PASSWORD, startServer } from './servers.mjs';
 const TIMES = 10;
 const AT_ONCE = 8;
 const SAMPLE_MS = 200;
-/** It is normal again when an answer takes at most twice as long as before the load; what is so short is noise. */
+/** The product is back to normal when an answer takes at most twice as long as before the load; times below this are noise. */
 const LEAST_NORMAL_MS = 50;
 const MOST_RECOVERY_S = 20;
 const DAY_MS = 86_400_000;
 const GOALS = {
-  /** Of the capacity, still answered at ten times as many requests. */
+  /** The share of the capacity that is still answered at ten times as many requests. */
   share: 0.8,
   everyonesP99Ms: 100,
   normalAfterMs: 2_000,
-  /** Of all processes together: heaps grow to their bounds, and what waits is bounded. */
+  /** For all processes together: heaps grow to their limits, and queues are bounded. */
   grownMb: 250,
 };
 const FORM = 'application/x-www-form-urlencoded';
@@ -48,17 +48,17 @@ const KINDS = [
   },
   { name: 'staff page', path: '/admin', wanted: 200, isStaff: true },
   { name: 'search', path: '/api/admin/bookings?q=jane', wanted: 200, isStaff: true },
-  // Where its data are late the browser is to draw it: the frame alone comes with 200.
+  // Where its data are late the browser has to draw it: only the frame comes, with 200.
   { name: 'page of its own', path: '/insights/none-{n}', wanted: 404, frame: 200 },
 ];
 
 /**
- * Failed is a drill in which a request got neither its answer, nor the frame, nor a refusal with Retry-After; in which the page
- * for everyone failed; or which missed a goal.
+ * Fails where a request got neither its answer, nor the frame, nor a refusal with Retry-After, where the page for everyone
+ * failed, or where a goal was missed.
  */
 export async function overload({ runs: seconds, folder, atEnd }) {
   await step('build', () => build(outdated()));
-  // The requests say from which address each comes, as a proxy does.
+  // The requests state the address that each comes from, as a proxy does.
   const api = await startServer('api', { DATA_DIR: folder, TRUST_PROXY_HOPS: '2' }, atEnd);
   const shell = await startServer('shell', { API_URL: api.url, TRUST_PROXY_HOPS: '1' }, atEnd);
   const cookie = await signIn(shell.url, 'staff@lisleharrow.example', PASSWORD);
@@ -83,7 +83,7 @@ export async function overload({ runs: seconds, folder, atEnd }) {
       const capacity = alone.good / alone.seconds;
       const mbBefore = Object.values(memory).map((taken) => taken.at(-1));
       for (const taken of Object.values(memory)) taken.length = 0;
-      // From the last request on, however long the answers to those before take.
+      // Measured from the last request, however long the answers to earlier ones take.
       const recover = async () => {
         const ended = performance.now();
         const after = await send({ ...asked, atOnce: 1, seconds: MOST_RECOVERY_S, normalMs });
@@ -126,7 +126,7 @@ function isMissed(drill, goal) {
   return goal === 'share' ? !(figure >= GOALS[goal]) : !(figure <= GOALS[goal]);
 }
 
-/** Calls `onSent` once the last request of an open load is on its way; answers when all are answered. */
+/** Calls `onSent` once the last request of an open load is on its way; resolves when all are answered. */
 async function sendRequests({ onSent, ...order }, atEnd) {
   const child = fork(fileURLToPath(new URL('load/open-loop.mjs', import.meta.url)), [JSON.stringify(order)]);
   atEnd(() => child.kill('SIGKILL'));

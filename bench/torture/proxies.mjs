@@ -1,4 +1,4 @@
-// HAProxy by the configuration that is deployed, in front of servers of this machine.
+// HAProxy with the deployed configuration, in front of servers on this machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { freePorts } from './servers.mjs';
 const ASK_MS = 100;
 
 /**
- * Runs `program` with `deploy/haproxy.cfg`, in which the names of containers are exchanged for `ports`, three of shells and
- * three of apis. Answers what `startBalancer` does, for both groups.
+ * Runs `program` with `deploy/haproxy.cfg`, in which the names of containers are replaced by `ports`, three of shells and three
+ * of apis. Returns what `startBalancer` does, for both groups.
  */
 async function startHaproxy(program, { ports, folder, atEnd }) {
   const [visitors, calls] = await freePorts(2);
@@ -61,7 +61,7 @@ async function startHaproxy(program, { ports, folder, atEnd }) {
   return { toShells: group('shell', 'shells', visitors), toApis: group('api', 'apis', calls) };
 }
 
-/** Balancers of tests, or `haproxy`, that program, with the configuration that is deployed: `toShells` and `toApis`. */
+/** The drills' own balancers, or the program `haproxy` with the deployed configuration: `toShells` and `toApis`. */
 export async function startProxies(ports, { folder, atEnd, haproxy = process.env.HAPROXY }) {
   if (haproxy) return startHaproxy(haproxy, { ports, folder, atEnd });
   const toEach = (group) =>

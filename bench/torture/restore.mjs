@@ -1,5 +1,5 @@
-// The data folder is lost under load, at any moment, with the api or under it, also while a backup is being taken, and the
-// product goes on from the newest backup in a new one. Whatever was acknowledged before that backup began must be there.
+// The data folder is lost under load at random moments, with the api or while it runs, even while a backup is being taken, and
+// the product continues from the newest backup in a new folder. Everything acknowledged before that backup began must be there.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,10 +22,10 @@ import { PASSWORD, startServer } from './servers.mjs';
 import { addClient, startWriters } from './load/writers.mjs';
 
 const MOST_MS_AFTER_A_BACKUP = 1_500;
-/** How long every second loss finds the api running. */
+/** How long the api keeps running without its folder, in every second loss. */
 const MS_WITHOUT_FOLDER = 500;
 
-/** Failed is a drill in which something was harmed or an archive that is not whole was taken; `runs` are lost folders. */
+/** Fails where something was harmed or an incomplete archive was accepted; `runs` is the number of lost folders. */
 export async function restoreUnderLoad({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const { runSql } = await tsImport('../../api/src/testing/run-sql.ts', import.meta.url);
@@ -46,7 +46,7 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
   const surprises = [];
   for (let run = 0; run < runs; run++)
     await step(`loss ${run + 1} of ${runs}`, async () => {
-      // A kept connection may be closed at the moment of asking.
+      // A kept connection may be closed just when it is used.
       while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) await pause(20);
       const staffCookie = await signIn(url, 'staff@lisleharrow.example', PASSWORD);
       const writers = startWriters({
@@ -55,7 +55,7 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
         clientCookie: await addClient(url, staffCookie),
         ledger,
       });
-      // The first backup has something to keep.
+      // Waits until the first backup has something to keep.
       while (Object.values(countAcknowledged(ledger)).includes(0)) await pause(20);
       const taking = takeBackups(() => command('backup', [], { DATA_DIR: dataDir(run) }), atEnd);
       await taking.first;
@@ -105,11 +105,14 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
   return { figures, report: describe(figures), failed };
 }
 
-/** One after the other until `stop`; `first` resolves once there is one, `stop` answers when those that succeeded began. */
+/**
+ * Takes backups one after the other until `stop`; `first` resolves once there is one, `stop` returns when those that succeeded
+ * began.
+ */
 function takeBackups(take, atEnd) {
   const taken = [];
   let isOver = false;
-  // Where the drill breaks off, nobody calls `stop`.
+  // If the drill is aborted, nobody calls `stop`.
   atEnd(() => (isOver = true));
   let tellFirst;
   let fail;
@@ -135,11 +138,11 @@ function takeBackups(take, atEnd) {
   };
 }
 
-/** What must be refused, and leave an empty folder empty; answers in words what was taken instead. */
+/** Restores that must be refused, and must leave an empty folder empty; describes those that were accepted instead. */
 async function tryUnfit({ target, folder, command }) {
   const into = path.join(folder, 'refused');
   const archive = latest(filesIn(path.join(target, 'backups')));
-  // The archive is written last: the part before it is one of its own.
+  // The archive is written last, so the part before it belongs to it.
   const part = latest(filesIn(path.join(target, 'parts')).filter(({ at }) => at <= archive.at));
   const restore = (env) => command('restore', [archive.file, '--into', into], env);
   const withCut = async (file) => {
@@ -176,7 +179,7 @@ const filesIn = (folder) =>
     .map(({ file, found }) => ({ file, at: found.mtimeMs }));
 const latest = (files) => files.reduce((one, other) => (other.at > one.at ? other : one));
 
-/** A command of the built api, such as `backup`, as an operator runs it; its exit code and what it said. */
+/** Runs a command of the built api, such as `backup`, as an operator does; returns its exit code and its output. */
 async function runCommand(name, args, env, atEnd) {
   const child = spawn(process.execPath, [path.join(root, `api/dist/${name}.cjs`), ...args], {
     cwd: root,
@@ -190,7 +193,7 @@ async function runCommand(name, args, env, atEnd) {
   return { code, output };
 }
 
-/** Adds one round to the whole. */
+/** Adds one round to the totals. */
 function add(total, acknowledged, harm) {
   total.acknowledged ??= {};
   total.harm ??= {};

@@ -1,5 +1,5 @@
 // `npm run torture -- <name> [--runs N] [--json file]`: does to the running product what must not harm it, and prints one
-// table; without a name, lists the drills. It ends with an error where something was harmed.
+// table; without a name, lists the drills. Ends with an error where something was harmed.
 import { runNamed } from '../run-named.mjs';
 
 await runNamed('torture', {

@@ -1,5 +1,5 @@
-// Loaded into a server before its own code (`node --import`): tells the parent process now and then what it takes, and when
-// it is asked to, what stays in the heap after a collection.
+// Loaded into a server before its own code (`node --import`): reports its resource use to the parent process now and then, and,
+// when asked to, what stays in the heap after a collection.
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';

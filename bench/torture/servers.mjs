@@ -1,4 +1,4 @@
-// The built servers, each a process of its own, for drills.
+// The built servers, each in its own process, for drills.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
@@ -10,7 +10,7 @@ const FLAGS = { api: [], shell: ['--max-old-space-size=512'] };
 const FILES = { api: 'api/dist/main.cjs', shell: 'shell/dist/server/main.cjs' };
 export const PASSWORD = 'Evaluation-password-1';
 
-/** Ports of this machine that nobody listens on. */
+/** Free ports of this machine. */
 export async function freePorts(count) {
   const listeners = Array.from({ length: count }, () => net.createServer().listen(0, '127.0.0.1'));
   await Promise.all(listeners.map((listener) => once(listener, 'listening')));
@@ -20,8 +20,8 @@ export async function freePorts(count) {
 }
 
 /**
- * Starts an `api` or a `shell`; resolves once it listens. `env.PORT` is a free one unless it is given. `options` are those
- * of `fork`; `onFork`, which gets the process before it listens; and `file`, the bundle, where it is another release.
+ * Starts an `api` or a `shell`; resolves once it listens. `env.PORT` is a free one unless it is given. `options` are those of
+ * `fork`, `onFork`, which gets the process before it listens, and `file`, the bundle where it is another release's.
  */
 export async function startServer(
   kind,

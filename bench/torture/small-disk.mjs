@@ -7,11 +7,11 @@ import path from 'node:path';
 const MB = 1024 * 1024;
 
 /**
- * Gives a small disk: `folder` is where this process finds it and `dataDir` where a server does that is started with
- * `launch` as options of `fork`. `fill(server)` leaves no room, `free(server)` gives it back.
+ * Makes a small disk: `folder` is its path for this process, and `dataDir` its path for a server started with `launch` as
+ * options of `fork`. `fill(server)` leaves no space, `free(server)` gives it back.
  *
- * It is a file system in memory, mounted in a namespace of its own. Where the system grants none, as in most containers, it
- * is a limit of the kernel on what the process may write to files (RLIMIT_FSIZE).
+ * The disk is a file system in memory, mounted in its own namespace. Where the system grants none, as in most containers, it
+ * is a kernel limit on what the process may write to files (RLIMIT_FSIZE) instead.
  */
 export async function makeSmallDisk({ folder, megabytes, atEnd }) {
   const mounted = await mount(folder, megabytes, atEnd);

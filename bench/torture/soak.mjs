@@ -1,4 +1,4 @@
-// A busy day at half of what the product can do: nothing it takes may grow, and no request may fail.
+// A busy day at half the product's capacity: its use of resources must not grow, and no request may fail.
 import { on } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,18 +16,18 @@ const SETTLE_SECONDS = 60;
 const AT_ONCE = 8;
 const SHARE = 0.5;
 const TICK_MS = 20;
-/** Longer than the servers keep a connection that nobody uses. */
+/** Longer than the servers keep an idle connection. */
 const REST_MS = 80_000;
 const MB = 1024 * 1024;
 
 /**
- * What is sampled, and how much of it there may be in the last third beyond the first, or at rest after the load beyond
- * before it: caches fill, and the heap is collected late.
+ * What is sampled, and how far it may grow from the first third to the last, or at rest from before the load to after it:
+ * caches fill, and the heap is collected late.
  */
 const MEASURES = [
   { name: 'memory', unit: 'MB', read: ({ rss }) => rss / MB, most: (first) => first * 1.25 + 32 },
   { name: 'heap', unit: 'MB', read: ({ heapUsed }) => heapUsed / MB, most: (first) => first * 1.5 + 32 },
-  // What a leak would show in: the others grow and shrink with how lazy the collector is.
+  // This is where a leak would show: the others vary with how lazy the collector is.
   {
     name: 'kept heap',
     unit: 'MB',
@@ -35,18 +35,18 @@ const MEASURES = [
     read: ({ keptHeap }) => keptHeap / MB,
     most: (first) => first * 1.1 + 8,
   },
-  // Connections come and go with the load; those to the database stay, and there are only so many.
+  // Connections come and go with the load; those to the database stay, and their number is limited.
   {
     name: 'descriptors',
     isAtRest: true,
     read: ({ descriptors }) => descriptors,
     most: (first) => first + 16,
   },
-  // What else runs on the machine shows in it, too: it is reported and has no bound.
+  // Other load on the machine shows in it, too, so it is reported without a limit.
   { name: 'loop p99', unit: 'ms', read: ({ delayMs }) => delayMs, most: () => Infinity },
 ];
 
-/** Failed is a drill with an answer of 5xx or none, a 404 on a signed-in page, or growth; `runs` are minutes. */
+/** Fails on an answer of 5xx or none, a 404 on a signed-in page, or growth; `runs` is the number of minutes. */
 export async function soak({ runs: minutes, folder, atEnd }) {
   if (!existsSync('/proc/self/fd'))
     throw new Error('The soak counts open files, which only a system with /proc tells, such as Linux.');
@@ -64,7 +64,7 @@ export async function soak({ runs: minutes, folder, atEnd }) {
     });
   const api = await start('api', { DATA_DIR: folder, UPLOAD_QUOTA_MB: '100000', TRUST_PROXY_HOPS: '2' });
   const shell = await start('shell', { API_URL: api.url, TRUST_PROXY_HOPS: '1' });
-  // They run with rights that allow no sampler inside them: what the system tells of all of them together.
+  // Render processes run with permissions that allow no sampler inside them: the system's figures for all of them together.
   const sampleRenders = () => {
     const children = childrenOf(shell.pid);
     const sum = (read) => children.reduce((total, pid) => total + read(pid), 0);
@@ -92,7 +92,7 @@ export async function soak({ runs: minutes, folder, atEnd }) {
   const atRest = await sampleAtRest();
   const perSecond = capacity * SHARE;
   const tallies = {};
-  // Both grow to their working size first.
+  // Both servers grow to their working size first.
   await step('settling', () => openLoop(actOnce, { perSecond, seconds: SETTLE_SECONDS, tallies }));
   for (const taken of Object.values(samples)) taken.length = 0;
   await step(`${minutes} minutes at ${perSecond.toFixed(0)} a second`, () =>
@@ -141,7 +141,7 @@ async function closedLoop(actOnce, seconds) {
   return done;
 }
 
-/** At this rate whatever the answers are. */
+/** Acts at this rate, whatever the answers are. */
 async function openLoop(actOnce, { perSecond, seconds, tallies }) {
   const open = new Set();
   const started = performance.now();
@@ -167,7 +167,7 @@ async function openLoop(actOnce, { perSecond, seconds, tallies }) {
 
 const median = (values) => percentile(values, 0.5);
 
-/** By least squares, in units an hour. */
+/** By least squares, in units per hour. */
 function slope(values) {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,6 @@
-// Two apis over one libSQL server and two shells, each pair behind a balancer that follows /readyz. Under load the four
-// are stopped and started one after the other, as an update is rolled out and rolled back: each time an api changes between
-// this release and the one before it. Before that a third of each joins, as one does to scale out.
+// Two apis on one libSQL server and two shells, each pair behind a balancer that follows /readyz. Under load the four are
+// stopped and started one after the other, as an update is rolled out and rolled back: each time an api switches between this
+// release and the one before it. Before that a third of each joins, as when scaling out.
 import { tsImport } from 'tsx/esm/api';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
@@ -10,10 +10,10 @@ import { startProxies } from './proxies.mjs';
 import { PASSWORD, freePorts, startServer } from './servers.mjs';
 import { sendVisitors } from './load/visitors.mjs';
 
-/** A balancer's questions may take long where everything runs on one busy machine. */
+/** A balancer's probes may take long where everything runs on one busy machine. */
 const SETTINGS = { STOP_GRACE_SECONDS: '3', STOP_SECONDS: '30' };
 
-/** Failed is a drill in which a request failed or a server did not end by itself. */
+/** Fails where a request failed or a server did not end by itself. */
 export async function stopUnderLoad({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const { startLibsqlServer } = await tsImport('../../api/src/testing/libsql-server.ts', import.meta.url);
@@ -44,7 +44,7 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
     member('apis', 1, true),
   ];
   const [shell1, api1, shell2, api2] = members;
-  // The present release makes the tables that the former one then finds.
+  // The present release creates the tables that the former one then finds.
   for (const one of [api1, api2, shell1, shell2]) one.server = await one.start();
   await Promise.all(members.map(({ balancer, server }) => balancer.reaches(server)));
 

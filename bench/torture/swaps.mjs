@@ -1,6 +1,6 @@
-// Releases of the remote that draws the home page are made live one after the other while visitors read: each deploy is
-// tried by the gate, starts a process and ends another. No page may fail or lose its middle, none may come later than it is
-// noticed, and nothing may stay behind. Then the home page of a shell with 30 remotes, most of them dead, beside that of one with 3.
+// Releases of the remote that draws the home page are made live one after the other while visitors read: each deploy passes the
+// gate, starts a process and ends another. No page may fail or lose its content, none may be noticeably late, and nothing may
+// stay behind. Then the home page of a shell with 30 remotes, most of them dead, compared with that of a shell with 3.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -25,7 +25,7 @@ const WARM_UP = 20;
 const MOST_MS = 60_000;
 const COMPARED = 300;
 
-/** Failed is a drill in which a page failed or had no middle, or processes stayed behind; `runs` are swaps. */
+/** Fails where a page failed or had no content, or processes stayed behind; `runs` is the number of swaps. */
 export async function swapUnderLoad({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const keyFile = path.join(folder, 'key.pem');
@@ -65,7 +65,7 @@ export async function swapUnderLoad({ runs, folder, atEnd }) {
       if (run === Math.min(WARM_UP, runs - 1)) settled = memoryOf(shell.pid);
     });
   const pages = await reading.stop();
-  // A process that is let go of still has the pages that it owes.
+  // A replaced process first finishes the pages that it is rendering.
   await pause(11_000);
   const atLast = memoryOf(shell.pid);
 
@@ -121,7 +121,7 @@ async function storeReleases(folder, releasesFolder, key) {
   return made;
 }
 
-/** Reads kept and uncached pages until `stop`. */
+/** Reads cached and uncached pages until `stop`. */
 function readPages(url) {
   const pages = { read: 0, failures: [], withoutMiddle: 0, slowestMs: 0 };
   let isOver = false;
@@ -163,7 +163,7 @@ async function untilShown(url, version) {
 /** Resident memory in megabytes of the shell, and the number of processes that it has. */
 const memoryOf = (pid) => ({ megabytes: Math.round(residentMb(pid)), processes: childrenOf(pid).length });
 
-/** Bytes and milliseconds of the home page, asked of each shell by turns. */
+/** Bytes and milliseconds of the home page, requested from each shell in turn. */
 async function compareHomes(shells) {
   const times = Object.fromEntries(Object.keys(shells).map((name) => [name, []]));
   const bytes = {};

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LIMIT_MS = 30_000;
 const LOOK_MS = 10;
 
-/** Waits for what must come; where it does not, the drill ends. */
+/** Waits until `isTrue` holds; ends the drill where it does not in time. */
 export async function within(what, isTrue) {
   const deadline = Date.now() + LIMIT_MS;
   while (!(await isTrue())) {

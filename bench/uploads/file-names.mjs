@@ -1,5 +1,5 @@
-// How long the longest file name that a form takes blocks the api: uploads of small files whose names are 15.5 KB of what
-// once was slow to look at.
+// How long the longest file name that a form takes blocks the api: uploads of small files whose names are 15.5 KB of characters
+// that were once slow to process.
 import { fork } from 'node:child_process';
 import { on } from 'node:events';
 import path from 'node:path';
@@ -24,7 +24,10 @@ const NAMES = {
     }).map(([what, filler]) => [what, `x${filler.repeat(LENGTH / Buffer.byteLength(filler))}x`]),
   ),
 };
-/** What a long name may block beyond what an ordinary one does, in ms: more than a busy machine adds, and a tenth of what was slow. */
+/**
+ * How much longer than an ordinary name a long one may block, in ms: more than a busy machine adds, and a tenth of what was
+ * slow.
+ */
 const MOST_MORE_MS = 100;
 const PASSWORD = 'Evaluation-password-1';
 const BOUNDARY = 'bench-boundary';
@@ -46,7 +49,7 @@ export async function measureFileNames({ runs, folder, atEnd }) {
   const cookie = await signIn(url, 'client@lisleharrow.example', PASSWORD);
 
   const blocks = Object.fromEntries(Object.keys(NAMES).map((what) => [what, []]));
-  // The first round is for the compiler.
+  // The first round is for the compiler to warm up.
   for (let run = 0; run <= runs; run++)
     for (const [what, name] of Object.entries(NAMES)) {
       await longestBlock(api);

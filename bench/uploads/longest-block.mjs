@@ -1,5 +1,5 @@
-// Loaded into a server before its own code (`node --import`): tells whoever asks how long its event loop was blocked at most
-// since the last time.
+// Loaded into a server before its own code (`node --import`): reports on request for how long its event loop was blocked at
+// most since the last request.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 1;

@@ -1,4 +1,4 @@
-// What everybody does with the product on a busy day: visitors, staff and clients, each kind by its share.
+// What everybody does with the product on a busy day: visitors, staff and clients, each kind with its share.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { signIn } from '../../sign-in.mjs';
@@ -7,18 +7,18 @@ import { ask } from './visitors.mjs';
 import { addClient } from './writers.mjs';
 
 const DAY_MS = 86_400_000;
-/** Fewer than one client may have. */
+/** Fewer than one client is allowed. */
 const MOST_DOCUMENTS = 300;
 const KEPT_BOOKINGS = 200;
-/** Browsers that are signed in by one account. */
+/** Browsers that are signed in to one account. */
 const BROWSERS = 4;
 const any = (choices) => choices[randomInt(choices.length)];
-/** The servers bound what one address may ask for at once; these are the visitors of a day, of whom each asks little. */
+/** The servers limit what one address may request at once; these are the visitors of a day, each of whom requests little. */
 const anyAddress = () => `192.0.2.${randomInt(1, 255)}`;
 
 /**
- * Answers a function that does one thing, at random, and resolves with `{ kind, status, wanted, isSignedIn, ms }`. The shell
- * at `url` has to trust one proxy.
+ * Returns a function that does one random thing and resolves with `{ kind, status, wanted, isSignedIn, ms }`. The shell at
+ * `url` has to trust one proxy.
  */
 export async function createMixedLoad(url) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
@@ -26,7 +26,7 @@ export async function createMixedLoad(url) {
     Promise.all(Array.from({ length: BROWSERS }, () => signIn(url, email, PASSWORD)));
   const staff = await signInAll('staff@lisleharrow.example');
   const readers = await signInAll('client@lisleharrow.example');
-  // An account of its own: one has ten sessions at most, and those above must not end.
+  // A separate account: one has ten sessions at most, and those above must not end.
   const passerBy = `${randomUUID()}@drill.example`;
   await addClient(url, staff[0], passerBy);
   let client = await addClient(url, staff[0]);
@@ -67,7 +67,7 @@ export async function createMixedLoad(url) {
     return answer;
   }
 
-  /** To begin with, there is nothing to decide on. */
+  /** At first, there is no booking to decide on. */
   const decide = () =>
     bookings.length === 0
       ? send('/api/admin/bookings', { cookie: any(staff) })
@@ -89,7 +89,7 @@ export async function createMixedLoad(url) {
   }
 
   async function upload() {
-    // Before the first of another client is stored, there is none to download.
+    // Before the new client's first document is stored, there is none to download.
     if (++uploaded % MOST_DOCUMENTS === 0) [client, documents] = [await addClient(url, staff[0]), []];
     const cookie = client;
     const form = new FormData();

@@ -1,24 +1,24 @@
-// A process that sends requests and reports how they were answered: a fixed number at a time ("closed"), or at a fixed
-// rate whatever the answers are ("open"), as visitors who do not know of each other do. "sent" is told once an open load has
-// sent its last; a closed one with `normalMs` ends with the first good answer within that time, and tells in how many
-// seconds all were answered.
+// A process that sends requests and reports how they were answered: a fixed number at a time ("closed"), or at a fixed rate
+// whatever the answers are ("open"), as independent visitors do. An open load sends the message "sent" after its last request;
+// a closed one with `normalMs` ends with the first good answer within that time, and reports in how many seconds all were
+// answered.
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LIMIT_MS = 20_000;
-/** As many connections as a process may open; what comes beyond finds none, and counts as turned away. */
+/** As many connections as a process may open; a request beyond that finds none, and counts as turned away. */
 const CONNECTIONS = 500;
-/** The servers bound what one address may ask for at once; these are the visitors of a flood, who come from many. */
+/** The servers limit what one address may request at once; the visitors of a flood come from many. */
 const ADDRESSES = 250;
 const [order] = process.argv.slice(2).map((text) => JSON.parse(text));
-// With fewer free ones than there are, each burst would close connections and open them again.
+// With fewer free sockets than sockets, each burst would close connections and open them again.
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS });
 const url = new URL(order.url);
 const end = performance.now() + order.seconds * 1000;
 const tally = { sent: 0, good: 0, goodMs: [], refused: 0, failures: {} };
 const open = new Set();
 
-// A long report is not written at once: an exit must wait for it.
+// A long report is not written synchronously, so the exit must wait for it.
 process.send(await (order.atOnce ? closed(order) : openLoop(order)), () => process.exit());
 
 async function closed({ atOnce, normalMs }) {
@@ -46,14 +46,14 @@ async function openLoop({ perSecond }) {
     }
     await pause(2);
   }
-  // What is answered later is no longer at the rate that was asked for.
+  // Answers that come later were not given at the requested rate.
   const { good } = tally;
   process.send('sent');
   await Promise.all(open);
   return { ...tally, good };
 }
 
-/** Another path and body each time, where `{n}` stands in it. */
+/** Another path and body each time, where they contain `{n}`. */
 function ask() {
   const started = performance.now();
   const name = `${process.pid}-${tally.sent++}`;

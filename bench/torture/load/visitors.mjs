@@ -2,14 +2,14 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a browser says it is: it completes a page that a busy server leaves to it, where robots get 503. */
+/** The user agent of a browser, which completes a page that a busy server leaves to it; robots get 503. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 const REQUESTS_PER_SECOND = 20;
 const UPLOADS_AT_ONCE = 2;
 const UPLOAD_MS = 1_500;
 const UPLOAD_PARTS = 15;
-/** After a refusal, so that those whom nothing takes long do not come in thousands. */
+/** The pause after a refusal, so that requests that are refused quickly do not come in thousands. */
 const AGAIN_MS = 100;
 const BOUNDARY = 'drill-boundary';
 
@@ -27,9 +27,9 @@ const KINDS = [
 ];
 
 /**
- * Sends visitors to `url` until `stop` is called, which waits for their last answers and gives for each kind how many
- * were sent and what failed. Every second request has a connection of its own; the others share some. With `mayRefuse` a
- * 503 that says when to come again is no failure: those are `refused`.
+ * Sends visitors to `url` until `stop` is called, which waits for their last answers and returns for each kind how many were
+ * sent and what failed. Every second request has its own connection; the others share some. With `mayRefuse` a 503 that says
+ * when to come again is not a failure: those are `refused`.
  */
 export function sendVisitors(url, cookie, { mayRefuse = false } = {}) {
   const shared = new http.Agent({ keepAlive: true });

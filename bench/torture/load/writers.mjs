@@ -1,5 +1,5 @@
-// People who have something stored, all at once, and do not rest before it is acknowledged: as a browser does, they ask
-// again under the same key where the answer did not come.
+// Writers who all store things at the same time and keep trying until these are acknowledged: as a browser does, they retry
+// with the same idempotency key where no answer came.
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '../../sign-in.mjs';
@@ -10,10 +10,10 @@ const AGAIN_MS = 50;
 const DAY_MS = 86_400_000;
 const NEXT_STATUSES = { pending: ['confirmed', 'cancelled'], confirmed: ['completed', 'cancelled'] };
 
-/** Asks once more, as a browser does, where a kept connection turns out to be closed: nothing was answered on it. */
+/** Retries once, as a browser does, where a kept connection turns out to be closed: nothing was answered on it. */
 const fetchAgain = (...request) => fetch(...request).catch(() => fetch(...request));
 
-/** A client who was invited and has set a password; answers the session cookie. */
+/** A client who was invited and has set a password; returns the session cookie. */
 export async function addClient(url, staffCookie, email = `${randomUUID()}@drill.example`) {
   const person = { firstName: 'Idris', lastName: 'Vale', email, phone: '', company: '', status: 'active' };
   const added = await fetchAgain(`${url}/api/admin/clients`, {
@@ -29,9 +29,9 @@ export async function addClient(url, staffCookie, email = `${randomUUID()}@drill
 }
 
 /**
- * Lets them write to `ledger` until `stop` is called; each rests for about `pauseMs` in between. `messageLength` is that of
- * what they write. `tally` counts answers by status, 0 for none; `surprises` are those that are neither success nor a
- * refusal for now.
+ * Has writers fill `ledger` until `stop` is called; each pauses for about `pauseMs` in between. `messageLength` is the length
+ * of what they write. `tally` counts answers by status, 0 for none; `surprises` are answers that are neither success nor a
+ * temporary refusal.
  */
 export function startWriters({
   url,
@@ -58,7 +58,7 @@ export function startWriters({
     }
   };
 
-  /** Asks until it is acknowledged, and now and then once more; a repetition must get the same answer. */
+  /** Sends until it is acknowledged, and now and then once more; a repetition must get the same answer. */
   async function haveStored(entry, wanted, send, sameAnswer = true) {
     let tries = 0;
     for (let isDone = false; !isDone; tries++) {
@@ -122,7 +122,7 @@ export function startWriters({
       const booking = open[randomInt(Math.max(open.length, 1))];
       const choices = NEXT_STATUSES[booking?.statuses.at(-1)?.status ?? 'pending'];
       if (!booking || !choices) return;
-      // Two people who decide on one booking at once would not know whose word was the last.
+      // With two people deciding on one booking at once, nobody would know whose decision came last.
       booking.isBeingDecided = true;
       const change = { status: choices[randomInt(choices.length)] };
       booking.statuses.push(change);
@@ -160,9 +160,9 @@ export function startWriters({
   return {
     tally,
     surprises,
-    /** How often something was asked for again and answered as before. */
+    /** How often a request was repeated and answered as before. */
     repeated: () => repeated,
-    /** Resolves when what they began is acknowledged, or at once where `abandon` says that they shall not ask again. */
+    /** Resolves when everything they began is acknowledged, or at once with `abandon`, after which they do not retry. */
     async stop({ abandon = false } = {}) {
       isOver = true;
       isAbandoned = abandon;
