@@ -78,7 +78,7 @@ function testsOverServer() {
   return names.map((name) => `<rootDir>/api/src/${name}`);
 }
 
-/** Tests of the api on libSQL servers, for whose binary npm must have this platform. */
+/** Tests of the api on libSQL servers, on platforms for which npm has the server's binary. */
 const overServer = {
   ...node,
   displayName: 'libsql',
