@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { NARROW, WIDE } from './screen-sizes';
 
-/** A visitor without the Content-Security-Policy, which would keep the tool out. */
+/** A visitor without the Content-Security-Policy, which would block the tool. */
 export const FOR_AXE = { bypassCSP: true } satisfies BrowserContextOptions;
 
 interface Look {
@@ -21,7 +21,7 @@ const FOUR_LOOKS: readonly Look[] = [
   ...TWO_LOOKS,
 ];
 
-/** What is wrong with the page in its present state, in two looks, which it leaves light and wide; needs `FOR_AXE`. */
+/** What is wrong with the page in its present state, in two looks, after which it is light and wide; needs `FOR_AXE`. */
 export const findings = (page: Page): Promise<string[]> => findingsIn(TWO_LOOKS, page);
 
 /** The same in both themes at both widths. */
@@ -44,7 +44,7 @@ async function findingsNow(page: Page): Promise<string[]> {
     await page.addStyleTag({ content: '*{content-visibility:visible!important}' });
     await page.evaluate(axe.source);
   }
-  // What is still fading in is not there yet for the tool.
+  // The tool misjudges elements that are still fading in.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
@@ -58,8 +58,9 @@ async function findingsNow(page: Page): Promise<string[]> {
       resultTypes: ['violations', 'incomplete'],
     });
     const wider = document.documentElement.scrollWidth > window.innerWidth ? ['wider than the window'] : [];
-    // Under an open dialog axe leaves to people whether hidden content takes the focus. Radix's own guards, empty ones at both
-    // ends of the page and of the toasts, hand it on into the dialog. What left the page meanwhile has the root for an address.
+    // Under an open dialog, axe cannot decide whether hidden content takes the focus and leaves it to people. Radix's own
+    // guards, empty ones at both ends of the page and of the toasts, pass the focus on into the dialog. An element that has
+    // left the page meanwhile is reported at the root.
     const focusable = incomplete
       .filter(({ id }) => id === 'aria-hidden-focus')
       .map(({ id, nodes }) => ({

@@ -11,9 +11,9 @@ import { FAILED_REQUEST } from './visitors';
 
 const NEXT = 'three unrelated words';
 
-// The one refusal that brings up the question for the password.
+// The refusal that makes the page ask for the password.
 test.use({ expectedComplaints: FAILED_REQUEST });
-// One product for all of them: its settings are this file's alone.
+// One product for all tests of this file, which alone uses these settings.
 test.describe.configure({ mode: 'default' });
 
 test('a forgotten password is set anew and the account looked after, by keyboard alone', async ({
@@ -54,7 +54,7 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
   expect(await findingsInEveryLook(page)).toEqual([]);
   await takePictures(page, 'reset-done');
-  // Whoever was signed in is not any more.
+  // Earlier sessions have ended.
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
   await elsewhere.request.post('/api/login', { form: { email, password: NEXT } });
   await press(page, 'link', 'Login');
@@ -74,7 +74,7 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
   expect(await findingsInEveryLook(page)).toEqual([]);
 
-  // As if the sign-in were long ago: the question comes, and what was typed is sent after it.
+  // As if the sign-in were long ago: the page asks for the password, and sends what was typed afterwards.
   let isLongAgo = true;
   const again = { type: 'urn:lisle-harrow:problem:sign-in-again', title: 'Again', status: 403 };
   await page.route('**/api/account/name', (route) => {
@@ -117,7 +117,7 @@ test('an owner invites an editor by keyboard, gives another role, and shuts and 
   mails,
 }) => {
   test.slow();
-  // To add a colleague needs a recent sign-in, which the session that tests share may no longer be.
+  // Adding a colleague needs a recent sign-in, which the session that tests share may no longer be.
   const owner = await visitor(FOR_AXE);
   await signIn(owner, STAFF);
   await owner.goto('/admin');
@@ -160,18 +160,18 @@ test('an owner invites an editor by keyboard, gives another role, and shuts and 
   const areas = colleague.getByRole('navigation', { name: 'Back office' }).getByRole('link');
   await expect(areas).toHaveText(['Content']);
 
-  // Nothing is refused that could tell of a role which permits more: the page asks, a minute after it did last.
+  // No request is refused that could reveal a role with more permissions: the page asks a minute after it last did.
   await tabTo(role);
   await owner.keyboard.press('A');
   await expect(toast(owner, 'Eva Lind has the role Adviser now.')).toBeVisible();
   await colleague.clock.fastForward('01:00');
   await press(colleague, 'link', 'Admin');
   await expect(colleague.getByRole('tab', { name: /^Consultation Bookings/ })).toBeVisible();
-  // Without the messages, which an adviser who sees own clients alone is refused.
+  // Without the messages, which are refused to an adviser who sees only their own clients.
   await expect(areas).toHaveText(['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Reports', 'Hours']);
   expect((await colleague.request.get('/api/admin/articles')).status()).toBe(403);
 
-  // The first refusal shows a role that permits less. Away from the dashboard, whose stream may be refused first.
+  // The first refusal reveals a role with fewer permissions. Done away from the dashboard, whose stream may be refused first.
   await press(colleague, 'link', 'Reports');
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Reports');
   await tabTo(role);
@@ -201,7 +201,7 @@ test('an owner invites an editor by keyboard, gives another role, and shuts and 
   await press(owner, 'button', 'Enable Eva Lind');
   await expect(toast(owner, 'Eva Lind can sign in again.')).toBeVisible();
   await enter();
-  // Where the session had ended, with what was typed.
+  // Back where the session had ended, with what was typed.
   await colleague.waitForURL('/admin/content');
   await expect(areas).toHaveText(['Content']);
   await colleague.goto('/admin/content/testimonials/new');

@@ -3,10 +3,10 @@ import { SPECIFIED_CALLS, type SpecifiedCall } from './specified-site/specified-
 import { reply, type StubAnswer, type StubApi } from './specified-site/stub-api';
 import { follow, SESSIONS, type Open, test } from './specified-site/stub-site';
 
-// What the site asks of its api, counted at one that knows the specified call table alone.
+// What the site asks of its api, counted at a stub that knows only the specified call table.
 
 const toasts = (page: Page) => page.locator('[data-toasts] li');
-/** What the shell's server asks by itself, whoever is there: which releases are current. */
+/** What the shell's server requests on its own, whatever visitors do: which releases are current. */
 const OF_SERVER = '/api/platform/pointers';
 /** How often each call was made. */
 function countCalls(stub: StubApi): Record<string, number> {
@@ -15,15 +15,15 @@ function countCalls(stub: StubApi): Record<string, number> {
   for (const { method, path } of calls) counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
   return counts;
 }
-/** Three hours later, with every call at the api that their timers have set off. */
+/** Three hours later, once every api call that timers have set off has arrived. */
 async function hoursLater(page: Page) {
   for (let hour = 0; hour < 3; hour += 1) await page.clock.fastForward('01:00:00');
   await arrived(page);
 }
 const MARK = 'GET /api/mark';
-/** Waits for a call of the test's own, which comes after every call that the page has made. */
+/** Waits for a call made by the test, which comes after every call that the page has made. */
 const arrived = (page: Page) => page.evaluate(async () => (await fetch('/api/mark')).text());
-/** Past the 500 ms after which somebody signed out is led away, and past the time that takes. */
+/** Past the 500 ms after which a signed-out visitor is redirected, and past the time that this takes. */
 async function leadsNowhere(page: Page, stub: StubApi) {
   await page.clock.fastForward('00:02');
   await page.waitForTimeout(500);
@@ -31,7 +31,7 @@ async function leadsNowhere(page: Page, stub: StubApi) {
 }
 
 type Step = [SpecifiedCall, ...SpecifiedCall[]];
-/** The calls, with those together that one page or press causes; without a profile the portal asks for nothing else. */
+/** The calls, grouped where one page or press causes several; without a profile the portal requests nothing else. */
 const STEPS = SPECIFIED_CALLS.reduce<Step[]>((steps, one) => {
   const alone = (call: SpecifiedCall) => call.act !== undefined || call.call.endsWith('profile');
   const same = steps.find(([first]) => !alone(one) && !alone(first) && first.path === one.path);
@@ -41,7 +41,7 @@ const STEPS = SPECIFIED_CALLS.reduce<Step[]>((steps, one) => {
 const readsOf = (path: string) =>
   SPECIFIED_CALLS.filter((one) => one.path === path && one.call.startsWith('GET')).map(({ call }) => call);
 
-/** Opens the page of these calls, drawn by the browser of a visitor with a cookie, and does what causes them. */
+/** Opens the page of these calls, rendered in the browser of a visitor with a cookie, and does what causes them. */
 async function cause(open: Open, stub: StubApi, [one, ...others]: Step, answer: StubAnswer) {
   const calls = [one, ...others].map(({ call }) => call);
   const page = await open(one.path, {
@@ -69,7 +69,7 @@ for (const step of STEPS)
     for (const { call } of step) {
       const calls = stub.callsOf(call);
       const sent = calls.at(-1);
-      // Who the visitor is, the server asks first; as it could not learn that, the browser asks once more.
+      // The server is the first to ask who the visitor is; as it could not find out, the browser asks once more.
       expect([call, calls.length]).toEqual([call, call === 'GET /api/auth/user' ? 2 : 1]);
       expect(sent?.headers.cookie).toBe('session=mine');
       expect(sent?.headers.accept).toContain('application/json');
@@ -206,7 +206,7 @@ test('a session that the server could not learn is asked for once by the browser
   await expect(page.getByText('Hello, Jane').first()).toBeVisible();
   for (const path of ['/about', '/admin', '/client-portal', '/team', '/']) await follow(page, path);
   await arrived(page);
-  // One of the server, which went without, and one of the browser.
+  // One by the server, which had no answer in time, and one by the browser.
   expect(stub.callsOf('GET /api/auth/user')).toHaveLength(2);
 });
 
@@ -218,7 +218,7 @@ test('a failure is told as status and body [CA2]', async ({ open, stub }) => {
   await page.route('**/api/login', (route) => route.fulfill({ body: 'Login' }));
   await page.getByLabel('Set status for First2 Last2').selectOption('confirmed');
   await expect(toasts(page).filter({ hasText: 'Failed to update booking status.' })).toBeVisible();
-  // The empty body of a 401 leaves its status text, which is the word that leads to the login page.
+  // With an empty body, a 401 leaves its status text, which is the word that leads to the login page.
   stub.answers = { ...stub.answers, 'PATCH /api/admin/bookings/2': { status: 401, body: '' } };
   await page.getByLabel('Set status for First2 Last2').selectOption('cancelled');
   await page.waitForURL('**/api/login');

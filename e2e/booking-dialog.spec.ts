@@ -8,7 +8,7 @@ import { CLIENT, watchLogin, signIn } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
-// What a person does with the booking dialog; the answers to it are made here, so that each of them can come.
+// What a person does with the booking dialog; the test makes the answers to it, so that each of them can occur.
 
 const BOOKED = "Your consultation request has been submitted. We'll contact you within 24 hours to confirm.";
 const FAILED = 'Failed to submit your consultation request. Please try again.';
@@ -23,13 +23,13 @@ async function reopenBookingDialog(page: Page): Promise<void> {
   await openBookingDialog(page);
 }
 
-/** The header of a phone has a menu only. */
+/** On a phone the header has only a menu. */
 async function openBookingDialogOnPhone(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Start Your Journey' }).click();
   await expect(bookingDialog(page).getByLabel('First name')).toBeVisible();
 }
 
-/** What the seven fields hold; the day by its name. */
+/** What the seven fields contain; the day by its name. */
 async function bookingFields(page: Page): Promise<Record<string, string | undefined>> {
   const dialog = bookingDialog(page);
   const day = dialog.getByRole('button', { name: /, selected$/ });
@@ -77,7 +77,7 @@ test.describe('a booking that is not taken', () => {
     const card = page.locator('[data-toasts] [data-tone]');
     await expect(card).toHaveAttribute('data-tone', 'destructive');
     expect(await card.innerText()).toContain('Booking Failed');
-    // The way to the login page would begin after half a second.
+    // The redirect to the login page would begin after half a second.
     await page.waitForTimeout(800);
     expect(await bookingFields(page)).toEqual(filled);
     await expect(page).toHaveURL('/');
@@ -146,7 +146,7 @@ test.describe('the size of the window', () => {
 });
 
 test.describe('on a line on which scripts take their time', () => {
-  /** Keeps the scripts of the dialog back, and the later ones, until `release`. */
+  /** Holds back the scripts of the dialog, and later ones, until `release`. */
   async function slowLine(page: Page, scripts: string): Promise<() => void> {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -180,7 +180,7 @@ test.describe('on a line on which scripts take their time', () => {
     }) => {
       const release = await slowLine(page, '**/*.js');
       await page.goto('/');
-      // Under the open dialog it is no button to find by its role.
+      // Under the open dialog the button cannot be found by its role.
       const button = page.locator('[data-opens]:visible', { hasText: name }).first();
       const words = () =>
         button.evaluate((pressed) => [
@@ -189,7 +189,7 @@ test.describe('on a line on which scripts take their time', () => {
         ]);
       expect((await words())[0]).toBe('none');
       await button.click();
-      // The label is in its place, unseen; the color is that of the text that stands over it.
+      // The label is in its place but transparent; the color is that of the text above it.
       expect(await words()).toEqual(['"Opening…"', 'rgba(0, 0, 0, 0)']);
       release();
       await expect(bookingDialog(page).getByLabel('First name')).toBeVisible();

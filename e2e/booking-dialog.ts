@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const bookingDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Book Your Consultation' });
 
-/** Opens the booking dialog by the button of the header and waits for its form. */
+/** Opens the booking dialog with the button in the header and waits for its form. */
 export async function openBookingDialog(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Book Consultation' }).click();
   await expect(bookingDialog(page).getByLabel('First name')).toBeVisible();
@@ -24,7 +24,7 @@ export async function fillBooking(page: Page, lastName: string): Promise<void> {
 export const sendBooking = (page: Page): Promise<void> =>
   bookingDialog(page).getByRole('button', { name: 'Schedule Consultation' }).click();
 
-/** Closes what the dialog shows once a booking was made. */
+/** Closes what the dialog shows after a booking. */
 export async function closeBooked(page: Page): Promise<void> {
   const booked = page.getByRole('dialog', { name: 'We have received your request' });
   await booked.getByRole('button', { name: 'Done' }).click();

@@ -9,12 +9,12 @@ import { STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
-// A booking from its first press to its end, with the mails that go with it, over a real mail server.
+// A booking from its first press to its end, with its mails, over a real mail server.
 
 test.use({ ...FOR_AXE });
 test.describe.configure({ mode: 'default' });
 
-/** What the calendar entry of the newest mail whose subject fits says, once that mail has come. */
+/** What the calendar entry says in the newest mail with this subject, once that mail has come. */
 async function mailAbout({ received }: MailServer, subject: RegExp) {
   let found: Awaited<ReturnType<typeof readMail>> | undefined;
   await expect(async () => {
@@ -35,7 +35,7 @@ async function mailAbout({ received }: MailServer, subject: RegExp) {
   };
 }
 
-/** Lets visitors choose an office, video or phone and the adviser of this name; one booking a slot. */
+/** Lets visitors choose an office, video or phone and the adviser of this name, with one booking per slot. */
 async function narrow(staff: Page, name: string): Promise<void> {
   const hours = await (await staff.request.get('/api/admin/hours')).json();
   const { known, ...settable } = hours;
@@ -73,9 +73,9 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   await dialog.getByLabel('How we meet').selectOption('By phone');
   await dialog.getByLabel('How we meet').selectOption('By secure video');
   await fillBooking(page, 'Keeper');
-  // No mail goes to the addresses that are reserved for examples.
+  // No mail is sent to addresses that are reserved for examples.
   await dialog.getByLabel('Email').fill('keeper@vale.com');
-  // With every choice on offer, too, a laptop shows the whole form.
+  // Even with every choice on offer, a laptop shows the whole form.
   await page.setViewportSize({ width: 1440, height: 900 });
   const form = page.locator('#booking-form').locator('..');
   expect(await form.evaluate((body) => body.scrollHeight - body.clientHeight)).toBeLessThanOrEqual(0);
@@ -88,7 +88,7 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   expect(await findings(page)).toEqual([]);
   const day = (await bookings('Keeper'))[0]!.preferredDate!.slice(0, 10);
 
-  // Somebody else sees that the slot is taken before they press it.
+  // Others see that the slot is taken before they press it.
   await done.getByRole('button', { name: 'Done' }).click();
   await expect(done).toHaveCount(0);
   await openBookingDialog(page);
@@ -97,7 +97,7 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   await expect(dialog.getByRole('radio', { name: '2:00 PM Full' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  // From the mail to the page, and to another time.
+  // From the mail to the page, and then to another time.
   const received = await mailAbout(mails, /^Your consultation request/);
   expect(received).toMatchObject({
     ...{ method: 'REQUEST', sequence: 0, status: 'TENTATIVE' },
@@ -107,7 +107,7 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   await expect(page.getByRole('heading', { level: 1, name: 'We have received your request' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 
-  // The adviser confirms it; an owner does not wait for the moments in which that could be taken back.
+  // The adviser confirms it; an owner sends the mail without waiting for the time in which that could be undone.
   const desk = await signedIn(account, FOR_AXE);
   await desk.goto('/admin?q=keeper');
   await hydrated(desk);
@@ -139,7 +139,7 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   await desk.goto(`/admin/calendar?view=day&day=${day}`);
   await expect(desk.getByRole('link', { name: /11:00 AM Wilhelmina Keeper.*Pending/ }).first()).toBeVisible();
 
-  // Each mail has an address of its own; the last one cancels.
+  // Each mail has its own address; the last one is used to cancel.
   expect(moved.path).not.toBe(confirmed.path);
   await page.goto(moved.path!);
   await page.getByRole('button', { name: 'Cancel consultation' }).click();

@@ -34,7 +34,7 @@ test('staff read from which site a booking came, however many pages its visitor 
   await staff.goto('/admin/reports?weeks=4');
   const sources = staff.getByRole('figure', { name: 'Bookings by source' });
   await expect(sources.getByRole('link', { name: 'search.example' })).toBeVisible();
-  // In its middle, beside the name: number and bar lead there, too.
+  // Clicked in the middle of the row, beside the name: number and bar are links, too.
   await sources.getByRole('row', { name: /^search\.example/ }).click();
   await expect(staff).toHaveURL(/\/admin\?source=search\.example&from=/);
   await expect(staff.getByText(/^Source: search\.example, received from /)).toBeVisible();

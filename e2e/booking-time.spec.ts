@@ -4,10 +4,10 @@ import { test } from './product-test';
 
 // Days and slots in browsers whose clock is set to another time zone.
 
-/** Days at whose last minute somebody books: an ordinary one, both clock changes of New York, the end of a year. */
+/** Days on whose last minute somebody books: an ordinary one, both clock changes of New York, the end of a year. */
 const LAST_MINUTES = ['2026-11-20', '2027-03-13', '2026-10-31', '2026-12-31'];
 
-/** The first and the last place where a day begins. Four more are in shell/src/booking/time-zones.test.ts. */
+/** The first and the last place at which a day begins. Four more are in shell/src/booking/time-zones.test.ts. */
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
 function clockIn(zone: string, instant: number): string {
@@ -36,7 +36,7 @@ const nameOf = (day: string) =>
 
 /** Opens the dialog at the moment at which clocks in `zone` show `local`. */
 async function openAt(page: Page, zone: string, local: string): Promise<void> {
-  // Only the browser's clock is set: the server would close days that are over on its own.
+  // Only the browser's clock is set: by its own clock, the server would close days that are over.
   const choices = { meetings: [], offices: [], advisers: [] };
   await page.route('**/api/availability?*', (route) =>
     route.fulfill({ json: { timeZone: 'America/New_York', days: [], choices } }),
@@ -52,7 +52,7 @@ async function fillPerson(page: Page): Promise<void> {
   await bookingDialog(page).getByLabel('Service').selectOption('Tax Optimization');
 }
 
-/** Answers every booking and collects the instants that were asked for. */
+/** Answers every booking and collects the requested instants. */
 async function takeBookings(page: Page): Promise<string[]> {
   const sent: string[] = [];
   await page.route('**/api/bookings', async (route) => {

@@ -36,7 +36,7 @@ test('a client signs in, sees the portal and signs out [CP3]', async ({ page }) 
   await signIn(page, CLIENT);
   await page.goto('/client-portal');
   await expect(page.getByRole('heading', { level: 1, name: /Welcome/ })).toBeVisible();
-  // The five of the specification, and messages, which this server has.
+  // The five tabs of the specification, and messages, which this server has.
   await expect(page.getByRole('tab')).toHaveCount(6);
   await page.getByRole('link', { name: 'Logout' }).filter({ visible: true }).first().click();
   await page.waitForURL('/');

@@ -8,12 +8,12 @@ import { test as base } from './product-test';
 import { type RemoteServer, serveRemote } from './remote-server';
 import { CLIENT, STAFF } from './sign-in';
 
-/** Two remotes in folders of their own, with the packed packages alone. */
+/** Two remotes, each in its own folder with only the packed packages. */
 interface Alone {
   portal: string;
   /** Where its development server listens. */
   port: number;
-  /** A fourth team's, made by `npm run new-remote`. */
+  /** The remote of a fourth team, made by `npm run new-remote`. */
   desk: string;
   registryFile: string;
 }
@@ -73,7 +73,7 @@ async function startDev(folder: string): Promise<{ child: ChildProcess; port: nu
     env: { ...process.env, PORT: '0' },
   });
   const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve));
-  // From the first build on.
+  // It answers once the first build is done.
   await expect
     .poll(
       () =>

@@ -34,7 +34,7 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   await acceptInvitation(phone, invitation.path);
   await expect(phone.getByRole('heading', { level: 1, name: 'Welcome, Quill' })).toBeVisible();
 
-  // Who looks after the client, then the restriction, by the keyboard.
+  // First the client's adviser, then the restriction, by keyboard.
   await owner.goto(`/admin/clients/${client.id}?tab=profile`);
   await owner.getByRole('combobox', { name: 'Adviser' }).selectOption('Eleanor Harrow');
   await expect(toast(owner, 'Eleanor Harrow looks after this client.')).toBeVisible();
@@ -58,7 +58,7 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   await expect(phone.getByText(/the use of your data is restricted/)).toBeVisible();
   await takePictures(phone, 'portal-restricted');
   expect(await findings(phone)).toEqual([]);
-  // What would be refused is not offered.
+  // Controls that would be refused are disabled.
   await phone.goto('/client-portal?tab=profile');
   await expect(phone.getByRole('textbox', { name: 'First name' })).toBeDisabled();
   await takePictures(phone, 'portal-restricted-profile');
@@ -78,7 +78,7 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   await takePictures(phone, 'portal-access');
   expect(await findings(phone)).toEqual([]);
 
-  // Under a legal hold nothing is erased.
+  // Under a legal hold nothing can be erased.
   await owner.getByRole('tab', { name: 'Data' }).click();
   const [staffs] = await Promise.all([
     owner.waitForEvent('download'),

@@ -4,7 +4,7 @@ import { NARROW } from './screen-sizes';
 import { acceptInvitation, STAFF } from './sign-in';
 import { toast } from './toast';
 
-/** The smallest file that readers accept as a PDF; `words` tells one from another. */
+/** The smallest file that readers accept as a PDF; `words` distinguishes one from another. */
 const pdf = (words: string) => ({
   name: `${words}.pdf`,
   mimeType: 'application/pdf',
@@ -56,12 +56,12 @@ interface Surroundings {
   readonly signedIn: (account: string) => Promise<Page>;
 }
 
-/** A client is made, invited, informed, asked for a better document, and served. */
+/** A client is added, invited, informed, asked for a better document, and served. */
 export async function playClientStory({ product, visitor, signedIn }: Surroundings): Promise<void> {
   const desk = await signedIn(STAFF);
   const confirms = (words: string) => expect(toast(desk, words)).toBeVisible();
 
-  // Staff make the client and take the link.
+  // Staff add the client and take the link.
   await desk.goto('/admin');
   await desk.getByRole('link', { name: 'Clients' }).first().click();
   await desk.getByRole('button', { name: 'New client' }).click();
@@ -76,7 +76,7 @@ export async function playClientStory({ product, visitor, signedIn }: Surroundin
   await invitation.getByRole('button', { name: 'Go to the client' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Odile Marchetti' })).toBeVisible();
 
-  // The client, at a telephone, sets a password and sees the portal.
+  // The client, on a phone, sets a password and sees the portal.
   const phone = await visitor({ viewport: NARROW });
   await acceptInvitation(phone, link);
   await expect(phone.getByRole('heading', { level: 1, name: 'Welcome, Odile' })).toBeVisible();
@@ -109,7 +109,7 @@ export async function playClientStory({ product, visitor, signedIn }: Surroundin
   await expect(phone.getByText('Please send us a copy of your passport.')).toBeVisible();
   await expect(phone.getByText('Due 31 Mar 2027').first()).toBeVisible();
 
-  // The client hands over a document.
+  // The client uploads a document.
   await phone.goto('/client-portal?tab=documents');
   const blurred = pdf('blurred');
   await upload(phone, 'Passport, first copy', blurred);
@@ -130,7 +130,7 @@ export async function playClientStory({ product, visitor, signedIn }: Surroundin
   await rejection.getByRole('button', { name: 'Reject document' }).click();
   await confirms('Document rejected.');
 
-  // The client reads the reason and sends a better one.
+  // The client reads the reason and sends a better document.
   await readsFigures(phone, '50%', 1, 1, 1);
   for (const part of [
     phone.getByRole('region', { name: 'What we need from you' }),
@@ -141,7 +141,7 @@ export async function playClientStory({ product, visitor, signedIn }: Surroundin
   await upload(phone, 'Passport, second copy', pdf('sharp'));
   await readsFigures(phone, '50%', 2, 1, 1);
 
-  // Staff see one waiting, and approve it.
+  // Staff see a document waiting, and approve it.
   await desk.goto('/admin/clients?q=marchetti');
   const row = desk.getByRole('row').filter({ hasText: 'Odile Marchetti' });
   await expect(row.getByText('1 of 2')).toBeVisible();

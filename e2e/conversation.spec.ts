@@ -5,7 +5,7 @@ import { mailTest as test } from './product-test';
 import { hydrated } from './hydration';
 import { CLIENT, signIn, STAFF } from './sign-in';
 
-// A client and the adviser write to each other over the whole product, with a real mail server.
+// A client and the adviser write to each other in the whole product, with a real mail server.
 
 test.describe.configure({ mode: 'default' });
 
@@ -23,7 +23,7 @@ test('a client sends a message with a file, the adviser reads and answers it, ea
   mails,
 }) => {
   const client = await signedIn(CLIENT, FOR_AXE);
-  // The seeded addresses are no mailboxes: the client gives one of their own, the adviser's notice is recorded and dropped.
+  // The seeded addresses are not mailboxes: the client sets a real one, and the adviser's notice is recorded and dropped.
   const profile = (await (await client.request.get('/api/client/profile')).json()) as object;
   await client.request.put('/api/client/profile', {
     data: { ...profile, email: 'marguerite@okafor.com' },
@@ -62,7 +62,7 @@ test('a client sends a message with a file, the adviser reads and answers it, ea
   for (const { text, html } of letters)
     for (const words of [QUESTION, ANSWER, file.name]) expect(`${text} ${html}`).not.toContain(words);
 
-  // Somebody who is there sees the answer come, and that the question was read.
+  // Somebody who has the page open sees the answer arrive, and that the question was read.
   await expect(messagesOf(client)).toContainText(ANSWER, { timeout: 30_000 });
   await expect(messagesOf(client)).not.toContainText('Not read yet');
   await client.goto('/client-portal/access');

@@ -27,7 +27,7 @@ const SERVERS = ['api1', 'api2', 'api3', 'shell1', 'shell2', 'shell3'];
 test('whoever follows the guide deploys, backs up, updates, rolls back and scales out, with no request failing meanwhile, and restores', async () => {
   test.skip(!hasLibsqlServer, 'the libSQL server of tests is for Linux on x64');
   test.setTimeout(600_000);
-  // Where hard links to the packages can be made.
+  // Here hard links to the packages can be made.
   mkdirSync(path.join(root, '.cache'), { recursive: true });
   const place = mkdtempSync(path.join(root, '.cache', 'deployed-'));
   const undo: (() => unknown)[] = [() => rmSync(place, { recursive: true, force: true })];
@@ -60,7 +60,7 @@ test('whoever follows the guide deploys, backs up, updates, rolls back and scale
         'http://proxy:3001': toApis.url,
         '0.0.0.0': '127.0.0.1',
       },
-      // The proxy of tests asks more often than HAProxy, so that servers need not linger as long.
+      // The tests' proxy probes more often than HAProxy, so servers need not linger as long.
       settings: { ...bucket.credentials, METRICS_PORT: '0', STOP_GRACE_SECONDS: '2' },
       // The first release does not know the newest migration, and the third does not start.
       others: {
@@ -74,7 +74,7 @@ test('whoever follows the guide deploys, backs up, updates, rolls back and scale
               cwd: database.folder,
             }),
         },
-        // No client of the S3 protocol that the script names runs here: what it is to copy is looked at.
+        // The S3 program that the script names does not run here: the test looks at what it would copy.
         'restored-files': {
           async run(script) {
             const [, from] = /mirror --overwrite (\S+) files\/documents\/documents/.exec(inPlace(script))!;
@@ -92,17 +92,17 @@ test('whoever follows the guide deploys, backs up, updates, rolls back and scale
       },
     });
     atEnd(() => compose.end());
-    /** Runs a block of the guide as an operator does, in a shell of its own, so that none needs variables of another. */
+    /** Runs a block of the guide as an operator does, each in a new shell, so that none needs variables of another. */
     const follow = (block: string) => {
       const running = promisify(execFile)('sh', ['-e', '-c', block], {
         cwd: place,
         env: { PATH: `${compose.bin}:${process.env.PATH}`, PASSWORD },
       });
-      // What is given no input has none.
+      // Closes the standard input: a command that is given no input must not wait for any.
       running.child.stdin!.end();
       return running;
     };
-    /** The servers that run, each with the release from whose folder it runs. */
+    /** The running servers, each with the release from whose folder it runs. */
     const running = () =>
       [...compose.containers]
         .filter(([, { child }]) => child.exitCode === null)
@@ -130,7 +130,7 @@ test('whoever follows the guide deploys, backs up, updates, rolls back and scale
     const requests = sendRequests(toShells.url);
     atEnd(() => requests.stop());
 
-    // The apis take the first backup by themselves.
+    // The apis take the first backup on their own.
     const logs = () => ['api1', 'api2'].map((name) => compose.containers.get(name)!.log).join('');
     await expect.poll(logs, { timeout: 60_000 }).toContain('"msg":"a backup was taken"');
     const [lookAfter] = blocksOf('Backups of the composition');
@@ -156,7 +156,7 @@ test('whoever follows the guide deploys, backs up, updates, rolls back and scale
     expect(running()).toEqual(allOf(first));
     expect(compose.endings.slice(-2).map(({ name }) => name)).toEqual(['shell3', 'api3']);
 
-    // An update to a release that does not start ends with its first server, and is rolled back.
+    // An update to a release that does not start stops at its first server, and is rolled back.
     await follow(update!.replace(second, third));
     expect(running()).toEqual(allOf(first).filter(([name]) => name !== 'api1'));
     await follow(rollBack!);
@@ -170,8 +170,8 @@ test('whoever follows the guide deploys, backs up, updates, rolls back and scale
     const stored = async () => (await query('SELECT id FROM contacts')).sort();
     expect(await stored()).toEqual(requests.stored.sort());
 
-    // The documents and messages that a backup has are there again after a restore, and no plain copy of them stays.
-    // The former release takes the backup of a database that only the newer one restores.
+    // The documents and messages in a backup are there again after a restore, and no plain copy of them remains. The former
+    // release takes the backup of a database that only the newer one can restore.
     await follow(lookAfter!);
     await follow(update!);
     await query('DELETE FROM contacts');
@@ -182,7 +182,7 @@ test('whoever follows the guide deploys, backs up, updates, rolls back and scale
     expect(filesRestored).toEqual([]);
     expect(readdirSync(path.join(place, 'volumes/backups')).sort()).toEqual(['backups', 'parts']);
     expect(running()).toEqual(allOf(second));
-    // The apis were stopped after the shells, whose answers need them.
+    // The apis were stopped after the shells, which need them to finish their answers.
     const order = compose.endings.slice(-4).map(({ name }) => name.slice(0, -1));
     expect(order).toEqual(['shell', 'shell', 'api', 'api']);
   } finally {

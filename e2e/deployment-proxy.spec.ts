@@ -10,9 +10,9 @@ import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-se
 import { root } from './product';
 import { CLIENT, STAFF } from './sign-in';
 
-// HAProxy itself with the configuration that is deployed; only the addresses in it are others.
+// HAProxy itself with the deployed configuration; only the addresses in it are different.
 
-/** The file says: more than these are rejected. */
+/** The limit in the file: further connections are rejected. */
 const MOST_OF_ADDRESS = 250;
 
 test.skip(spawnSync('haproxy', ['-v']).status !== 0, 'HAProxy is not on this machine');
@@ -57,7 +57,7 @@ test('HAProxy tells visitors apart by their addresses, passes events and large f
     const apis = [await api(0), await api(1)];
     const shells = [await shell(0), await shell(1)];
 
-    /** Every address of 127.0.0.0/8 is this machine's: visitors of different ones. */
+    /** All addresses of 127.0.0.0/8 belong to this machine, so different ones stand for different visitors. */
     const statusFrom = (localAddress: string, at: string, headers = {}, body?: string) =>
       new Promise<number | string>((resolve) => {
         const options = { method: body ? 'POST' : 'GET', headers, localAddress, agent: false };
@@ -83,7 +83,7 @@ test('HAProxy tells visitors apart by their addresses, passes events and large f
       return statusFrom(from, '/api/contacts', headers, JSON.stringify(message));
     };
 
-    // An event comes as it happens, through the proxy of the shells and that of the apis.
+    // An event arrives as it happens, through the proxy of the shells and that of the apis.
     const Cookie = await signIn(toShells.url, STAFF, PASSWORD);
     const stream = await fetch(`${toShells.url}/api/admin/changes`, { headers: { Cookie } });
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -96,7 +96,7 @@ test('HAProxy tells visitors apart by their addresses, passes events and large f
     }
     await reader.cancel();
 
-    // Whatever a visitor claims, the limit of messages is that of the address it comes from.
+    // Whatever a visitor claims, messages are limited by the address that they really come from.
     let last: number | string = 201;
     for (let at = 0; last === 201 && at < 100; at++) last = await write('127.2.0.1', `198.18.1.${at}`);
     expect([last, await write('127.3.0.1', '198.18.1.0')]).toEqual([429, 201]);
@@ -112,12 +112,12 @@ test('HAProxy tells visitors apart by their addresses, passes events and large f
     });
     expect([upload.status, await upload.text()]).toEqual([201, expect.stringContaining('agreed.jpg')]);
 
-    // One address has only so many connections, and another one as many.
+    // One address has a limited number of connections, and another one as many.
     const { port } = new URL(toShells.url);
     const held = Array.from({ length: MOST_OF_ADDRESS + 10 }, () =>
       net
         .connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.4.0.1' })
-        // Which ones are rejected is not told beforehand: threads of HAProxy accept them in any order.
+        // Which ones are rejected is not known beforehand: HAProxy's threads accept them in any order.
         .on('error', () => undefined),
     );
     await expect.poll(() => held.filter(({ destroyed }) => !destroyed).length).toBe(MOST_OF_ADDRESS);
@@ -126,7 +126,7 @@ test('HAProxy tells visitors apart by their addresses, passes events and large f
     for (const socket of held) socket.destroy();
     await expect.poll(() => statusFrom('127.4.0.1', '/healthz')).toBe(200);
 
-    // Whoever comes after a server was killed gets an answer of the other, from the first request on.
+    // Visitors after a server was killed get an answer from the other, from the first request on.
     for (const [victim] of [shells, apis]) {
       await victim!.end('SIGKILL');
       for (let asked = 0; asked < 20; asked++)

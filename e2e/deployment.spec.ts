@@ -41,7 +41,7 @@ test('the images run with nothing but what is copied into them, as another user,
   mkdirSync(path.join(root, '.cache'), { recursive: true });
   const place = mkdtempSync(path.join(root, '.cache', 'images-'));
   const running: ChildProcess[] = [];
-  // The user of the image is not the owner of its files.
+  // The image's user does not own the image's files.
   const uid = process.getuid?.() === 0 ? 65_534 : undefined;
   const ports = { api: await freePort(), shell: await freePort() };
   const said = { api: '', shell: '' };
@@ -64,7 +64,7 @@ test('the images run with nothing but what is copied into them, as another user,
       };
       if (env.DATA_DIR) {
         env.DATA_DIR = path.join(place, 'data');
-        // As the image makes it, and gives it to its user.
+        // As the image creates it and gives it to its user.
         mkdirSync(env.DATA_DIR);
         if (uid) chownSync(env.DATA_DIR, uid, uid);
       }
@@ -87,9 +87,9 @@ test('the images run with nothing but what is copied into them, as another user,
     }
     const shell = `http://127.0.0.1:${ports.shell}`;
     expect((await fetch(`${shell}/readyz`)).status).toBe(200);
-    // What it has no use for is not in its environment any more. The log is written a little later.
+    // Variables that it does not need are removed from its environment. The log line comes a little later.
     await expect.poll(() => said.shell).toContain('"names":["SMTP_URL"]');
-    // The first pages of a busy machine may be left to the browser.
+    // On a busy machine the first pages may be left to the browser.
     await expect.poll(async () => (await fetch(shell)).text()).toContain('<h1');
     const [node, ...words] = / exec -T api1 (.*)$/m.exec(blocksOf('Deployment')[0]!)![1]!.split(' ');
     const added = spawnSync(node!, words, {
@@ -102,7 +102,7 @@ test('the images run with nothing but what is copied into them, as another user,
     expect([added.stdout, added.stderr]).toEqual(['Added ada@example.com as owner.\n', '']);
     const body = new URLSearchParams({ email: 'ada@example.com', password: PASSWORD });
     const signedIn = await fetch(`${shell}/api/login`, { method: 'POST', body, redirect: 'manual' });
-    // In production staff set up a second factor before anything opens.
+    // In production staff must set up a second factor before anything opens.
     expect([signedIn.status, signedIn.headers.get('Location')]).toEqual([303, '/api/login/second-step']);
     for (const child of running.reverse()) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -135,13 +135,13 @@ test('every variable in the deployment files is a setting of the server that get
     const isShell = build!.target === 'shell';
     const known = [...settingsOf(build!.target), ...(isShell ? [] : FROM_ELSEWHERE)];
     expect(known).toEqual(expect.arrayContaining(Object.keys(environment!)));
-    // The file of further settings has credentials in it.
+    // The file of further settings contains credentials.
     expect(env_file).toEqual(isShell ? undefined : [{ path: './api.env', required: false }]);
     expect([read_only, Number.parseInt(stop_grace_period!) >= 45]).toEqual([true, true]);
-    // What a server writes outlives its container, and can be written at all.
+    // What a server writes outlives its container, and the server is able to write it.
     const { STATE_DIR, DATA_DIR } = environmentOf(stage(build!.target));
     expect(valuesOf(stage(build!.target), 'VOLUME')).toEqual([isShell ? STATE_DIR : DATA_DIR]);
-    // A new volume has the owner of the folder that the image has in its place, or else root.
+    // A new volume is owned by the owner of the folder that the image has at its path, or else by root.
     const [, owned = ''] =
       /chown node:node (.*)/.exec(valuesOf(stage(build!.target), 'RUN').join('\n')) ?? [];
     const written = volumes!
@@ -179,10 +179,10 @@ test('the units start what the images start, and give a stop the time it may tak
     const standard = /'STOP_SECONDS', 1, 3600, (\d+)/.exec(
       readFileSync(path.join(root, 'api/src/env.ts'), 'utf8'),
     );
-    // Mails under way and the database may take five seconds each.
+    // Mails under way and closing the database may take five seconds each.
     expect(Number(unit(kind)('TimeoutStopSec')[0])).toBeGreaterThan(Number(standard![1]) + 10);
   }
-  // The order of starting is also that of stopping, reversed.
+  // Servers are stopped in the reverse of the order in which they start.
   expect(unit('shell')('After')[0]).toContain('lisle-harrow-api.service');
 });
 
@@ -196,7 +196,7 @@ test('the proxy knows the servers of the composition by name and port', () => {
     .map(([name, { build }]) => `${name}:${environmentOf(stage(build!.target)).PORT}`);
   expect([...named].sort()).toEqual(wanted.sort());
   expect(read('haproxy.cfg')).toContain('GET /readyz');
-  // An address is asked for again while a server that is being stopped still answers at it.
+  // The address is resolved again while a server that is being stopped still answers there.
   const lingers = /'STOP_GRACE_SECONDS', 0, \d+, (\d+)/.exec(
     readFileSync(path.join(root, 'api/src/env.ts'), 'utf8'),
   );

@@ -12,9 +12,9 @@ import { writeRegistry } from './remote-server';
 import { STAFF } from './sign-in';
 
 interface Deployments {
-  /** Makes a release of this remote, for browsers with changed code, signs it, and moves the remote to it; its version. */
+  /** Makes and signs a release of this remote with changed code for browsers, and moves the remote to it; returns its version. */
   deploy: (remote: string, change?: ChangedCode) => Promise<string>;
-  /** How often this version failed, by kind, as its team reads it. */
+  /** How often this version failed, by kind, as its team sees it. */
   failuresOf: (remote: string, version: string) => Promise<Record<string, number>>;
 }
 
@@ -22,7 +22,10 @@ const key = makeReleaseKey();
 const integrityOf = (content: Buffer | string) =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** A test over a product whose remotes' teams deploy: the gate looks at what runs on the server, and browsers get what is told here. */
+/**
+ * A test on a product whose remotes' teams deploy: the gate checks what runs on the server, while browsers get the code that
+ * the test gives.
+ */
 export const test = base.extend<object, { releasesFolder: string; deployments: Deployments }>({
   releasesFolder: [
     async ({}, use) => {
@@ -51,7 +54,7 @@ export const test = base.extend<object, { releasesFolder: string; deployments: D
         async deploy(remote, change) {
           const { pointers } = await (await request.get('/api/platform/pointers')).json();
           const expects = pointers.find(({ name }: { name: string }) => name === remote)?.revision ?? 0;
-          // The same content twice is two releases of a test.
+          // In a test, the same content twice makes two releases.
           const release = store(path.join(releasesFolder, remote), remote, `1.0.${(made += 1)}`, change);
           const { version } = release;
           const answer = await request.post(`/api/platform/remotes/${remote}/moves`, {
@@ -74,7 +77,7 @@ export const test = base.extend<object, { releasesFolder: string; deployments: D
   ],
 });
 
-/** Puts a signed release into the store of a remote; what the api is told of it. */
+/** Puts a signed release into the store of a remote; returns what the api is told about it. */
 function store(releases: string, remote: string, packageVersion: string, change: ChangedCode = {}) {
   const dist = path.join(root, remote, 'dist');
   const descriptor = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));

@@ -10,14 +10,14 @@ const PUBLIC_URL = 'https://www.lisleharrow.example';
 
 type Get = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** A test that asks the product for what it calls by its public address. */
+/** A test that requests from the product what it refers to by its public address. */
 const test = base.extend<{ get: Get; text: (path: string) => Promise<string> }>({
   get: ({ product }, use) => use((url, init) => fetch(url.replace(PUBLIC_URL, product.url), init)),
   text: ({ get }, use) => use(async (path) => (await get(PUBLIC_URL + path)).text()),
 });
 
 test.use({ settings: { PUBLIC_URL } });
-// One product for all of them: its settings are this file's alone.
+// One product for all tests of this file, which alone uses these settings.
 test.describe.configure({ mode: 'default' });
 
 test('every page of the sitemap is there, describes itself once and has its own picture [R1]', async ({

@@ -59,7 +59,7 @@ test('staff ask a client for a document and send another one back, the client fi
   await expect(client.getByText('2 need an update')).toBeVisible();
   expect(await findingsInEveryLook(client)).toEqual([]);
 
-  // By the keyboard, from where each step has left the focus.
+  // By keyboard, from where each step has left the focus.
   const handOver = async (button: string, title: string, name: string) => {
     await tabTo(client.getByRole('button', { name: button }));
     await client.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('staff ask a client for a document and send another one back, the client fi
   }
 });
 
-/** Lets the clocks of all processes of a product go by so much ahead; that of its database stays. */
+/** Sets the clocks of all processes of a product ahead by this much, except that of its database. */
 const clocksAhead = (ms: number) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
     const now = Date.now;
@@ -109,7 +109,7 @@ testOfProducts(
     const mails = await startMailServer();
     let product: Product | undefined;
     try {
-      // Without a mail server nobody is reminded, and the first look of the hour is left to the next start.
+      // Without a mail server nobody is reminded, and the hourly look is left to the next start.
       product = await startProduct({ DATA_DIR });
       const desk = await visitor({ baseURL: product.url });
       await signIn(desk, STAFF);

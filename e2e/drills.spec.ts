@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { root } from './product';
 
-// The drills of `npm run torture`, each in a short form: what they prove at length must not break meanwhile.
+// Short forms of the drills of `npm run torture`, so that what they prove at length does not break in between.
 
 const MINUTES = 60_000;
 const isLinux = process.platform === 'linux';
 
-/** Runs a drill to its end, whatever comes of it; its exit code, its output and what it measured. */
+/** Runs a drill to its end, whatever the outcome; returns its exit code, its output and what it measured. */
 async function drill(name: string, runs: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'drill-'));
   const report = path.join(folder, 'report.json');
@@ -37,7 +37,7 @@ interface Harm {
   acknowledged: Record<string, number>;
 }
 
-/** Something of each kind was stored, and nothing of what was acknowledged is lost, twice or wrong. */
+/** Something of each kind was stored, and nothing that was acknowledged is lost, stored twice or wrong. */
 function expectUnharmed({ harm, faults, surprises, acknowledged }: Harm): void {
   expect([faults, surprises]).toEqual([[], []]);
   for (const [kind, found] of Object.entries(harm)) {
@@ -68,7 +68,8 @@ test('ten times too many requests: each is answered or refused, and the cached p
   for (const { name, good, grownMb, normalAfterMs, failures } of drills) {
     expect(good).toBeGreaterThan(0);
     expect(failures).toEqual({});
-    // Not its share of the capacity, which a busy machine has for nobody. One that is never normal again has no time.
+    // Does not check the share of the capacity, for which a busy machine has no room. A product that never recovers reports no
+    // time.
     expect([name, grownMb < 250, typeof normalAfterMs]).toEqual([name, true, 'number']);
   }
 });

@@ -5,9 +5,9 @@ import { test } from './deployments-test';
 import { REMOTE_PAGES } from './faults/remote-pages';
 import { STAFF } from './sign-in';
 
-// Releases that pass on the server and fail in the browser. One test's release is no other test's.
+// Releases that pass on the server and fail in the browser. Tests must not share releases.
 test.describe.configure({ mode: 'default' });
-// The console says what failed.
+// The console reports what failed.
 test.use({ expectedComplaints: /./ });
 
 const FAULTS: { kind: string; change: ChangedCode }[] = [
@@ -26,7 +26,7 @@ for (const { remote, account, path, heading } of REMOTE_PAGES)
       const good = await deployments.deploy(remote);
       const bad = await deployments.deploy(remote, change);
       const page = await signedIn(account ?? STAFF);
-      // Another remote's page: what is typed in the frame's dialog there is still in it when the bad release has failed.
+      // Starts on another remote's page: what is typed in the frame's dialog there must survive the failure of the bad release.
       await page.goto(remote === 'mfe-marketing' ? '/admin' : '/services');
       await page.getByRole('banner').getByRole('button', { name: 'Book Consultation' }).click();
       await bookingDialog(page).getByLabel('First name').fill('Jonas');
@@ -43,7 +43,7 @@ for (const { remote, account, path, heading } of REMOTE_PAGES)
         expect.stringContaining(`"remote":"${remote}"`),
       ]);
 
-      // The next page load gets the one before at once.
+      // The next page load gets the previous release at once.
       const response = await page.goto(path);
       expect(await response!.text()).toContain(`/releases/${good}/`);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
@@ -60,7 +60,7 @@ for (const { remote, account, path, heading } of REMOTE_PAGES)
     const page = await signedIn(account ?? STAFF);
     await page.goto(path, { waitUntil: 'commit' });
     const session = await page.context().newCDPSession(page);
-    // The person ends the page that does not respond, and loads it again.
+    // The person kills the page that does not respond, and loads it again.
     const own = await browser.newBrowserCDPSession();
     const busyProcess = async () => {
       const { processInfo } = await own.send('SystemInfo.getProcessInfo');
@@ -80,14 +80,14 @@ for (const { remote, account, path, heading } of REMOTE_PAGES)
     await press(session, 'Book Consultation');
     await expect.poll(() => textOf(session)).toContain('Book Your Consultation');
 
-    // What is deployed then works again on the way back.
+    // A release deployed afterwards works on the way back.
     await deployments.deploy(remote);
     await press(session, 'Try again');
     await expect.poll(() => textOf(session)).toContain(heading);
     expect(await valueOf(session, 'location.search')).toBe(new URL(path, 'http://site').search);
   });
 
-// A page whose process has ended is out of reach of Playwright's own calls.
+// Playwright's own calls cannot reach a page whose process has ended.
 async function valueOf(session: CDPSession, expression: string): Promise<unknown> {
   const { result } = await session.send('Runtime.evaluate', { expression });
   return result.value;

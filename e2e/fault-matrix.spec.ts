@@ -8,14 +8,14 @@ import { PUBLIC_PAGES } from './public-pages';
 import { expectFrame, isDrawn, pagesOf, REMOTE_PAGES, type RemotePage } from './faults/remote-pages';
 import { STAFF } from './sign-in';
 
-// What the host or a release of one remote does wrong leaves the rest at work, on the server and in browsers, and heals without
-// a restart. What is wrong with the code of a release on the server alone is in remote-misdeeds.spec.ts, releases that were
-// deployed are in failing-releases.spec.ts.
+// What the host or a release of one remote does wrong leaves everything else working, on the server and in browsers, and heals
+// without a restart. Faults in a release's server code alone are in remote-misdeeds.spec.ts, deployed releases in
+// failing-releases.spec.ts.
 
-// The console says what failed.
+// The console reports what failed.
 test.use({ expectedComplaints: /./ });
 
-/** Often: most of what is waited for comes within a second. */
+/** Polls often: most of what is waited for comes within a second. */
 const SOON = { intervals: [100, 200, 300] };
 
 const panel = (page: Page) =>
@@ -37,7 +37,7 @@ async function expectWorkingFrame(page: Page): Promise<void> {
   await expect(bookingDialog(page).getByLabel('First name')).toBeVisible();
   await bookingDialog(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(bookingDialog(page)).toBeHidden();
-  // The dialog has a footer of its own.
+  // The dialog has its own footer.
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
@@ -48,18 +48,18 @@ async function expectShown(page: Page, own: RemotePage, shown: FaultCase['shown'
   await expect(remark(page)).toBeVisible();
 }
 
-/** Lets pass the time in which a browser gives up what does not answer, by the clock of the page: half a minute at most. */
+/** Waits, by the clock of the page, until a browser gives up on what does not answer: half a minute at most. */
 async function waitOut(page: Page, shown: Locator): Promise<void> {
   for (let times = 0; times < 6 && !(await shown.isVisible()); times++) {
     await page.clock.runFor(5_000);
-    // What it does then takes real time.
+    // What the browser does then takes real time.
     await shown.waitFor({ timeout: 1_000 }).catch(() => undefined);
   }
 }
 
 for (const [at, own] of REMOTE_PAGES.entries())
   test.describe(own.remote, () => {
-    // They have one host, which plays one fault at a time.
+    // These tests share one host, which plays one fault at a time.
     test.describe.configure({ mode: 'default' });
 
     for (const [nth, fault] of FAULT_CASES.entries())
@@ -100,7 +100,7 @@ for (const [at, own] of REMOTE_PAGES.entries())
           expect(ofRelease()[0]!.error).toMatch(fault.said);
         }
 
-        // Another remote in the same browser, and the way back.
+        // Another remote in the same browser works, and so does the way back.
         if (own.account) {
           await page.getByRole('banner').getByRole('link', { name: 'Services', exact: true }).click();
           await expect(
@@ -114,7 +114,7 @@ for (const [at, own] of REMOTE_PAGES.entries())
         }
         const present = panel(page).or(ownHeading(page, own)).first();
         if (isWaitedOut) await waitOut(page, present);
-        // One that came rendered does so again, or the panel is shown: its document was left.
+        // A page that came rendered is rendered again, or else the panel is shown: the document had been left.
         if (fault.shown !== 'rendered') await expectShown(page, own, fault.shown);
         else await expect(present).toBeVisible();
 
@@ -123,15 +123,15 @@ for (const [at, own] of REMOTE_PAGES.entries())
         await expect.poll(isOwnDrawn, SOON).toBe(true);
         if (fault.shown === 'panel')
           await expect(async () => {
-            // An earlier press may have been answered late.
+            // An earlier press may have been answered only now.
             if (await retry(page).isVisible()) await retry(page).click({ timeout: 1000 });
             await expect(ownHeading(page, own)).toBeVisible({ timeout: 3000 });
           }).toPass(SOON);
         else await page.reload();
         await expectShown(page, own, 'whole');
 
-        // A release after one that works, of which browsers notice nothing. The server knows no remote from another: each fault is
-        // tried with one of them.
+        // Next, a faulty release after a working one, of which browsers notice nothing. The server treats all remotes alike, so
+        // each fault is tried with one of them.
         if (fault.isDrawn || fault.saidOf || nth % REMOTE_PAGES.length !== at) return;
         since = product.output().length;
         const next = await begin(host, fault);

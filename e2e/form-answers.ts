@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What a form sends, and the answer to it, which the test makes. */
+/** What a form sends, and the answer to it, which the test determines. */
 export interface FormAnswers {
-  /** JSON bodies that were sent so far. */
+  /** JSON bodies sent so far. */
   sent: Record<string, string>[];
   answer: (route: Route) => Promise<void>;
 }
 
-/** Answers for the api at `path`: 201, until the test says otherwise. */
+/** Answers in place of the api at `path`: 201, until the test says otherwise. */
 export async function answerForm(page: Page, path: string): Promise<FormAnswers> {
   const form: FormAnswers = {
     sent: [],
@@ -20,10 +20,10 @@ export async function answerForm(page: Page, path: string): Promise<FormAnswers>
   return form;
 }
 
-/** Refuses a submission as that of a visitor who is signed out. */
+/** Refuses a submission as if the visitor were signed out. */
 export const refuse = (route: Route) => route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' });
 
-/** Opens the page on personal data by its link in a form, in a new tab; gives its heading. */
+/** Opens the page on personal data with its link in a form, in a new tab; returns its heading. */
 export async function readPrivacy(page: Page): Promise<string> {
   const [privacy] = await Promise.all([
     page.waitForEvent('popup'),

@@ -6,7 +6,7 @@ import { watchLogin } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
-// What a person does with the contact page; the answers to its form are made here, so that each of them can come.
+// What a person does with the contact page; the test makes the answers to its form, so that each of them can occur.
 
 const LETTER = {
   Name: 'Jane Roe',
@@ -64,7 +64,7 @@ test.describe('a message that is not taken', () => {
     await sendMessage(page);
     await expect(toast(page, FAILED)).toBeVisible();
     await expect(toast(page, 'Error')).toBeVisible();
-    // The way to the login page would begin after half a second.
+    // The redirect to the login page would begin after half a second.
     await page.waitForTimeout(800);
     expect(await messageFields(page)).toEqual(LETTER);
     await expect(page).toHaveURL('/contact');

@@ -10,10 +10,10 @@ import { STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
-// What becomes of a submission whose answer never comes, and of submissions by bots. The limits are on, as in production.
+// What happens to a submission whose answer never comes, and to submissions by bots. Rate limits are on, as in production.
 
 test.use({ settings: { RATE_LIMIT: 'on' }, expectedComplaints: FAILED_REQUEST });
-// One product for all of them: its settings are this file's alone.
+// One product for all tests of this file, which alone uses these settings.
 test.describe.configure({ mode: 'default' });
 
 const FAILED = 'Failed to submit your consultation request. Please try again.';
@@ -28,7 +28,7 @@ async function fillContact(page: Page, subject: string): Promise<void> {
   await form.getByLabel('Message').fill('May we talk about custody?');
 }
 
-/** The next answer to `path` is lost on its way, after the server has done its work. */
+/** Loses the next answer to `path` on its way, after the server has done its work. */
 async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,
@@ -40,7 +40,7 @@ async function loseAnswer(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Fills the booking dialog in and sends it in vain: the answer is lost. */
+/** Fills in the booking dialog and sends it in vain: the answer is lost. */
 async function bookInVain(page: Page, lastName: string): Promise<void> {
   await page.goto('/');
   await openBookingDialog(page);
@@ -50,7 +50,7 @@ async function bookInVain(page: Page, lastName: string): Promise<void> {
   await expect(toast(page, FAILED)).toBeVisible();
 }
 
-/** How many rows staff find under a word that only this test has written. */
+/** How many rows staff find by a word that only this test has written. */
 async function rowsFound(staff: Page, list: 'bookings' | 'contacts', word: string): Promise<number> {
   const answer = await staff.request.get(`/api/admin/${list}?q=${word}`);
   return ((await answer.json()) as unknown[]).length;
@@ -65,11 +65,11 @@ test.describe('a network that is cut after sending', () => {
     const widths = [WIDE, NARROW, { width: 1280, height: 720 }, { width: 1440, height: 900 }];
     for (const size of [...widths, { width: 768, height: 1024 }]) {
       await page.setViewportSize(size);
-      // Once more in vain, for a toast that is there for all of this.
+      // Sends in vain once more, for a toast that stays during all of this.
       await loseAnswer(page, '/api/bookings');
       await sendBooking(page);
       await toast(page, FAILED).hover();
-      // Neither covered by the toast nor hidden from who does not see it.
+      // The toast neither covers the buttons nor hides them from screen readers.
       await bookingDialog(page).getByRole('button', { name: 'Schedule Consultation' }).click({ trial: true });
       await bookingDialog(page).getByRole('button', { name: 'Cancel' }).click({ trial: true });
       await page.getByRole('button', { name: 'Dismiss' }).click({ trial: true });
@@ -79,7 +79,7 @@ test.describe('a network that is cut after sending', () => {
     await sendBooking(page);
     await expect(toast(page, 'Consultation Booked')).toBeVisible();
     expect(await rowsFound(staff, 'bookings', 'Cutwire')).toBe(1);
-    // The next one is a new one, though it says the same.
+    // The next booking is a new one, though it says the same.
     await closeBooked(page);
     await openBookingDialog(page);
     await fillBooking(page, 'Cutwire');

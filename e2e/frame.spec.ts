@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { wakeUp } from './hydration';
 import { PHONE, test } from './specified-site/stub-site';
 
-// Header, drawer and footer in real windows. What they hold: shell/src/frame.
+// Header, drawer and footer in real windows. Their content is in shell/src/frame.
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menu = (page: Page) => page.getByRole('button', { name: 'Menu' });
@@ -10,7 +10,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const LABELS = ['Home', 'Services', 'About', 'Team', 'Insights', 'Contact'];
 
-/** The links of a list as `label target`, of everything else the label alone. */
+/** The links of a list as `label target`, all else by label alone. */
 const entries = (page: Page, selector: string) =>
   page
     .locator(selector)

@@ -50,7 +50,7 @@ test.describe('what an injected script would do', () => {
     page,
     product,
   }) => {
-    // Into the very page that the server sent, with the policy that it sent.
+    // Injected into the very page that the server sent, with the policy that it sent.
     await page.route('/', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace('</body>', '<script>window.stolen = 1</script></body>');
@@ -114,8 +114,8 @@ const PRIVATE = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-w
 const SAME = ['same-origin', 'same-site', 'cross-origin'];
 
 /**
- * What the tests of the MDN HTTP Observatory give an answer over https, by its lower-case headers: 100, less what is wrong,
- * and from 90 on more for what is better than it must be. Cookies and pages with scripts of other origins count as there.
+ * The score that the tests of the MDN HTTP Observatory give an answer over https, by its lower-case headers: 100, less what is
+ * wrong, and from 90 on more for what exceeds the requirements. Cookies and pages with scripts of other origins count as there.
  */
 function observatoryScore(headers: Headers, cookies: readonly string[] = []): number {
   const given = [scoreOfPolicy(headers), scoreOfCookies(cookies), ...scoresOfOthers(headers)];

@@ -7,7 +7,7 @@ import { acceptInvitation, STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
-// Staff give somebody access to a client's case, and what that person and the client see of it.
+// Staff give somebody access to a client's case; what that person and the client then see of it.
 
 const papers = {
   name: 'deed.pdf',
@@ -16,7 +16,7 @@ const papers = {
 };
 
 test.describe('a shared case', () => {
-  // The portal of whoever lost access is refused.
+  // The portal is refused to whoever lost access.
   test.use({ expectedComplaints: FAILED_REQUEST });
 
   test('a member reads the case, then acts in it, and has nothing of it after the access was withdrawn; the client sees who did what', async ({
@@ -45,7 +45,7 @@ test.describe('a shared case', () => {
     await expect(desk.getByText('Not signed in yet.')).toBeVisible();
     expect(await findingsInEveryLook(desk)).toEqual([]);
 
-    // Who views is told so, and finds nothing to press.
+    // A member who may only view is told so, and finds no controls.
     const member = await visitor(FOR_AXE);
     await acceptInvitation(member, new URL(link).pathname);
     await expect(member.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada');
@@ -64,7 +64,7 @@ test.describe('a shared case', () => {
     await expect(member.getByText('The case is not in it, as it is that of Jonas Lind')).toBeVisible();
     expect(await findingsInEveryLook(member)).toEqual([]);
 
-    // More access counts at the next look, in the same session.
+    // More access takes effect at the next page load, in the same session.
     await desk.getByRole('combobox', { name: 'Access of Ada Lind' }).selectOption('act');
     await expect(toast(desk, 'The access of Ada Lind was changed.')).toBeVisible();
     await member.goto('/client-portal?tab=documents');

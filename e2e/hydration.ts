@@ -7,7 +7,7 @@ export async function wakeUp(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** Waits until a page whose script was asked for is hydrated, frame and content, or only as far as `part`. */
+/** Waits until a page whose script was requested is hydrated, frame and content, or only as far as `part`. */
 export async function hydrated(page: Page, part = 'main h1'): Promise<void> {
   // React lets an event through to hydrated components only.
   await page.waitForFunction((selector) => {

@@ -18,12 +18,12 @@ import { packagesOfServers } from './operations/packages-of-servers';
 import { parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
 
-// One machine, by the letter of docs/operations.md: its commands run in a folder that takes the place of `/`. What belongs to
-// the system is played (systemctl notes what it is told, and the units are then started from what they say); what npm would
-// fetch and build is taken from this checkout.
+// One machine, exactly as docs/operations.md says: its commands run in a folder that takes the place of `/`. System programs
+// are played (systemctl records how it is called, and the units are then started by what they say); what npm would fetch and
+// build is taken from this checkout.
 
 const isRoot = process.getuid?.() === 0;
-/** The user of the servers is not that of the release's files. */
+/** The user of the servers does not own the release's files. */
 const NOBODY = 65_534;
 const WORKSPACES = ['api', 'shell', 'shared-ui', 'mfe-marketing', 'mfe-admin', 'mfe-portal'];
 
@@ -43,7 +43,7 @@ test.afterEach(() => {
 
 const inPlace = (text: string) => text.replaceAll(/(?<![\w.])\/(opt|etc|var)\//g, `${place}/$1/`);
 
-/** The commands that the guide gives for one machine, each with the release that it is about. */
+/** The commands that the guide gives for one machine, each with its release. */
 function commands() {
   const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
   const [, part] = /(On one machine without containers.*?)^\*\*/ms.exec(guide) ?? [];
@@ -55,7 +55,7 @@ function commands() {
 
 const folderOf = (name: string) => path.join(place, 'opt/lisle-harrow/releases', name);
 
-/** A release as it is handed over: no package, nothing built. */
+/** A release as it is handed over: without packages, and with nothing built. */
 function putRelease(name: string): void {
   const release = folderOf(name);
   for (const file of ['package.json', 'package-lock.json', 'tooling', 'deploy', 'shell/remotes.json'])
@@ -67,7 +67,7 @@ function putRelease(name: string): void {
   });
 }
 
-/** Programs that the guide names and that must not do here what they do. */
+/** Stand-ins for programs that the guide names and that must not have their real effect here. */
 function playSystem(): void {
   const program = (name: string, script: string) => {
     writeFileSync(path.join(place, 'bin', name), `#!/bin/sh\n${script}\n`);
@@ -86,7 +86,7 @@ function playSystem(): void {
     esac`,
   );
   program('useradd', `echo "useradd $*" >> ${place}/told`);
-  // The folder of a unit's state, which systemd makes.
+  // Also makes the folder of a unit's state, as systemd does.
   program(
     'systemctl',
     `echo "systemctl $*" >> ${place}/told; mkdir -p -m 700 ${place}/var/lib/lisle-harrow; ${isRoot ? `chown ${NOBODY} ${place}/var/lib/lisle-harrow` : ':'}`,
@@ -97,7 +97,7 @@ function playSystem(): void {
   );
 }
 
-/** What systemd makes of a unit that the commands have put in its place, on ports that are free here. */
+/** Starts a unit that the commands have installed, as systemd would, on ports that are free here. */
 function startUnit(name: string, ports: Record<string, number>): ChildProcess {
   const unit = readFileSync(path.join(place, 'etc/systemd/system', `${name}.service`), 'utf8');
   const valuesOf = parseUnit(inPlace(unit));
@@ -159,7 +159,7 @@ test('one machine by the letter of the guide: installed, started by its units, w
       expectBothRunning();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    // Another test's api may have taken the port first, and would make this shell ready.
+    // Another test's api may have taken the port first, and this shell would be ready with that one.
     expectBothRunning();
   };
   const stop = async () => {
@@ -171,13 +171,13 @@ test('one machine by the letter of the guide: installed, started by its units, w
   };
   const releases = () => running.map(({ pid }) => path.basename(readlinkSync(`/proc/${pid}/cwd`)));
   await start();
-  // The first pages of a busy machine may be left to the browser.
+  // On a busy machine the first pages may be left to the browser.
   await expect.poll(async () => (await fetch(url)).text()).toContain('https://www.example.com');
   const body = new URLSearchParams({ email: 'ada@example.com', password: PASSWORD });
   const signIn = () => statusOf(`${url}/api/login`, { method: 'POST', body });
   expect(await signIn()).toBe(303);
 
-  // Beside the running servers, and without the tools of the build: nothing is installed, nothing is built.
+  // Beside the running servers, and without the build tools: nothing is installed or built.
   const data = path.join(place, 'var/lib/lisle-harrow');
   const target = path.join(place, 'var/backups');
   mkdirSync(target);
@@ -195,7 +195,8 @@ test('one machine by the letter of the guide: installed, started by its units, w
   expect(packages()).toEqual(before);
   expect(existsSync(path.join(current, 'node_modules/jest'))).toBe(false);
 
-  // The new release is made beside the one that runs, and then both servers change to it. Before it is there nothing changes.
+  // The new release is prepared beside the running one, and then both servers switch to it. Until it is complete nothing
+  // changes.
   const named = () => path.basename(readlinkSync(current));
   expect(sh(update!.script).status).not.toBe(0);
   expect(named()).toBe(install!.name);
@@ -220,11 +221,11 @@ test('systemd finds nothing wrong with the units', () => {
   test.skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'systemd is not on this machine');
   const units = ['lisle-harrow-api.service', 'lisle-harrow-shell.service'].map((name) => {
     const unit = readFileSync(path.join(root, 'deploy', name), 'utf8');
-    // It looks for the program, which may lie elsewhere here.
+    // The tool looks for the program, which may be elsewhere here.
     writeFileSync(path.join(place, name), unit.replaceAll('/usr/bin/node', process.execPath));
     return path.join(place, name);
   });
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' });
-  // It may have something to say of other units of this machine.
+  // The tool may complain about other units of this machine.
   expect([status, stderr.split('\n').filter((line) => line.includes('lisle-harrow'))]).toEqual([0, []]);
 });

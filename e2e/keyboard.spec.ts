@@ -6,9 +6,9 @@ import { test } from './product-test';
 import { NARROW } from './screen-sizes';
 import { STAFF } from './sign-in';
 
-// Whole visits without a pointer. Every stop on the way has to show that it has the focus.
+// Whole visits without a pointer. Every stop on the way must show that it has the focus.
 
-/** What has the focus, unless it shows it. A radio button lies unseen over its label, which then carries the ring. */
+/** What has the focus, unless it shows it. A radio button is invisible over its label, which then shows the ring. */
 function unseenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -21,7 +21,7 @@ function unseenFocus(page: Page): Promise<string | null> {
   });
 }
 
-/** Presses Tab until `target` has the focus; every stop on the way has to show that it is focused. */
+/** Presses Tab until `target` has the focus; every stop on the way must show that it is focused. */
 async function tabVisiblyTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = target.page();
   await expect(target).toBeVisible();
@@ -159,7 +159,7 @@ test('a consultation is booked, from the errors to the confirmation [BK14, BK18,
 
   const toast = page.locator('[data-toasts]');
   await expect(toast.getByText('Consultation Booked', { exact: true })).toBeVisible();
-  // It shows the booking now, and stays until it is closed: Esc is the toast's first.
+  // The dialog now shows the booking and stays until it is closed: the first Esc closes the toast.
   const booked = page.getByRole('dialog', { name: 'We have received your request' });
   await expect(booked.getByText(/^An adviser will confirm the time/)).toBeFocused();
   await page.keyboard.press('Shift+Tab');

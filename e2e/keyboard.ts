@@ -19,7 +19,7 @@ export async function press(page: Page, role: 'button' | 'link', name: string | 
   await page.keyboard.press('Enter');
 }
 
-/** Tabs to a field, which selects what is in it, and types. */
+/** Tabs to a field, which selects its content, and types. */
 export async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page.getByLabel(label, { exact: true }));
   await page.keyboard.type(text);

@@ -4,13 +4,16 @@ import { wakeUp } from './hydration';
 import { test } from './product-test';
 import { FAILED_REQUEST } from './visitors';
 
-// A public page is finished HTML; its script runs from the first interaction on or once the visitor has stayed, and nothing done
-// before is lost.
+// A public page is finished HTML; its script runs after the first interaction or once the visitor has stayed for a while, and
+// nothing done before is lost.
 
-/** What a page asks for before it needs it. */
+/** A request that a page makes before it needs the answer. */
 const isAhead = (request: Request) => request.headers()['sec-purpose'] === 'prefetch';
 
-/** Keeps every script back until `release`, so that the visitor is always faster than the script; `asked` are those that the page needs. */
+/**
+ * Holds back every script until `release`, so that the visitor is always faster than the script; `asked` are those that the
+ * page needs.
+ */
 async function slowScripts(page: Page): Promise<{ asked: string[]; release: () => void }> {
   const asked: string[] = [];
   let release = (): void => undefined;
@@ -28,7 +31,7 @@ const saysConnection = (page: Page, connection: { effectiveType: string; saveDat
     Object.defineProperty(navigator, 'connection', { value: said });
   }, connection);
 
-/** A visitor who has not been there for long, however slow this machine. */
+/** A visitor who has only just arrived, however slow this machine is. */
 async function hasJustCome(page: Page): Promise<void> {
   await page.addInitScript((stayMs) => {
     const { setTimeout } = window;
@@ -38,7 +41,7 @@ async function hasJustCome(page: Page): Promise<void> {
 }
 
 test.describe('a page that is quiet', () => {
-  // To a browser a slow machine looks like a slow line, over which nothing is fetched ahead.
+  // To a browser a slow machine looks like a slow connection, over which nothing is prefetched.
   test.beforeEach(async ({ page }) => {
     await saysConnection(page, { effectiveType: '4g' });
     // On a busy machine a server that has just started leaves its first page to the browser, whose script then comes at once.
@@ -56,7 +59,7 @@ test.describe('a page that is quiet', () => {
       expect(await (await request.get(path)).text(), path).not.toMatch(/_zod|shouldFocusError/);
   });
 
-  // Of pictures that are not there yet.
+  // From pictures that do not exist yet.
   test.use({ expectedComplaints: FAILED_REQUEST });
   test('fetches its scripts and does not run them; a later press needs no network', async ({
     page,
@@ -211,7 +214,7 @@ test('a link leads on without the script', async ({ page }) => {
 test.describe('a script that does not load', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  /** The landing page after the first interaction, which fetched `main.js` in vain. */
+  /** The landing page after the first interaction, which failed to fetch `main.js`. */
   async function failedOnce(page: Page) {
     const network = { broken: true };
     await page.route('**/main.*.js', (route) => (network.broken ? route.abort() : route.continue()));

@@ -29,7 +29,7 @@ test('what staff do with a case is read, narrowed and verified in the ledger, an
   const file = documents.find(({ hasFile }) => hasFile)!;
   await staff.request.get(`/api/admin/clients/${id}/documents/${file.id}/file`);
 
-  // By the keyboard from the dashboard on.
+  // By keyboard, starting from the dashboard.
   await staff.goto('/admin');
   const way = staff.getByRole('link', { name: 'Ledger' });
   await tabTo(way);

@@ -17,7 +17,7 @@ const INNER_PAGES = [
 
 const figure = (page: Page) => page.locator('main section:has(h1) svg[viewBox="0 0 200 200"]');
 
-/** Whether a figure is to be seen as a whole in its page's head and in the window. */
+/** Whether a figure is wholly visible in its page's head and in the window. */
 function isWhole(drawing: Element): boolean {
   const { left, right, top, bottom, width } = drawing.getBoundingClientRect();
   const head = drawing.closest('section')!.getBoundingClientRect();
@@ -35,7 +35,7 @@ test('each inner page has a figure of its own, whole on a phone and beside its w
     drawn.add(await figure(page).locator('path').first().getAttribute('d'));
     for (const width of [390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      // Fonts and pictures that come late move what is measured.
+      // Fonts and pictures that arrive late move what is measured.
       await expect.poll(() => figure(page).evaluate(isWhole), { message: `${path} at ${width}` }).toBe(true);
     }
   }

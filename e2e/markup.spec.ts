@@ -7,13 +7,13 @@ const validator = new HtmlValidate(
     root: true,
     extends: ['html-validate:recommended'],
     rules: {
-      // Style only, and React's own: `<br/>`, `noValidate=""`. To a browser they are `<br>` and `novalidate`.
+      // Only style, and React's own: `<br/>`, `noValidate=""`. Browsers read them as `<br>` and `novalidate`.
       'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
       'attribute-boolean-style': 'off',
       'void-style': 'off',
       'no-trailing-whitespace': 'off',
       'doctype-style': ['error', { style: 'lowercase' }],
-      // The class says that the number does not break; a no-break space in it would be copied along.
+      // The class keeps the number on one line; a no-break space in it would be copied along.
       'tel-non-breaking': ['error', { ignoreClasses: ['nobr'] }],
     },
   }),

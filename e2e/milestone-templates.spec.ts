@@ -13,7 +13,7 @@ test('an owner keeps a template at Settings, and a case begins with what is chos
   const kept = staff.getByRole('table', { name: 'Templates for milestones' });
   await expect(kept.getByRole('row').filter({ hasText: 'New client' })).toContainText('5');
 
-  // By the keyboard alone.
+  // By keyboard alone.
   await staff.getByRole('button', { name: 'Add milestone template' }).press('Enter');
   const writing = staff.getByRole('dialog', { name: 'New milestone template' });
   await writing.getByLabel('Name').fill('A trust');

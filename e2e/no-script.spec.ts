@@ -6,7 +6,7 @@ import { FAILED_REQUEST } from './visitors';
 
 test.use({ javaScriptEnabled: false });
 
-// What a visitor has whose browser runs no script.
+// What the site offers a visitor whose browser runs no script.
 
 const PAGES = [
   '/',
@@ -22,7 +22,7 @@ const PAGES = [
 const EMAIL = 'office@lisleharrow.example';
 const PHONE = '+1 212 555 0142';
 
-/** Buttons in sight, without the placeholders of the specification, which do nothing with script either. */
+/** Visible buttons, without the placeholders of the specification, which do nothing with script either. */
 async function visibleButtons(page: Page): Promise<string[]> {
   const seen = await page.getByRole('button').filter({ visible: true }).allTextContents();
   const still = [
@@ -62,7 +62,7 @@ for (const { size, viewport } of [
         await expect(notice.getByRole('link', { name: PHONE })).toHaveAttribute('href', 'tel:+12125550142');
         expect({ path, buttons: await visibleButtons(page) }).toEqual({
           path,
-          // What the server does itself.
+          // Buttons whose work the server does itself.
           buttons: { '/insights': ['Search'], '/contact': ['Send Message'] }[path] ?? [],
         });
       }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { root } from './product';
 
-/** A sentence of each area of the back office, which stands in the code of its page. */
+/** A sentence of each area of the back office, which is in the code of its page. */
 const AREAS = {
   assigned: 'Bookings and inquiries that somebody looks after, and those to follow up.',
   calendar: 'The consultations that visitors asked for, by day and hour.',
@@ -18,12 +18,12 @@ const AREAS = {
   releases: 'Which releases visitors get, how they do, and who moved them.',
 };
 
-/** Of words and schemas that single areas need: of the ledger's actions, and of the forms for mails and texts of the firm. */
+/** From words and schemas that only single areas need: of the ledger's actions, and of the forms for the firm's mails and texts. */
 const OF_AREAS = ['Was refused at sign-in', 'Please enter a heading'];
 
 /**
- * What `/admin` fetches of the back office before it can be used, compressed. It was 101,500 bytes when this was written, and a few more
- * come with each version; whoever reaches this limit looks first at what has come in that only one area needs.
+ * How much of the back office `/admin` fetches before it can be used, compressed. It was 101,500 bytes when this was written,
+ * and each version adds a few; when this limit is reached, look first for new code that only one area needs.
  */
 const MOST_BYTES = 106_500;
 

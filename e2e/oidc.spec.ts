@@ -7,13 +7,13 @@ import { takePictures } from './screen-sizes';
 import { STAFF } from './sign-in';
 import { FAILED_REQUEST, test } from './visitors';
 
-// Of the pages that refuse somebody.
+// From the pages that refuse somebody.
 test.use({ expectedComplaints: FAILED_REQUEST });
 
 let provider: OidcServer;
 let product: Product;
 test.beforeAll(async () => {
-  // Without a fresh build the start makes one.
+  // Without an up-to-date build, the start makes one.
   test.setTimeout(300_000);
   const port = String(await freePort());
   const publicUrl = `http://localhost:${port}`;
@@ -34,7 +34,7 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
 }) => {
   const page = await visitor({ ...FOR_AXE, baseURL: product.url });
   const signInAs = async (person: string) => {
-    // The field's autofocus comes some time after the page: a letter typed before it would be lost.
+    // The field gets its autofocus some time after the page loads: a letter typed before that would be lost.
     await typeInto(page, 'Name', person);
     await page.keyboard.press('Enter');
   };
@@ -48,7 +48,7 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
   expect(await findings(page)).toEqual([]);
   await takePictures(page, 'oidc-no-account');
 
-  // Coming back by hand to what is over.
+  // Returning by hand to a sign-in that is over.
   await page.goto('/api/login/callback?code=x&state=y');
   await expect(page.getByRole('alert')).toContainText('Nobody was signed in.');
   expect(await findings(page)).toEqual([]);

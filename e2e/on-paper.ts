@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** A4 between the margins of the style for print, in CSS pixels. */
+/** An A4 page inside the margins of the print style, in CSS pixels. */
 export const SHEET = { width: 672, height: 984 };
 
-/** What is wrong with the page as it would be printed, each in words. */
+/** What would be wrong with the page in print, each fault in words. */
 export const faultsOnPaper = (page: Page) =>
   page.evaluate(() => {
     const faults: string[] = [];
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // What is for screen readers alone is a pixel wide.
+      // Content for screen readers alone is a pixel wide.
       return (
         width > 1 &&
         height > 1 &&
@@ -18,7 +18,7 @@ export const faultsOnPaper = (page: Page) =>
     };
     const wordsOf = (element: Element) =>
       (element.getAttribute('aria-label') || element.textContent || element.tagName).trim().slice(0, 40);
-    // The name that opens a record is what a row is about.
+    // A button with the name that opens a record stays: it says what the row is about.
     const useless =
       'header:not(main *), footer:not(main *), nav a:not([aria-current="true"]), [role="tab"], [role="search"], button:not([data-record]), summary, input[type="file"]';
     for (const element of document.querySelectorAll(useless))
@@ -36,12 +36,12 @@ export const faultsOnPaper = (page: Page) =>
         .color.match(/[\d.]+/g)!
         .map(Number);
       const light = 0.2126 * channel(red!) + 0.7152 * channel(green!) + 0.0722 * channel(blue!);
-      // On white paper 4.5 to 1 is what a text needs.
+      // On white paper, text needs a contrast of 4.5 to 1.
       if (1.05 / (light + 0.05) < 4.5) faults.push(`too pale: ${wordsOf(element)}`);
       const { right } = element.getBoundingClientRect();
       if (right > window.innerWidth + 1) faults.push(`cut off: ${wordsOf(element)}`);
     }
-    // A line of a form says nothing without what is chosen in it.
+    // A line of a form means nothing without what is selected in it.
     for (const select of document.querySelectorAll('main li select'))
       if (!isSeen(select)) faults.push(`not printed: ${(select as HTMLSelectElement).value}`);
     for (const area of document.querySelectorAll('main textarea'))

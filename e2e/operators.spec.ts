@@ -8,11 +8,11 @@ import { type Product, root, startProduct } from './product';
 import { baseOf, expectKnown, expectMeasured, readSeries, selectorsOf } from './operations/promql';
 import { startReceiver } from './operations/telemetry-receiver';
 
-/** Ended also where its test fails. */
+/** Ended even where its test fails. */
 let running: Product | undefined;
 test.afterEach(async () => void (await running?.stop()));
 
-/** Lines of the logs of both servers that are about this request, once each that it passes has one. */
+/** Log lines of both servers about this request, once each server that it passes has one. */
 async function linesOf(product: Product, requestId: string | null, servers = ['shell', 'api']) {
   for (;;) {
     const lines = product
@@ -41,7 +41,7 @@ test('one request id leads from the answer to the lines of the shell and of the 
       ...{ remote: 'mfe-marketing', release: expect.stringMatching(/^1\.0\.0-[\da-f]{10}$/) },
     }),
   );
-  // Of several calls, each has its line when it has ended.
+  // Each of several calls has its line once it has ended.
   await expect
     .poll(() => linesOf(product, page.headers.get('Request-Id')))
     .toContainEqual(expect.objectContaining({ name: 'api', route: '/api/insights' }));
@@ -50,7 +50,7 @@ test('one request id leads from the answer to the lines of the shell and of the 
     expect.objectContaining({ name: 'shell', cache: 'hit' }),
   );
 
-  // A call that the shell hands on, with a token in its path.
+  // A call that the shell forwards, with a token in its path.
   const call = await fetch(`${product.url}/api/invitation/${canary}?for=${canary}`, { headers });
   const callLines = await linesOf(product, call.headers.get('Request-Id'));
   expect(callLines.map(({ name, route, status }) => [name, route, status]).sort()).toEqual([
@@ -58,14 +58,14 @@ test('one request id leads from the answer to the lines of the shell and of the 
     ['shell', '/api/*', 404],
   ]);
 
-  // An address that no page has.
+  // A path that no page has.
   const unknown = await fetch(`${product.url}/${canary}`, { headers });
   const [line] = (await linesOf(product, unknown.headers.get('Request-Id'), ['shell'])).filter(
     ({ name }) => name === 'shell',
   );
   expect(line).toMatchObject({ route: '/*', status: 404 });
 
-  // Forms that are posted without script, right and wrong, so that what they hold passes the shell.
+  // Forms posted without script, valid and invalid, so that their content passes through the shell.
   const sendForms = async () => {
     const fields = ['name', 'firstName', 'lastName', 'email', 'subject', 'message', 'service', 'slot'];
     const body = () => new URLSearchParams(fields.map((name) => [name, canary]));
@@ -116,7 +116,7 @@ const ruleTestFiles = readdirSync(path.join(root, 'deploy/prometheus')).filter((
 const readRuleTests = () =>
   ruleTestFiles.flatMap((name) => (parse(readDeployed(`prometheus/${name}`)) as { tests: RuleTest[] }).tests);
 
-/** The queries of the dashboard, with what Grafana would put in for its variables. */
+/** The queries of the dashboard, with the values that Grafana would fill in for its variables. */
 const readPanels = () =>
   (
     JSON.parse(readDeployed('grafana/dashboard.json')) as { panels: { targets?: { expr: string }[] }[] }
@@ -201,7 +201,7 @@ test('what the servers measure can be scraped from a port of each, and is sent w
   const body = new URLSearchParams({ email: 'nobody@osei.com', password: 'canary@osei.com' });
   expect((await fetch(`${product.url}/api/login`, { method: 'POST', body })).status).toBe(401);
   const { shell, api } = await scrape(product);
-  // Not where visitors are.
+  // Not served where visitors are.
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404);
   for (const line of [
     'http_request_duration_seconds_count{method="GET",route="/insights",status="200"} 1',
@@ -234,7 +234,7 @@ test('what the servers measure can be scraped from a port of each, and is sent w
   const shown = readPanels().flatMap(({ expr }) => selectorsOf(expr).map(({ name }) => baseOf(name)));
   for (const { name } of series) expect(shown).toContain(baseOf(name));
 
-  // A clean stop sends what is left.
+  // A clean stop sends the remaining data.
   await product.stop();
   receiver.close();
   rmSync(target, { recursive: true });

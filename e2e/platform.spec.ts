@@ -50,7 +50,7 @@ test('an owner makes a token, a team deploys a canary with it, and the owner pro
   const errors: string[] = [];
   owner.on('pageerror', (error) => errors.push(error.message));
 
-  // By the keyboard from the dashboard on.
+  // By keyboard, starting from the dashboard.
   await owner.goto('/admin');
   await tabTo(owner.getByRole('link', { name: 'Releases' }));
   await owner.keyboard.press('Enter');

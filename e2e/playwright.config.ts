@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { WIDE } from './screen-sizes';
 
-/** The whole product in a real browser. Each worker has a product of its own, so tests share no data across workers. */
+/** The whole product in a real browser. Each worker has its own product, so tests share no data across workers. */
 export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../.cache/e2e',
   fullyParallel: true,
-  // More than cores, for a test waits for its browser or its servers half of the time.
+  // More workers than cores, since a test waits for its browser or its servers half of the time.
   workers: '150%',
   retries: 0,
-  // Limits for a machine that does much else; a test on a quiet one takes a second or two.
+  // Limits for a busy machine; on a quiet one a test takes a second or two.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -6,19 +6,19 @@ import { test } from './product-test';
 import { FAILED_REQUEST } from './visitors';
 import { CLIENT, type NewClient, openPortal, openTab, STAFF } from './sign-in';
 
-// The portal of a client with real documents, over the whole product.
+// A client's portal with real documents, in the whole product.
 
 test.use({ settings: { UPLOAD_MAX_MB: '2' } });
-// One product for all of them: its settings are this file's alone.
+// One product for all tests of this file, which alone uses these settings.
 test.describe.configure({ mode: 'default' });
 
 const MB = 1024 * 1024;
 const UPLOADED = 'Your document has been uploaded successfully.';
 const NOT_UPLOADED = 'Failed to upload document. Please try again.';
 
-/** The id of the client who is signed in, for what staff do with the same case. */
+/** The id of the signed-in client, by which staff work on the same case. */
 let clientId: string;
-/** A client of this test alone, on the documents of the portal. */
+/** A client of this test alone, on the documents tab of the portal. */
 const openOwnPortal = async (page: Page, newClient: NewClient) =>
   (clientId = await openPortal(page, newClient, 'documents'));
 
@@ -44,7 +44,7 @@ const chooseFiles = (dialog: Locator, ...files: GivenFile[]) =>
   dialog.getByLabel(/^File/).setInputFiles(files);
 const sendUpload = (dialog: Locator) => dialog.locator('footer button[type=submit]').click();
 
-/** Lets the page send this many bytes a second from now on. */
+/** Limits the page to this many bytes a second from now on. */
 async function limitUpload(page: Page, bytesPerSecond: number) {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
@@ -65,7 +65,7 @@ async function storedDocuments(
   return (await page.request.get('/api/client/documents')).json();
 }
 
-/** Staff's word on a document of this test's client. */
+/** Staff's review of a document of this test's client. */
 async function review(staff: Page, name: string, status: string, notes = '') {
   const documents = `/api/admin/clients/${clientId}/documents`;
   const list: { id: string; name: string }[] = await (await staff.request.get(documents)).json();
@@ -194,7 +194,7 @@ test.describe('when something fails', () => {
     await openOwnPortal(page, newClient);
     const dialog = await openUploadDialog(page);
     await chooseFiles(dialog, pdf('cut.pdf'), pdf('kept.pdf'));
-    // The server has the second file whole, and its answer is lost.
+    // The server receives the whole second file, and its answer is lost.
     const keys: (string | undefined)[] = [];
     await page.route('**/api/client/documents/upload', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -228,7 +228,7 @@ test('the keyboard alone uploads a file [CP13, D24]', async ({ page, newClient }
   await page.keyboard.press('Enter');
   const dialog = openDialog(page);
   await expect(dialog).toBeFocused();
-  // Listening begins before the press: the browser must know by then that the chooser is answered here.
+  // Listens before the press: the browser must know by then that the test answers the chooser.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(dialog.getByLabel(/^Files/));
   await page.keyboard.press('Enter');
@@ -249,7 +249,7 @@ test.describe('every screen', () => {
     await openTab(page, 'overview');
     for (const tab of ['Overview', 'Profile', 'Progress', 'Updates', 'Documents']) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
-      // The press may have scrolled, and what is half under the header has not its whole size for the tool.
+      // The press may have scrolled, and the tool mismeasures what is half under the header.
       await page.evaluate(() => window.scrollTo(0, 0));
       expect([tab, await findings(page)]).toEqual([tab, []]);
     }
@@ -267,7 +267,7 @@ test.describe('every screen', () => {
     await expect(dialog.getByText('There is a problem')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await dialog.getByLabel('Document name').first().fill('A');
-    // Slow enough to be on its way through all that follows.
+    // Slow enough to be under way during all that follows.
     await limitUpload(page, 10_000);
     await sendUpload(dialog);
     await expect(dialog.getByRole('progressbar').nth(2)).toBeVisible();

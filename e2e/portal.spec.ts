@@ -11,7 +11,7 @@ import { CLIENT, openPortal, openTab, STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
-// The portal of a client over the whole product, without its documents.
+// A client's portal in the whole product, without its documents.
 
 test.describe('a session that ends', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
@@ -59,12 +59,12 @@ test('on paper all six sections are there, without tabs and actions', async ({ s
     await expect(page.getByRole('main').getByRole(role).filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('main').getByText(/ in London$/)).toBeHidden();
   await expect(page.getByRole('main').getByRole('link', { name: 'Home', exact: true })).toBeHidden();
-  // Whose paper it is, for whom, and of which day.
+  // Whose paper it is, for whom, and its date.
   const head = page.getByTestId('letterhead');
   await expect(head).toContainText(
     /New York, NY 10005.*Marguerite Okafor.*Northline Logistics Group\d{1,2} \w{3} \d{4}$/s,
   );
-  // Without background graphics a browser prints what says so alone.
+  // Without background graphics, a browser prints only what demands it.
   const printed = await page.locator('[data-ring], progress').evaluateAll((figures) =>
     figures.map((figure) => {
       const drawing = figure.matches('progress') ? figure.parentElement!.nextElementSibling! : figure;
@@ -90,7 +90,7 @@ test('every page of the portal is on paper its content alone, black on white in 
         path: `${process.env.SHOTS}/portal${path.replaceAll('/', '-')}-print.png`,
         fullPage: true,
       });
-    // Colors of another theme may still be on their way.
+    // Colors of the previous theme may still be fading.
     await expect.soft.poll(() => faultsOnPaper(page), path).toEqual([]);
     if (path !== '/') await expect.soft(page.getByTestId('letterhead'), path).toBeVisible();
     await expect
@@ -112,7 +112,7 @@ test('Print beside the messages puts all of them on paper, and all sections, tho
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await choice.press('Space');
   expect((await saved).status()).toBe(204);
-  // One more than a page of them.
+  // One more than a page of messages.
   for (let number = 1; number <= 31; number++) {
     const written = await page.request.post('/api/client/messages', {
       data: { text: `Question ${number}.`, documentIds: [] },
@@ -127,7 +127,7 @@ test('Print beside the messages puts all of them on paper, and all sections, tho
   const onPaper = page.evaluate(
     () =>
       new Promise<(string | null)[]>((resolve) => {
-        // As it stands when the browser lays out the pages, or has.
+        // The state in which the browser lays out the pages.
         addEventListener('afterprint', () =>
           resolve([...document.querySelectorAll('[role="tabpanel"]')].map(({ textContent }) => textContent)),
         );
@@ -153,7 +153,7 @@ test('what is printed has as many pages as what is shown as print: nothing is cu
   expect(printed).toBeGreaterThan(3);
 });
 
-/** Loads the page anew; what moves of it before anybody has done anything. */
+/** Reloads the page; returns what moves before anybody has done anything. */
 async function shiftsWhileLoading(page: Page): Promise<string[]> {
   await page.reload();
   const watched = page.evaluate(

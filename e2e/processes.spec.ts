@@ -16,7 +16,7 @@ const statusOf = (url: string) =>
     () => 0,
   );
 
-/** The process of one server among the children of `npm start`'s. */
+/** The process of one server among the children of `npm start`. */
 function serverOf(parent: number, file: string): number {
   const rows = execFileSync('ps', ['-e', '-o', 'pid=', '-o', 'ppid=', '-o', 'args='], { encoding: 'utf8' });
   const found = rows
@@ -28,7 +28,7 @@ function serverOf(parent: number, file: string): number {
 
 const toldOf = (pid: number, what: 'ni' | 'args') =>
   execFileSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' });
-/** How much a process leaves the processor to others. */
+/** How far a process yields the processor to others. */
 const nicenessOf = (pid: number) => Number(toldOf(pid, 'ni'));
 
 test('a killed api and a killed shell are started again where they were, and it is said; renders come after the shell', async () => {
@@ -116,10 +116,10 @@ test('start:api and start:shell run alone, by settings of the environment, and s
   const url = await shell.listening();
   expect(await statusOf(`${url}/readyz`)).toBe(200);
   expect(await statusOf(url)).toBe(200);
-  // In production nobody may sign in who was not made by an operator.
+  // In production only accounts that an operator made can sign in.
   expect(api.output()).not.toContain('@lisleharrow.example');
   await until(() => api.output().includes('a backup was taken'));
-  // Once, however the server was started.
+  // Warns once, however the server was started.
   const warnings = Number.parseInt(process.versions.node) < 22 ? 1 : 0;
   for (const { output } of [api, shell])
     expect(output().split('gets no security fixes')).toHaveLength(1 + warnings);

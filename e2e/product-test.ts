@@ -5,29 +5,32 @@ import { PASSWORD, type Product, startProduct } from './product';
 import { STAFF } from './sign-in';
 import { test as base } from './visitors';
 
-/** What all tests of a worker share. */
+/** What all tests of a worker have in common. */
 export interface SharedProduct {
-  /** The running product; all tests of a worker with the same settings share it, so each writes rows of its own. */
+  /** The running product; all tests of a worker with the same settings share it, so each writes its own rows. */
   product: Product;
-  /** Settings of the product; a file that sets them has a product of its own. */
+  /** Settings of the product; a file that sets them has its own product. */
   settings: Record<string, string>;
-  /** Cookies of a session of this account, which the tests of a worker share for some minutes: a test that ends it signs in itself. */
+  /**
+   * Cookies of a session of this account, which a worker's tests share for some minutes: a test that ends the session must sign
+   * in itself.
+   */
   sessionOf: (account: string) => Promise<Exclude<BrowserContextOptions['storageState'], string | undefined>>;
 }
 
 interface Visits {
   /** A new visitor who is signed in. */
   signedIn: (account: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Adds a colleague of this role who has set a password; gives the account, with which `signedIn` opens a session. */
+  /** Adds a colleague with this role who has set a password; returns the account, for which `signedIn` opens a session. */
   newColleague: (staffRole: StaffRole, firstName: string, lastName: string) => Promise<string>;
-  /** A client whom staff have made for this test alone. */
+  /** A client whom staff have added for this test alone. */
   newClient: () => Promise<{ id: string; invitation: string }>;
 }
 
-/** Some pages ask who signed in ten minutes ago to confirm it. */
+/** Some pages ask for confirmation where the sign-in was ten minutes ago. */
 const RECENT_MS = 5 * 60_000;
 
-/** A test over the whole product, as `npm start` runs it. */
+/** A test on the whole product, as `npm start` runs it. */
 export const test = base.extend<Visits, SharedProduct>({
   settings: [{}, { option: true, scope: 'worker' }],
 
@@ -37,7 +40,7 @@ export const test = base.extend<Visits, SharedProduct>({
       await use(product);
       await product.stop();
     },
-    // Without a fresh build the start makes one.
+    // Without an up-to-date build, the start makes one.
     { scope: 'worker', timeout: 300_000 },
   ],
 
@@ -73,9 +76,9 @@ export const test = base.extend<Visits, SharedProduct>({
   newColleague: async ({ playwright, baseURL }, use) => {
     await use(async (staffRole, firstName, lastName) => {
       const owner = await playwright.request.newContext({ baseURL });
-      // To add a colleague needs a recent sign-in, which the session of the worker may no longer be.
+      // Adding a colleague needs a recent sign-in, which the worker's session may no longer be.
       await owner.post('/api/login', { form: { email: STAFF, password: PASSWORD }, maxRedirects: 0 });
-      // No mail goes to an address of this kind: the link is in the answer.
+      // No mail is sent to such an address: the link is in the answer.
       const email = `${crypto.randomUUID()}@colleague.example`;
       const data = { email, firstName, lastName, staffRole };
       const { path } = await (await owner.post('/api/admin/accounts', { data })).json();
@@ -101,7 +104,7 @@ export const test = base.extend<Visits, SharedProduct>({
   },
 });
 
-/** A test over a product that sends its mail to a real server, which keeps it. */
+/** A test on a product that sends its mail to a real server, which keeps it. */
 export const mailTest = test.extend<object, { mails: MailServer }>({
   mails: [
     async ({}, use) => {
@@ -117,7 +120,7 @@ export const mailTest = test.extend<object, { mails: MailServer }>({
   ],
 });
 
-/** The link to set a password in the latest mail to this address that has one. */
+/** The link to set a password, from the latest mail to this address that contains one. */
 export async function linkTo({ received }: MailServer, address: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {

@@ -7,7 +7,7 @@ import path from 'node:path';
 export const PASSWORD = 'Evaluation-password-1';
 export const root = path.resolve(process.cwd());
 
-/** A port where nothing listens. */
+/** A port on which nothing listens. */
 export async function freePort(): Promise<number> {
   const probe = net.createServer().listen(0, 'localhost');
   await new Promise((resolve) => probe.once('listening', resolve));
@@ -16,15 +16,15 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The running product, as `npm start` runs it, on a data folder of its own. */
+/** The running product, as `npm start` runs it, with its own data folder. */
 export interface Product {
   url: string;
   dataDir: string;
-  /** The process of `npm start`; shell and api are children of it. */
+  /** The process of `npm start`; shell and api are its children. */
   pid: number;
-  /** Everything it printed so far. */
+  /** Everything printed so far. */
   output: () => string;
-  /** Ends it as Ctrl-C does; the exit code. */
+  /** Ends it as Ctrl-C does; returns the exit code. */
   stop: () => Promise<number | null>;
 }
 
@@ -57,7 +57,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-/** A start that is expected to refuse: what it printed and its exit code. */
+/** A start that is expected to be refused: its output and exit code. */
 export async function refusedStart(
   env: Record<string, string>,
 ): Promise<{ output: string; code: number | null }> {

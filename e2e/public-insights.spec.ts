@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { test, WAYS } from './specified-site/stub-site';
 
 /**
- * A look at everything that a control which does nothing must leave as it is: address, history, scroll position,
- * network, toasts, dialogs. Waits until the page has fetched what it fetches by itself and stands still.
+ * Reads everything that a control without effect must leave unchanged: address, history, scroll position, network, toasts,
+ * dialogs. Waits until the page has fetched what it fetches on its own and no longer moves.
  */
 async function watchedState(page: Page): Promise<() => Promise<unknown>> {
   await page.waitForLoadState('networkidle');
-  // Parts that come near the screen take their real height, fonts arrive: until then the page moves by itself.
+  // Parts near the screen take their real height and fonts arrive: until then the page moves on its own.
   for (let before = '', now = 'unknown'; before !== now;) {
     before = now;
     now = await page.evaluate(async () => {
@@ -19,7 +19,7 @@ async function watchedState(page: Page): Promise<() => Promise<unknown>> {
   let requests = 0;
   page.on('request', () => (requests += 1));
   return async () => {
-    // What a press sets off has begun two frames later.
+    // The effects of a press have begun two frames later.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -34,7 +34,7 @@ async function watchedState(page: Page): Promise<() => Promise<unknown>> {
   };
 }
 
-// The list of insights over an api that answers the specified calls alone.
+// The list of insights with an api that answers only the specified calls.
 
 const insightTitles = (page: Page) => page.locator('main li:has(> a) h3');
 const searchBox = (page: Page) => page.getByPlaceholder('Search insights...', { exact: true });
@@ -165,6 +165,6 @@ for (const typed of ['not an address'])
       before,
     );
     await expect(email).toHaveValue(typed);
-    // Only a form can make the browser raise its own bubble.
+    // Only a form can make the browser show its own validation message.
     expect(await email.evaluate((input) => (input as HTMLInputElement).form)).toBeNull();
   });

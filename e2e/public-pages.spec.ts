@@ -4,12 +4,12 @@ import { reply } from './specified-site/stub-api';
 import { REPLIES } from './specified-site/stub-replies';
 import { follow, test, WAYS } from './specified-site/stub-site';
 
-// Public pages over an api that answers the specified calls alone: each kind of page comes in all three ways.
+// Public pages with an api that answers only the specified calls: each kind of page comes in all three ways.
 
 const LISTS = ['GET /api/services', 'GET /api/team', 'GET /api/testimonials', 'GET /api/insights'];
 const texts = (page: Page, selector: string) => page.locator(selector).allTextContents();
 const reads = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
-/** Each page that shows skeletons: its list, what an empty one reads, and what its last row does. */
+/** Each page that shows skeletons: its list, what an empty one says, and the text of its last row. */
 const SKELETONS = [
   ['/services', 'GET /api/services', 'No services available at this time.', 'What service 9 does'],
   ['/team', 'GET /api/team', 'Team information is currently being updated.', 'Life of member 5'],

@@ -13,13 +13,13 @@ export function tagsOf(html: string): Record<string, string> {
   return Object.fromEntries([...tags].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Width and height that a PNG states. */
+/** Width and height according to a PNG. */
 export async function pngSize(response: Response): Promise<number[]> {
   const bytes = Buffer.from(await response.arrayBuffer());
   return bytes.toString('latin1', 1, 4) === 'PNG' ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [];
 }
 
-/** What a browser's XML parser makes of it: texts of the elements that `selector` finds. */
+/** Parses XML in a browser: texts of the elements that `selector` finds. */
 export function inXml(page: Page, xml: string, selector: string): Promise<(string | null)[]> {
   return page.evaluate(
     ([source, wanted]) => {

@@ -18,7 +18,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 const arrivesAt = (page: Page, top: number) =>
   page.waitForFunction((y) => Math.abs(window.scrollY - y) <= 2, top);
 
-/** Clicks a link where it is: without Playwright's scrolling to it first. */
+/** Clicks a link in place, without Playwright scrolling to it first. */
 const clickInPlace = (page: Page, name: string | RegExp, at = 0) =>
   page
     .getByRole('link', { name })
@@ -35,7 +35,7 @@ for (const { size, viewport } of [
     test('the way back leads to where each page was left, a link to the top', async ({ page }) => {
       await page.goto('/');
       await wakeUp(page);
-      // This page gets its list only now, by itself.
+      // This page fetches its list only now, on its own.
       await clickInPlace(page, 'Insights');
       await expect(heading(page, 'What we are telling clients')).toBeVisible();
       expect(await scrolled(page)).toBe(0);
@@ -89,7 +89,7 @@ test('a heading of an article is an address: pressed, loaded, and gone back from
   expect(await top(id)).toBeLessThan(200);
   await page.goBack();
   await arrivesAt(page, from);
-  // The heading carries the same address for whoever wants to hand it on.
+  // The heading links to the same address, for sharing.
   await expect(page.locator(`#${id}`).getByRole('link')).toHaveAttribute('href', `#${id}`);
 
   await page.goto('about:blank');
@@ -123,7 +123,7 @@ test('the filter is an address: shared, gone back to, and one step of the histor
   await expect(page.getByLabel('Category')).toHaveValue('Digital Assets');
   await expect(articles).toHaveText(found);
 
-  // Whoever is handed the address gets the filtered list from the server.
+  // Others who open the address get the filtered list from the server.
   const html = await (await fetch(page.url())).text();
   expect(html.match(/Read Article/g)).toHaveLength(found.length);
 });
@@ -146,7 +146,7 @@ for (const { kept, system, paper } of [
     await page.getByRole('radio', { name: kept }).click();
     await looks(true);
 
-    // Each frame of the next load tells its color; the script of the page comes late or not at all.
+    // Each frame of the next load records its color; the script of the page comes late or not at all.
     await page.addInitScript(() => {
       const colors = new Set<string>();
       Object.assign(window, { colors });

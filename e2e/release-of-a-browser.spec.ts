@@ -49,7 +49,7 @@ test('an open page offers a newer release to staff, and reloads by their press a
   await name.fill('Jonas');
   const offer = page.getByText('A new version of this page is available', { exact: true }).first();
 
-  // Time alone says nothing.
+  // The passing of time alone shows no offer.
   await page.clock.fastForward('10:00');
   const looked = page.waitForResponse('**/releases.json');
   await name.click();

@@ -6,9 +6,9 @@ import { type ChangedCode, changedBundle, inPrefetch, inRender } from './faults/
 import { expectFrame, isDrawn, pagesOf, REMOTE_PAGES } from './faults/remote-pages';
 import { test } from './remotes-test';
 
-// What the server code of one remote does wrong touches neither the shell nor the other remotes.
+// What one remote's server code does wrong affects neither the shell nor the other remotes.
 
-/** Longer than the shell gives code that runs without end. */
+/** Longer than the shell allows code that never ends. */
 const UNTIL_ENDED = { timeout: 60_000, intervals: [200] };
 
 let releases = 0;
@@ -38,7 +38,7 @@ const HEAP = 'const kept = []; while (true) kept.push(new Array(100_000).fill(ke
 const OUTSIDE_HEAP =
   'globalThis.kept ??= []; for (let at = 0; at < 16; at++) kept.push(Buffer.alloc(64e6, 1));';
 
-/** Misdeeds by what is done: the release is then refused, or ends its process again and again. */
+/** Misdeeds, by name: the release is then refused, or ends its process again and again. */
 const MISDEEDS: Record<string, ChangedCode> = {
   'runs without end while it loads': { onLoad: FOREVER },
   'throws while it loads': { onLoad: "throw new Error('no');" },
@@ -70,7 +70,7 @@ for (const own of REMOTE_PAGES)
       const saidBefore = product.output().length;
       const { entry, takeBack } = publish(remotes.folder, own.remote, code);
       try {
-        // Pages ask for the release; what it does is noticed, and written down once.
+        // Pages use the release; its misdeed is noticed and logged once.
         const lines = () =>
           product
             .output()
@@ -79,14 +79,14 @@ for (const own of REMOTE_PAGES)
             .filter((line) => line.includes(entry) && /"level":50/.test(line));
         await expect
           .poll(async () => {
-            // With its middle or without, the frame is there.
+            // With or without its content, the page has the frame.
             expectFrame(await read(own));
             for (const other of REMOTE_PAGES)
               if (other !== own) expect(isDrawn(other, (await read(other)).text)).toBe(true);
             return lines().some((line) => /not usable|takes its place/.test(line));
           }, UNTIL_ENDED)
           .toBe(true);
-        // The release before draws the page again, for visitors' browsers, too.
+        // The previous release renders the page again, for visitors' browsers, too.
         await expect.poll(isWhole, UNTIL_ENDED).toBe(true);
         expect((await read(own)).text).not.toContain(entry);
         for (const path of ['/api/services', '/healthz']) expect((await read({ path })).status).toBe(200);
@@ -98,7 +98,7 @@ for (const own of REMOTE_PAGES)
       }
     });
 
-/** Misdeeds that spoil the page alone, by what is done and what the log says of it. */
+/** Misdeeds that spoil only the page, by name, and what the log says about them. */
 const OF_PAGES: Record<string, { change: ChangedCode; said: RegExp }> = {
   'ends its process in a page': { change: inRender('process.exit(1)'), said: /exit is not a function/ },
   'waits without end for data of a page': {
@@ -195,7 +195,7 @@ for (const own of REMOTE_PAGES)
         'a changed global: TypeError',
         'a socket: ReferenceError',
         'a write to the api: Error',
-        // 50 for a page, of which the remote itself may ask some.
+        // A page may make 50 calls, some of which the remote itself makes.
         expect.stringMatching(/^answered: 4\d$/),
       ]);
     } finally {

@@ -8,7 +8,7 @@ export interface RemoteServer {
   stop: () => Promise<number | null>;
 }
 
-/** Serves a folder from an origin of its own, as `npm start -w <remote>` serves a remote's build. */
+/** Serves a folder from its own origin, as `npm start -w <remote>` serves a remote's build. */
 export async function serveRemote(folder: string, port = 0): Promise<RemoteServer> {
   const child = fork(path.join(root, 'tooling/remote/remote.mjs'), ['start'], {
     execArgv: [],
@@ -19,7 +19,10 @@ export async function serveRemote(folder: string, port = 0): Promise<RemoteServe
   return { port: listening.port, stop: () => ended(child, 'SIGTERM') };
 }
 
-/** Writes the product's registry to `file`, at once, with the remotes where `urlOf` says, and `more` in each of their entries. */
+/**
+ * Writes the product's registry to `file` atomically, with the remotes at the URLs of `urlOf`, and `more` in the settings of
+ * each.
+ */
 export function writeRegistry(file: string, urlOf: (name: string) => string, more: object = {}): void {
   const registry = JSON.parse(readFileSync(path.join(root, 'shell/remotes.json'), 'utf8'));
   for (const remote of registry.remotes) Object.assign(remote, { url: urlOf(remote.name), ...more });

@@ -3,7 +3,7 @@ import { wakeUp } from './hydration';
 import { test } from './product-test';
 import { CLIENT, STAFF } from './sign-in';
 
-/** What the rules of components on the page may reach beyond the part of the page that they are for. */
+/** Where rules of components on the page reach beyond the part of the page that they are for. */
 const findLeaks = (page: Page, remote: string) =>
   page.evaluate((owner) => {
     const leaks: string[] = [];
@@ -16,7 +16,7 @@ const findLeaks = (page: Page, remote: string) =>
     };
     for (const sheet of document.styleSheets)
       if ((sheet.ownerNode as Element).hasAttribute('data-styled')) collect(sheet.cssRules);
-    // A selector that names no class of a component is one for the whole document.
+    // A selector without a component's class applies to the whole document.
     for (const selector of selectors)
       if (!selector.split(/,(?![^(]*\))/).every((one) => one.includes('.'))) leaks.push(selector);
 

@@ -7,19 +7,19 @@ import { type RemoteServer, serveRemote, writeRegistry } from './remote-server';
 
 const REMOTES = ['mfe-marketing', 'mfe-admin', 'mfe-portal'];
 
-/** The remotes' builds, each served from an origin of its own, and the registry that says where. */
+/** The remotes' builds, each served from its own origin, and the registry with their addresses. */
 interface ServedRemotes {
   folder: string;
   registryFile: string;
   portOf: (name: string) => number;
-  /** Serves a remote again, from another port where one is given. */
+  /** Serves a remote again, on another port where one is given. */
   serve: (name: string, port?: number) => Promise<void>;
   stop: (name: string) => Promise<unknown>;
-  /** Lets the registry lead to each remote's own server, or to `url` for the remote of this name. */
+  /** Points the registry to each remote's own server, or to `url` for the remote of this name. */
   register: (name?: string, url?: string) => void;
 }
 
-/** A test over a product whose remotes can be stopped, rebuilt and spoilt. */
+/** A test on a product whose remotes can be stopped, rebuilt and broken. */
 export const test = base.extend<object, { remotes: ServedRemotes }>({
   remotes: [
     async ({}, use) => {

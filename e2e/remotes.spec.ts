@@ -9,7 +9,7 @@ import { PUBLIC_PAGES } from './public-pages';
 import { test } from './remotes-test';
 import { signIn, STAFF } from './sign-in';
 
-// One test's stopped remote is no other test's.
+// A remote that one test stops must not be used by another.
 test.describe.configure({ mode: 'default' });
 test.afterEach(async ({ remotes }) => remotes.register());
 
@@ -50,8 +50,7 @@ test('a rebuilt remote is on the next page load, in HTML and in the browser, wit
 });
 
 test.describe('what fails leaves the rest at work', () => {
-  // What else may fail of a remote is in fault-matrix.spec.ts.
-  // The console says what failed.
+  // Other failures of a remote are in fault-matrix.spec.ts. The console reports what failed.
   test.use({ expectedComplaints: /./ });
 
   test('with the marketing remote stopped the frame, booking and the other remotes work', async ({
@@ -130,7 +129,7 @@ test.describe('what fails leaves the rest at work', () => {
     test(`a registry that ${fault} takes nothing away`, async ({ product, remotes, sessionOf, signedIn }) => {
       const read = pagesOf(product, sessionOf);
       const said = (text: string) => product.output().slice(before).split(text).length - 1;
-      // Longer than the shell believes the outcome of its last look, which may be of the test before.
+      // Longer than the shell trusts the result of its last look, which may be from the test before.
       const untilLooksAgain = () => new Promise((resolve) => setTimeout(resolve, 200));
       await untilLooksAgain();
       for (const page of REMOTE_PAGES)

@@ -5,7 +5,7 @@ import { NOT_FOUND, PUBLIC_PAGES } from './public-pages';
 import { shownBeforeLogin, watchLogin } from './sign-in';
 import { follow, type SessionName, SESSIONS, test } from './specified-site/stub-site';
 
-// Which path shows what to whom, over an api that answers the specified calls alone.
+// Which path shows what to whom, with an api that answers only the specified calls.
 
 const readsHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -102,7 +102,7 @@ for (const [path, way] of [
     const logins = await watchLogin(page);
     await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible();
     await page.clock.runFor(60_000);
-    // Whatever that minute set off would be here by now.
+    // Anything set off in that minute would have arrived by now.
     await page.waitForTimeout(500);
     await expect(page.getByText('Unauthorized')).toHaveCount(0);
     expect(logins).toEqual([]);

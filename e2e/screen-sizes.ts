@@ -6,12 +6,12 @@ export const NARROW = { width: 390, height: 844 };
 const PICTURES_MS = 20_000;
 
 /**
- * Where the variable `SHOTS` names a folder: pictures there, at both widths in both themes, of the whole page, or, while a dialog is
- * open, of the window that it covers.
+ * Where the variable `SHOTS` names a folder, saves pictures there at both widths in both themes: of the whole page, or, while a
+ * dialog is open, of the window that it covers.
  */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (!process.env.SHOTS) return;
-  // The time of a test is for what it does.
+  // The pictures must not use up the test's own time.
   test.setTimeout(test.info().timeout + PICTURES_MS);
   const before = page.viewportSize();
   const fullPage = (await page.getByRole('dialog').count()) === 0;
@@ -19,7 +19,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
-      // What stays at the top of the window would lie over the middle of the page.
+      // A sticky header would cover the middle of the page.
       if (fullPage) await page.evaluate(() => scrollTo(0, 0));
       const file = `${name}-${size.width}-${colorScheme}.png`;
       await page.screenshot({ path: `${process.env.SHOTS}/${file}`, fullPage, animations: 'disabled' });

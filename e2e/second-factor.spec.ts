@@ -27,7 +27,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/api/login/second-step');
 }
 
-/** An authenticator of this browser, which agrees to whatever it is asked. */
+/** A virtual authenticator of this browser, which agrees to every request. */
 async function addAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -106,7 +106,7 @@ test('by keyboard: an app is set up and asked for, a recovery code stands in for
   await openAccount(page);
   await expect(page.getByText(/^Last used /)).toBeVisible();
 
-  // After the password, too.
+  // A passkey also works after the password.
   await signInAgain(page, email);
   await press(page, 'button', 'Use a passkey');
   await page.waitForURL('/');

@@ -8,9 +8,9 @@ import { test } from './product-test';
 import { serveRemote } from './remote-server';
 import { CLIENT, STAFF } from './sign-in';
 
-// Each test sends what a browser would not.
+// Each test sends what no browser would.
 
-/** Sends the bytes as they are: `fetch` and `URL` would put the path right first. */
+/** Sends the bytes unchanged: `fetch` and `URL` would normalize the path first. */
 function statusAndLocation(port: number, target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

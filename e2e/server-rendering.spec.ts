@@ -43,7 +43,7 @@ test('a page that all visitors share hydrates under an address that nobody else 
   await wakeUp(page);
   await page.waitForLoadState('networkidle');
   expect(new URL(page.url()).search).toBe('?utm_source=mail&fbclid=x');
-  // What the page reads of its address it still reads, and what it does not read stays there.
+  // The page still reads its own parameters, and those that it does not read stay in the address.
   await page.getByRole('searchbox').fill('custody');
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('custody');
 });

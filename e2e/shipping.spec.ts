@@ -8,7 +8,7 @@ import { STAFF } from './sign-in';
 import { createTeam, type Team } from './team';
 import { test } from './visitors';
 
-// Each test goes on from where the one before has left the remote.
+// Each test continues from the state in which the previous one left the remote.
 test.describe.configure({ mode: 'serial' });
 
 const NAME = 'mfe-marketing';
@@ -22,7 +22,7 @@ let team: Team;
 /** A second checkout of the same team. */
 let other: Team;
 let tokenOfAdmin: string;
-/** Versions in the order of their deploys. */
+/** Versions in the order in which they were deployed. */
 const versions: string[] = [];
 
 test.beforeAll(async () => {
@@ -75,7 +75,7 @@ async function makeToken(cookie: string, remote: string): Promise<string> {
 const home = async () => (await fetch(product.url)).text();
 const words = (text: string) => (content: string) => content.replaceAll(BEFORE, text);
 
-/** How long after `since` the home page as HTML shows `text`. */
+/** How long after `since` the HTML of the home page shows `text`. */
 async function shown(text: string, since = Date.now()): Promise<number> {
   while (!(await home()).includes(text)) {
     if (Date.now() - since > 60_000) throw new Error(`"${text}" was never shown`);
@@ -141,7 +141,7 @@ test('of two deploys at once one wins, and the other is told who won', async () 
   const texts = ['Explore the First', 'Explore the Second'];
   const teams = [team, other];
   const built = teams.map((one, at) => one.build(words(texts[at]!)));
-  // Both have seen where the remote stands before either has uploaded.
+  // Both have read the remote's pointer before either has uploaded.
   const both = (at: number) =>
     `touch "${folder}/ready-${at}" && while ! [ -e "${folder}/ready-${1 - at}" ]; do sleep 0.05; done && ` +
     `mkdir -p "${store}/${NAME}" && cp -r "$RELEASE_FOLDER" "${store}/${NAME}/$RELEASE_VERSION"`;
@@ -159,7 +159,7 @@ test('of two deploys at once one wins, and the other is told who won', async () 
 });
 
 test('an upload that is killed in its midst is never live, and a second try repairs it', async () => {
-  // Enough files that the upload takes a while.
+  // Enough files for the upload to take a while.
   const many = Object.fromEntries(
     Array.from({ length: 400 }, (_, at) => [`browser/more/${at}.js`, `// ${at}`]),
   );
@@ -244,7 +244,7 @@ test('a canary is aborted or promoted, and the table of releases says how each s
   versions.push(version);
 });
 
-/** The words by which releases differ here, as somebody sees them. */
+/** The words by which releases differ in these tests, as a visitor sees them. */
 async function wordsIn(page: Page): Promise<string> {
   await page.goto(product.url);
   const link = page.getByRole('link', { name: /^Explore (Canaries|Trials)/ });
@@ -256,13 +256,13 @@ test('visitors are split by a canary’s share, each stays with what they got, a
 }) => {
   test.setTimeout(180_000);
   const live = versions.at(-1)!;
-  // The gate draws the remote's routes, and no article.
+  // The gate renders the remote's routes, but no article.
   const fails = "$& if (pathname.startsWith('/insights/')) throw new Error('no article');";
   const version = team.build((content) =>
     words('Explore Trials')(content).replace(/async function prefetch\(\{[^)]*\}\) \{/, fails),
   );
   expect(await team.run('deploy', '--share', '50')).toMatchObject({ code: 0 });
-  // Robots are not sent a page without its middle.
+  // Robots are not sent a page without its content.
   const inCanary = { Cookie: 'release-bucket=0', 'User-Agent': 'Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36' };
   const asCanary = async () => (await fetch(product.url, { headers: inCanary })).text();
   await expect.poll(asCanary, { timeout: 30_000 }).toContain('Explore Trials');
@@ -328,7 +328,7 @@ test('every command in the words for teams and operators does what they say', as
   for (const line of new Set(typed.map((one) => one.replace(/ -w [\w-]+/, '')))) {
     const [, script = ''] = /^(?:[A-Z_]+=\S+ )?npm run (?:--silent )?([\w:-]+)/.exec(line) ?? [];
     expect({ line, script: scripts.find((name) => name === script) }).toEqual({ line, script });
-    // What builds and tests a remote has tests of its own.
+    // Scripts that build and test a remote have their own tests.
     if (!RUN.includes(script)) continue;
     if (['deploy', 'abort'].includes(script)) team.build(words(`Explore ${Math.random()}`));
     if (script === 'abort') await team.run('deploy', '--share', '10');
@@ -344,7 +344,7 @@ test('every command in the words for teams and operators does what they say', as
   await shown('Explore Canaries');
 });
 
-/** The commands of a document, or of one part of it, which stand in lines of their own, or in a list. */
+/** The commands of a document, or of one part of it, that are on their own lines, or in a list. */
 function commandsIn(file: string, heading?: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const part = heading ? text.split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]! : text;
@@ -365,7 +365,7 @@ test('a start after a deploy serves what was deployed, and never a release whose
   const file = path.join(folderOfLive, bundle!);
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Explore Canaries', 'Explore Evil'));
   product = await startProduct(settings);
-  // What was live before takes its place, on the server and in browsers.
+  // The release that was live before replaces it, on the server and in browsers.
   await expect.poll(home, { timeout: 30_000 }).toMatch(/Explore (?!Evil|Canaries)\w+/);
   await page.goto(product.url);
   await expect(page.getByRole('link', { name: /^Explore (?!Evil|Canaries)\w+/ })).toBeVisible();

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { hydrated } from './hydration';
 import { PASSWORD } from './product';
 
-// The evaluation accounts that a first start makes.
+// The evaluation accounts that a first start creates.
 export const STAFF = 'staff@lisleharrow.example';
 export const CLIENT = 'client@lisleharrow.example';
 /** A client's account without a profile. */
 export const NEW_CLIENT = 'newclient@lisleharrow.example';
 
-/** Signs in on the login page, as a person does. */
+/** Signs in with the login page, as a person does. */
 export async function signIn(page: Page, account: string): Promise<void> {
   await page.goto('/api/login');
   await page.getByLabel('Email').fill(account);
@@ -18,8 +18,8 @@ export async function signIn(page: Page, account: string): Promise<void> {
 }
 
 /**
- * Answers for the login page and collects the requests for it. While a page is led there no locator reads it any more,
- * so each page keeps what it shows when it is left: see `shownBeforeLogin`.
+ * Answers in place of the login page and collects requests for it. Locators cannot read a page that is being redirected, so
+ * each page saves what it shows when it is left: see `shownBeforeLogin`.
  */
 export async function watchLogin(page: Page): Promise<string[]> {
   const requests: string[] = [];
@@ -36,11 +36,11 @@ export async function watchLogin(page: Page): Promise<string[]> {
   return requests;
 }
 
-/** What the page showed that has led to the login page. */
+/** What the page showed that redirected to the login page. */
 export const shownBeforeLogin = (page: Page): Promise<string> =>
   page.evaluate(() => sessionStorage.getItem('shown') ?? '');
 
-/** Opens an invitation link and sets a password, which leads to the portal. */
+/** Opens an invitation link and sets a password, after which the portal opens. */
 export async function acceptInvitation(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
@@ -49,10 +49,10 @@ export async function acceptInvitation(page: Page, link: string): Promise<void> 
   await page.waitForURL('/client-portal');
 }
 
-/** Makes a client whom nobody else uses, with an invitation that is not accepted yet. */
+/** Adds a client whom no other test uses, with an invitation that is not accepted yet. */
 export type NewClient = () => Promise<{ id: string; invitation: string }>;
 
-/** A client of this test alone, on one tab of the portal; gives the client's id. */
+/** A client of this test alone, on one tab of the portal; returns the client's id. */
 export async function openPortal(page: Page, newClient: NewClient, tab: string): Promise<string> {
   const { id, invitation } = await newClient();
   await page.request.post(invitation, { form: { password: PASSWORD, repeated: PASSWORD } });

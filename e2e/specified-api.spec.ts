@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { shownBeforeLogin, watchLogin } from './sign-in';
 import { test, WAYS } from './specified-site/stub-site';
 
-// The screens of staff and clients, and the two forms, over an api that answers the specified calls alone.
+// The screens of staff and clients, and the two forms, with an api that answers only the specified calls.
 
 const refused = (status: number, body = '') => ({ status, body });
 const reads = (page: Page, words: string) =>
@@ -102,7 +102,7 @@ test('without a profile the access message [CP2]', async ({ open }) => {
 });
 
 test('what is said while lists and profile are on their way [CP1, AD8, AD5]', async ({ open, stub }) => {
-  // The portal has no heading yet, by which one could tell that it is awake.
+  // The portal has no heading yet that would show whether it is hydrated.
   const portal = await open('/client-portal', {
     session: 'signed in',
     asleep: true,

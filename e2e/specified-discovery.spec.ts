@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { inXml, pagesOf, pngSize, tagsOf } from './read-markup';
 import { SESSIONS, test } from './specified-site/stub-site';
 
-// What search engines find over an api that answers the specified calls alone, and without a public address.
+// What search engines find with an api that answers only the specified calls, and without a public address.
 
 test('the sitemap comes from the lists, and the feed is well-formed', async ({ visitor, baseURL, stub }) => {
   stub.answers = { 'GET /api/auth/user': SESSIONS['signed out'] };

@@ -63,7 +63,7 @@ test('an adviser takes on, notes and follows up an inquiry by the keyboard alone
   await page.keyboard.press('Enter');
   await expect(notes.getByRole('listitem')).toHaveCount(1);
 
-  // Nothing of it leaves to whoever wrote.
+  // None of it is sent to the visitor.
   expect(await sent.text()).not.toContain('Called');
   await visitor.dispose();
 });
@@ -84,7 +84,7 @@ test('a note mentions a colleague by the keyboard, who finds it under Assigned u
   await page.keyboard.type('Please call, @harr');
   await expect(panel.getByRole('listbox').getByRole('option')).toHaveText(['Eleanor Harrow']);
   expect(await findingsInEveryLook(page)).toEqual([]);
-  // Escape closes the list alone.
+  // Escape closes only the list.
   await page.keyboard.press('Escape');
   await expect(panel.getByRole('listbox')).toHaveCount(0);
   await expect(panel).toBeVisible();

@@ -7,18 +7,18 @@ import { test } from './product-test';
 import { STAFF } from './sign-in';
 
 const CONTACTS = '/api/admin/contacts';
-/** More than a page of the list holds, and more than the server counts of a search. */
+/** More than one page of the list, and more than the server counts in a search. */
 const MANY = 1_050;
 const N = MANY.toLocaleString('en-US');
 const BUT_ONE = (MANY - 1).toLocaleString('en-US');
-/** More than a page of the list holds, and fewer than the server stops counting at. */
+/** More than one page of the list, and fewer than the number at which the server stops counting. */
 const SOME = 120;
 const AT_ONCE = 20;
 const A_WHILE = { timeout: 300_000 };
 
 test.use({ expectedComplaints: /412 \(Precondition Failed\)/ });
 
-/** Inquiries with this subject, which none of another test has. */
+/** Inquiries with this subject, which no other test uses. */
 async function writeMany({ request }: Page, subject: string, count: number): Promise<void> {
   const write = async (at: number) => {
     const data = { name: `Many ${at}`, email: 'many@vale.com', subject, message: 'Please call me back.' };
@@ -60,7 +60,7 @@ test('over a thousand that match are changed, a colleague’s change in the midd
   test.setTimeout(900_000);
   const page = await signedIn(STAFF);
   await writeMany(page, 'Manifold', MANY);
-  /** How many there are of each status, read to the end. */
+  /** The number of inquiries of each status, read to the end. */
   const statuses = async () => {
     const counts: Record<string, number> = { new: 0, in_progress: 0, resolved: 0 };
     let next: string | undefined = `${CONTACTS}?q=manifold&limit=500`;
@@ -85,7 +85,7 @@ test('over a thousand that match are changed, a colleague’s change in the midd
   await dialog.getByLabel('Which').selectOption('All that match');
   await press('Change');
   await expect(dialog.getByText(`${N} inquiries match. Do you want to change them all?`)).toBeVisible();
-  // A colleague is sooner by a moment.
+  // A colleague is faster by a moment.
   await page.request.patch(`${CONTACTS}/${disputed.id}`, { data: { status: 'resolved' } });
   await press(`Change ${N} inquiries`);
   await expect(dialog.getByRole('progressbar')).toBeAttached();

@@ -8,7 +8,7 @@ import { test } from './product-test';
 import { NARROW } from './screen-sizes';
 import { STAFF } from './sign-in';
 
-// Other files book meanwhile: these consultations are of days that nobody else books, months ahead.
+// Other files book at the same time: these consultations are on days that nobody else books, months ahead.
 const dayAhead = (days: number) => firmDay(new Date(Date.now() + days * 86_400_000));
 const [DAY, WEEK_LATER, LIVE_DAY] = [dayAhead(203), dayAhead(210), dayAhead(224)];
 const CALENDAR = `/admin/calendar?view=week&day=${DAY}`;

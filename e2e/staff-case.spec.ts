@@ -7,7 +7,7 @@ import { NARROW } from './screen-sizes';
 import { acceptInvitation, CLIENT, STAFF } from './sign-in';
 import { toast } from './toast';
 
-// What staff write in a client's case, and what the client then sees of it.
+// What staff write in a client's case, and what the client then sees.
 
 const confirms = (page: Page, sentence: string) => expect(toast(page, sentence)).toBeVisible();
 const itemTitles = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 3 });
@@ -97,7 +97,7 @@ test('milestones and updates that staff write, order, edit and delete are what t
     await expect(letter).toContainText(/Seen \d+ \w+ \d{4}/, { timeout: 2_000 });
   }).toPass();
 
-  // An update that speaks of a document leads to it, by the keyboard alone.
+  // An update about a document leads to it, by keyboard alone.
   await desk.getByRole('tab', { name: 'Documents' }).click();
   await desk.getByRole('button', { name: 'Request a document' }).click();
   const request = desk.getByRole('dialog');

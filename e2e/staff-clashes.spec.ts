@@ -6,13 +6,13 @@ import { mailTest as test } from './product-test';
 import { NARROW } from './screen-sizes';
 import { toast } from './toast';
 
-// Three visitors want one slot: staff see it on the rows, confirm one, and propose other times to one of the others, who takes one.
+// Three visitors want one slot: staff see that in the rows, confirm one, and propose other times to another, who accepts one.
 
 test.use(FOR_AXE);
 test.describe.configure({ mode: 'default' });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-/** The start of the slot at ten in New York on a day to come, whatever its clocks do. */
+/** The start of the slot at ten in New York on a future day, whatever its clocks do. */
 const slot = (days: number) => {
   const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const at = [14, 15].map((hour) => new Date(`${day}T${hour}:00:00Z`));
@@ -46,7 +46,7 @@ test('of three requests for one slot an adviser confirms one, and the one that t
   mails,
 }) => {
   const staff = await signedIn(await newColleague('adviser', 'Iris', 'Calder'), FOR_AXE);
-  // Behind every consultation of the evaluation, one of which could have the slot.
+  // After every consultation of the evaluation, any of which could have the slot.
   for (const name of ['Ada', 'Ben', 'Cleo']) await book(page, name, slot(35));
   await staff.goto('/admin?q=clashman');
   await hydrated(staff);
@@ -79,13 +79,13 @@ test('of three requests for one slot an adviser confirms one, and the one that t
   const offer = page.getByRole('form', { name: 'The time we propose' });
   await expect(offer).toContainText('9:00 AM EST');
   expect(await findings(page)).toEqual([]);
-  // Nothing was taken by opening it.
+  // Opening it has not accepted anything.
   await expect(row(staff, 'Ben')).toContainText('10:00 AM');
   await offer.getByRole('button', { name: 'Take this time' }).press('Enter');
   await expect(page.getByRole('form', { name: 'The time we propose' })).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('9:00 AM');
 
-  // The row moves on the screen of staff, who have changed nothing.
+  // The row changes on the screen of staff, who have done nothing.
   await expect(row(staff, 'Ben')).toContainText('9:00 AM', { timeout: 20_000 });
   await expect(row(staff, 'Ben')).not.toContainText('Slot is taken');
   await row(staff, 'Ben').getByRole('button', { name: 'Open booking of Ben Clashman' }).click();

@@ -7,7 +7,7 @@ import { acceptInvitation, CLIENT, NEW_CLIENT, STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
-// The staff's screens for clients: who they are, how they are invited, and who sees none of it.
+// The staff's screens for clients: who clients are, how they are invited, and who sees none of it.
 
 /** The case of the seeded client, from the list. */
 async function openSeededCase(page: Page, tab = ''): Promise<string> {
@@ -93,7 +93,7 @@ test.describe('what is refused', () => {
     await expect(dialog).toHaveCount(0);
     await expect(opener).toBeFocused();
 
-    // The draft is as it was left; an address that is none is named.
+    // The draft is as it was left; an invalid address is reported.
     await page.keyboard.press('Enter');
     await expect(dialog.getByLabel('Last name')).toHaveValue('Holm');
     await tabTo(dialog.getByLabel('Email'));
@@ -114,7 +114,7 @@ test.describe('what is refused', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible();
 
-    // A new link ends the first one.
+    // A new link invalidates the first one.
     await page.getByRole('button', { name: 'New invitation link' }).click();
     const second = await invitation.getByLabel('One-time link').inputValue();
     await invitation.getByRole('button', { name: 'Done' }).click();

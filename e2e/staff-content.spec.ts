@@ -11,7 +11,7 @@ import { FAILED_REQUEST } from './visitors';
 
 const ARTICLES = '/api/admin/articles';
 
-/** A whole minute to come, which the dialog takes, and the same as its two fields have it. */
+/** A whole minute in the future, which the dialog accepts, and the same as its two fields show it. */
 function nextMinute() {
   const instant = new Date(Math.ceil((Date.now() + 6000) / 60_000) * 60_000);
   const clock = { timeZone: FIRM_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -97,7 +97,7 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   expect(await statusOf('/insights/on-lending-to-family')).toBe(404);
   expect(await textAt('/sitemap.xml')).not.toContain('on-lending-to-family');
 
-  // What is written while it waits is not what becomes public, and goes again.
+  // What is written while it waits does not become public, and is undone again.
   await body.press('Control+End');
   await page.keyboard.type('\n\nNobody has agreed to this.');
   await expect(page.getByText('Saving...')).toBeVisible();
@@ -116,7 +116,7 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   await restore.getByRole('button', { name: 'Restore' }).press('Enter');
   await expect(toast(page, 'The version is the text of the article now.')).toBeVisible();
   await expect(body).not.toContainText('Nobody has agreed to this.');
-  // On a busy machine its minute may have come meanwhile.
+  // On a busy machine its minute may have come by now.
   await expect(versions.getByRole('listitem')).toHaveText([/^Written/, /^(?:Scheduled|Published)/]);
 
   const seen = { timeout: 90_000 };
@@ -170,7 +170,7 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
 });
 
 test.describe('what a server refuses', () => {
-  // The second save with 412, and a page that there is not with 404.
+  // The second save with 412, and a page that does not exist with 404.
   test.use({ expectedComplaints: FAILED_REQUEST });
 
   test('a link to a page that there is not is told before publishing', async ({ signedIn }) => {

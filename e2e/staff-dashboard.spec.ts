@@ -14,7 +14,7 @@ const OTHERS = 24;
 const SENT = 110;
 const MESSAGE = 'We would like to talk about custody.\nThe board meets on Monday.';
 
-/** A test over a product with 110 bookings more than it starts with, which no other file adds to. */
+/** A test on a product with 110 more bookings than it starts with, to which no other file adds. */
 const test = base.extend<object, { manyBookings: undefined }>({
   manyBookings: [
     async ({ playwright, product }, use) => {
@@ -44,7 +44,7 @@ const test = base.extend<object, { manyBookings: undefined }>({
 
 test.describe.configure({ mode: 'default' });
 
-/** Opens a page whose script is there, as staff have it. */
+/** Opens a page and waits for its script, as staff have it. */
 async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -62,7 +62,7 @@ const card = async (page: Page, label: string) =>
 const query = (page: Page) => new URL(page.url()).search;
 const panel = (page: Page) => page.getByRole('dialog');
 
-/** The calls to the api that the page makes from here on. */
+/** The api calls that the page makes from here on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (call) => {
@@ -181,7 +181,7 @@ test('the status can be changed in the panel, and undone while it is open [AD12]
   const page = await signedIn(STAFF);
   await openHydrated(page, '/admin?q=number033');
   await names(page).first().click();
-  // The list has one, too, and keeps it from being used while the panel is open.
+  // The list has one, too, which cannot be used while the panel is open.
   await panel(page).getByRole('combobox', { name: 'Set status' }).selectOption('Completed');
   await expect(toast(page, 'Booking status updated successfully.')).toBeVisible();
   await page.locator('[data-toasts]').getByRole('button', { name: 'Undo' }).click();

@@ -7,7 +7,7 @@ import { test as base } from './product-test';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 
-// What visitors can book is the whole product's: no other file may share it. The setting is as the product has it.
+// What visitors can book applies to the whole product, so no other file may share it. The setting has its usual value.
 const test = base.extend<object, { settings: Record<string, string> }>({
   settings: [{ LOG_LEVEL: 'warn' }, { scope: 'worker' }],
 });

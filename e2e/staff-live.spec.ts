@@ -14,7 +14,7 @@ async function write(page: Page, name: string): Promise<void> {
   const data = { name, email: 'ada@vale.com', subject: 'Trusts', message: 'Can you help?' };
   expect((await page.request.post('/api/contacts', { data })).status()).toBe(201);
 }
-/** Gives how long ago, in milliseconds, what it follows begins. */
+/** Opens the inquiries; returns how far back, in milliseconds, the changes begin that the page follows. */
 async function openInquiries(page: Page): Promise<number> {
   const streams = page.waitForResponse((answer) => answer.url().includes('/api/admin/changes'));
   await page.goto('/admin?tab=contacts');
@@ -64,7 +64,7 @@ test.describe('a change that came too late', () => {
     const name = 'Edda Vale';
     await write(ours, name);
     for (const page of [ours, theirs]) await openInquiries(page);
-    // Our screen hears of it too late.
+    // Our screen learns of it too late.
     let hold = true;
     const isRead = (url: URL) => url.pathname === '/api/admin/contacts';
     await ours.route(isRead, async (route) => {
@@ -96,7 +96,7 @@ test.describe('a session that has ended elsewhere', () => {
     for (const each of [page, phone]) await signIn(each, account);
     await openInquiries(page);
     await phone.request.post('/api/account/sessions/end-others');
-    // As if the tab had been behind another one: what it follows is asked for anew.
+    // As if the tab had been in the background: what it follows is requested again.
     await page.evaluate(() => {
       for (const hidden of [true, false]) {
         Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });

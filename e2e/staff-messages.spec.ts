@@ -6,7 +6,7 @@ import { test as base } from './product-test';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 
-/** The mail server of this worker's product: knows no recipient until it is mended, and keeps nothing. */
+/** The mail server of this worker's product: it knows no recipient until it is mended, and keeps nothing. */
 let isMended = false;
 const test = base.extend<object, { settings: Record<string, string> }>({
   settings: [
@@ -37,7 +37,7 @@ const test = base.extend<object, { settings: Record<string, string> }>({
   ],
 });
 
-// One product for all of them: its settings are this file's alone.
+// One product for all tests of this file, which alone uses these settings.
 test.describe.configure({ mode: 'default' });
 
 const newAddress = () => `${crypto.randomUUID()}@vale.com`;
@@ -47,7 +47,7 @@ async function write(page: Page, email: string) {
   expect((await page.request.post('/api/contacts', { data })).status()).toBe(201);
 }
 
-/** The row of a message, once it has the state. */
+/** The row of a message, once it has this state. */
 async function rowOf(page: Page, email: string, state: string) {
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(async () => {

@@ -43,7 +43,7 @@ test('a person’s picture keeps the point that an editor chooses by keyboard, w
     await expect(picture).toHaveAttribute('src', /^\/api\/pictures\/[0-9a-f-]{36}\/\d+\.jpg#focus=20,\d+$/);
     await expect(picture).toHaveCSS('object-position', /^20% \d+%$/);
     await expect(picture).toHaveJSProperty('complete', true);
-    // A face in a small frame needs the narrower copy alone, in the smallest format that the browser knows.
+    // A face in a small frame needs only the narrower copy, in the smallest format that the browser supports.
     expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
       /\/480\.(?:avif|webp)$/,
     );

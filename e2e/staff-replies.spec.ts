@@ -62,7 +62,7 @@ test('an adviser answers an inquiry from a template by the keyboard alone, the m
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\nP.S. Until Monday.');
 
-  // What is written outlasts a reload.
+  // A draft survives a reload.
   await page.reload();
   await hydrated(page);
   await tabTo(panel.getByRole('button', { name: 'Write a reply' }));
@@ -105,7 +105,7 @@ test('an adviser answers an inquiry from a template by the keyboard alone, the m
     ),
   );
   const received = sent.filter({ hasText: `<${EMAIL}>` });
-  // The mailbox is looked into every half minute, and the open panel hears of it.
+  // The mailbox is read every half minute, and the open panel is notified.
   await expect(received.getByText('Thank you, until Monday.')).toBeVisible({ timeout: 60_000 });
   await expect(received.getByText(`> ${message}`)).toBeHidden();
   expect(await findingsInEveryLook(page)).toEqual([]);

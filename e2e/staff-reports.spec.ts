@@ -40,7 +40,7 @@ test('the reports are drawn without script, from the numbers of the api, and a n
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('pending');
 });
 
-/** As many as a page of a list has. */
+/** The number of rows on a page of a list. */
 const PAGE_ROWS = 100;
 
 for (const [figure, list] of [

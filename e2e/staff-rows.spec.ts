@@ -3,7 +3,7 @@ import { WIDE } from './screen-sizes';
 import { reply } from './specified-site/stub-api';
 import { PHONE, test } from './specified-site/stub-site';
 
-// What visitors may have written, and how much of it, over a server that answers the specified calls alone.
+// What visitors may have written, and how much of it, with a server that answers only the specified calls.
 
 const names = (page: Page) => page.locator('tbody [data-record]');
 const shown = (page: Page) => names(page).allTextContents();
@@ -47,7 +47,7 @@ const many = Array.from({ length: MANY }, (_, n) => ({
   status: 'pending',
 }));
 
-/** What staff open over an api with these rows. */
+/** A page that staff open with an api that has these rows. */
 const withRows = (bookings: object[], contacts: object[] = [], viewport = WIDE) => ({
   session: 'signed in' as const,
   viewport,
@@ -83,7 +83,7 @@ for (const [kind, viewport] of [
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     };
-    // What turns the direction of the text around it, an older api may still send; it is not shown.
+    // An older api may still send characters that change the direction of text; they are not shown.
     const visible = text.replaceAll('\u202e', '');
     await expect.poll(async () => (await shown(page))[0]).toBe(`${visible} ${visible}`);
     await holds();

@@ -10,7 +10,7 @@ const TABLET = { width: 768, height: 1024 };
 
 const soft = expect.configure({ soft: true });
 
-/** Each staff screen by the name of its picture; with `first`, the page of the first record that this list leads to. */
+/** Each staff screen by the name of its picture; with `first`, the page of the first record to which this list leads. */
 const SCREENS: Readonly<Record<string, { path: string; first?: string }>> = {
   home: { path: '/' },
   dashboard: { path: '/admin' },
@@ -40,10 +40,10 @@ const SCREENS: Readonly<Record<string, { path: string; first?: string }>> = {
   platform: { path: '/admin/platform' },
 };
 
-/** Those that axe looks at here; the others it sees in tests of their own. */
+/** The screens that axe checks here; it checks the others in their own tests. */
 const LOOKED_AT = ['assigned', 'team', 'testimonials', 'audit', 'platform'];
 
-/** What makes the page wider than its window, in words. */
+/** What makes the page wider than its window. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -79,14 +79,14 @@ test('every staff screen is no wider than a phone or a tablet, and on paper its 
     if (LOOKED_AT.includes(name)) soft(await findingsInEveryLook(page), name).toEqual([]);
     for (const size of [NARROW, TABLET]) {
       await page.setViewportSize(size);
-      // What came last may still be settling, such as a font.
+      // What arrived last, such as a font, may still be settling.
       await soft.poll(() => tooWide(page), name).toEqual([]);
     }
     await page.setViewportSize(SHEET);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/${name}-print.png`, fullPage: true });
-    // Colors of another theme may still be on their way.
+    // Colors of the previous theme may still be fading.
     await soft.poll(() => faultsOnPaper(page), name).toEqual([]);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   }

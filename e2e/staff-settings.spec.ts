@@ -15,7 +15,7 @@ interface Call {
   readonly body: string;
 }
 
-/** Another system of the firm: keeps each call, with the ones before it, and answers with the status that `answer` gives. */
+/** Another system of the firm: records each call, after earlier ones, and answers with the status that `answer` returns. */
 async function startReceiver(answer: (calls: readonly Call[]) => number) {
   const calls: Call[] = [];
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ test('an owner adds a webhook, which hears of a booking in a call that its secre
     await row.getByRole('link', { name: '1 waiting' }).click();
     await hydrated(page);
     await page.getByRole('button', { name: `Try again: Inquiry to a webhook to ${host}` }).click();
-    // The product tries again by itself, too, once half a minute has passed.
+    // The product also retries on its own after half a minute.
     await expect.poll(() => calls.length).toBeGreaterThan(1);
     const [first, second] = [calls[0], calls.at(-1)];
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
@@ -118,7 +118,7 @@ test('a webhook that fails once hears of the same event again by itself, and the
       await expect(row).toContainText('1 waiting: The webhook answered 500', { timeout: 2_000 });
     }).toPass();
 
-    // The first pause lasts half a minute, and up to a fifth more.
+    // The first pause lasts half a minute, plus up to a fifth.
     await expect.poll(() => calls.length, { timeout: 60_000 }).toBe(2);
     const [first, second] = calls;
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
@@ -210,13 +210,13 @@ test('an owner makes a key by keyboard, another system calls the api with it, an
 });
 
 test.describe('where a mail is reworded', () => {
-  // The refusal of a field that there is not.
+  // The refusal of a field that does not exist.
   mailTest.use({ expectedComplaints: /status of 422/ });
 
   mailTest(
     'an owner rewords a mail by keyboard, sees it as text and as HTML, has it sent as a test, and takes it back',
     async ({ signedIn, visitor, mails }) => {
-      // The evaluation accounts have no mailboxes, so that an owner with one is invited.
+      // The evaluation accounts have no mailboxes, so an owner who has one is invited.
       const email = 'owner@vale.com';
       const inviting = await visitor();
       await signIn(inviting, STAFF);

@@ -166,7 +166,7 @@ test('offices, hours, links and words on privacy are changed by keyboard and sta
   ).toHaveAttribute('href', '/team');
   await page.setViewportSize(NARROW);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
-  // The other tests of this worker see the firm as it was.
+  // Restores the firm for the other tests of this worker.
   const restored = await page.request.put(`${CONTENT}/firm`, {
     headers: { 'If-Match': '"2"' },
     data: before.fields,
@@ -227,7 +227,7 @@ test('articles that are pinned, dragged and moved by keyboard come first on the 
   await takePictures(page, 'three-pinned');
   await page.setViewportSize(NARROW);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
-  // What has the focus goes with its row.
+  // The focus moves with its row.
   for (const title of [third, second, first]) {
     const remove = rows.getByRole('button', { name: `Unpin ${title}` });
     await tabTo(remove);

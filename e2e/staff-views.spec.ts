@@ -22,11 +22,11 @@ test('a filter is saved under a name by the keyboard, opened by its address with
   await expect(link).toHaveAttribute('aria-current', 'true');
   expect(await findingsInEveryLook(page)).toEqual([]);
 
-  // The server draws it, as a link to the filter.
+  // The server renders it, as a link to the filter.
   const isDrawn = async (path: string) =>
     (await (await page.request.get(path)).text()).includes('<bdi>Estates to answer</bdi>');
   expect(await isDrawn('/admin?tab=contacts')).toBe(true);
-  // Of the other list it is none.
+  // The other list does not have it.
   expect(await isDrawn('/admin')).toBe(false);
 
   await page.goto('/admin?tab=contacts');

@@ -24,7 +24,7 @@ test('a port for metrics is named that another program has, or that leaves none 
     const { output, code } = await refusedStart({ PORT: '3000', DATA_DIR: folder(), METRICS_PORT });
     expect([output, code]).toEqual([expect.stringContaining(`3000; it is ${METRICS_PORT}`), 1]);
   }
-  // Below the ports that systems give out, so that neither neighbour is another program's.
+  // Below the ports that systems assign, so that neither neighbor belongs to another program.
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const taken = net.createServer().listen(port, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
@@ -67,7 +67,7 @@ test('a second start on the same data folder says so and stops, the first goes o
   await expect(fetch(first.url)).rejects.toThrow();
 });
 
-/** Sends the beginning of a request at once and the rest when asked to; the status line, once it came. */
+/** Sends the beginning of a request at once and the rest on demand; returns the status line once it has come. */
 async function startRequest(url: string, beginning: string) {
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
   await new Promise((resolve) => socket.once('connect', resolve));
@@ -82,7 +82,7 @@ async function startRequest(url: string, beginning: string) {
 
 test('a message that is on its way when the product is stopped is answered and kept', async () => {
   const dataDir = folder();
-  // A stop that waited until browsers give their idle connections up would outlast the test.
+  // A stop that waited until browsers close their idle connections would outlast the test.
   const product = await startProduct({ DATA_DIR: dataDir, STOP_SECONDS: '600' });
   const message = {
     name: 'Late Comer',
@@ -168,7 +168,7 @@ test('two commands at once install and build one after the other, also when one 
 });
 
 test('an account made with npm run account signs in to the running product', async () => {
-  // A relative folder means the same one to both commands.
+  // A relative folder means the same to both commands.
   const dataDir = path.relative(root, folder());
   const product = await startProduct({ DATA_DIR: dataDir });
   const password = 'A-long-enough-password';

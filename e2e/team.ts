@@ -23,7 +23,7 @@ interface Descriptor {
 interface Result {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** What it printed, for people; with `--json` also as `json`. */
+  /** Its output, for people; with `--json` also parsed as `json`. */
   output: string;
   json: Record<string, unknown>;
 }
@@ -31,12 +31,12 @@ interface Result {
 export type Team = ReturnType<typeof createTeam>;
 
 /**
- * The team of a remote: a folder with its package and a build of it, and the command `remote` that runs there as it does in the
+ * The team of a remote: a folder with its package and a build of it, and the command `remote` that runs there as in the
  * remote's package.
  */
 export function createTeam(name: string, settings: Record<string, string>) {
   const folder = mkdtempSync(path.join(os.tmpdir(), `${name}-`));
-  // The package as it is, beside the packages that it asks for.
+  // The package as it is, beside the packages that it depends on.
   copyFileSync(path.join(root, name, 'package.json'), path.join(folder, 'package.json'));
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   const dist = path.join(folder, 'dist');
@@ -52,16 +52,19 @@ export function createTeam(name: string, settings: Record<string, string>) {
     folder,
     begin,
     run: (...args: string[]) => begin(args).ended,
-    /** Runs a line as somebody types it in the folder of the remote. */
+    /** Runs a line as somebody would type it in the folder of the remote. */
     type: (line: string) => start('sh', ['-c', line]).ended,
 
-    /** Makes a build of this remote that differs from the installed one by the words that `change` gives for each file's content. */
+    /**
+     * Makes a build of this remote that differs from the installed one in the content that `change` returns for each file's
+     * content.
+     */
     build(change: (content: string) => string, more: Record<string, string> = {}): string {
       rmSync(dist, { recursive: true, force: true });
       const installed = path.join(root, name, 'dist');
       const descriptor = JSON.parse(readFileSync(path.join(installed, 'remote.json'), 'utf8')) as Descriptor;
       const { entry } = descriptor.browser;
-      // The entry has the hashes of the chunks that it loads: it comes last.
+      // The entry contains the hashes of the chunks that it loads, so it comes last.
       const files = Object.keys(descriptor.files).sort(
         (one, other) => Number(one === entry) - Number(other === entry),
       );

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { StubApi } from './specified-site/stub-api';
 import { type Open, test } from './specified-site/stub-site';
 
-// Toasts and tooltips in the browser. Its clock stands still where time counts, so that a slow machine changes nothing.
+// Toasts and tooltips in the browser. The clock is stopped where time matters, so that a slow machine changes nothing.
 
 const SENT = "Thank you for your inquiry. We'll respond within 24 hours.";
 const FAILED = 'Failed to send message. Please try again.';
@@ -12,7 +12,7 @@ const toastTexts = async (page: Page) =>
   (await toasts(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 const expectNoToast = (page: Page) => expect(toasts(page)).toHaveCount(0);
 
-/** A contact page whose clock stands still, the form filled in and ready to be sent. */
+/** A contact page with a stopped clock, the form filled in and ready to be sent. */
 async function readyToSend(open: Open) {
   const page = await open('/contact', {
     prepare: ({ clock }) => clock.install({ time: new Date('2026-11-21T12:00:00Z') }),
@@ -25,7 +25,7 @@ async function readyToSend(open: Open) {
 
 /** Sends the message and waits for the toast that `answer` raises. */
 async function sendMessage(page: Page, stub: StubApi, status: number, says: string) {
-  // What ends the sending before this one waits for its turn.
+  // The code that ends the previous submission waits for a timer.
   await page.clock.runFor(100);
   stub.answers = { ...stub.answers, 'POST /api/contacts': { status, body: '' } };
   const letter = {
@@ -67,7 +67,7 @@ test.describe('a page whose content does not load', () => {
     const page = await open('/about', { asleep: true });
     await page.route('**/remotes/**', (route) => route.abort());
     const action = toasts(page).getByRole('button', { name: 'Reload' });
-    // A busy browser drops a movement that comes before its first frame.
+    // A busy browser drops a pointer movement before its first frame.
     await expect(async () => {
       await page.mouse.move(5, 5);
       await page.mouse.move(9, 9);
@@ -133,7 +133,7 @@ test('a tooltip opens 700 ms after the pointer came, a neighbor within 300 ms at
     page.getByRole('button', { name: 'Refresh updates' }),
   ];
   const note = page.getByRole('tooltip');
-  // Several steps: a tooltip stays while the pointer may be on its way to it.
+  // In several steps: a tooltip stays while the pointer may be on its way to it.
   const leave = async () => {
     await page.mouse.move(5, 5, { steps: 5 });
     await expect(note).toHaveCount(0);

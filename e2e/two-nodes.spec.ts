@@ -7,13 +7,13 @@ import { type Product, root } from './product';
 import { test as productTest } from './product-test';
 import { STAFF } from './sign-in';
 
-/** As `startNodes` of `bench/torture/nodes.mjs` gives them. */
+/** What `startNodes` of `bench/torture/nodes.mjs` returns. */
 interface Nodes {
   readonly url: string;
   readonly nodes: readonly { readonly shell: { readonly url: string } }[];
 }
 
-/** Two shells, each with its api, over a libSQL server and a bucket. Their balancer sends each request to the other node. */
+/** Two shells, each with its api, on a libSQL server and a bucket. Their balancer sends each request to the other node. */
 const test = productTest.extend<object, { nodes: Nodes; product: Product }>({
   nodes: [
     async ({}, use) => {
@@ -59,7 +59,7 @@ test('what an editor publishes and takes back is in the pages, the sitemap and t
     nodes.map(({ shell }) => playwright.request.newContext({ baseURL: shell.url })),
   );
   const pages = [`/insights/${slug}`, '/insights', '/sitemap.xml', '/feed.xml'];
-  /** Of each page of each shell, whether the article is in it. */
+  /** For each page of each shell, whether it contains the article. */
   const shown = () =>
     Promise.all(
       shells.flatMap((shell) =>

@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 
 interface Visitors {
-  /** A new visitor with a browser profile of their own, gone when the test ends. */
+  /** A new visitor with their own browser profile, gone when the test ends. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** Complaints that a test causes on purpose. */
   expectedComplaints: RegExp | undefined;

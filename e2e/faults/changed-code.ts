@@ -1,17 +1,17 @@
-/** How the code of a release differs from that of the build. */
+/** How the code of a release differs from the build. */
 export interface ChangedCode {
-  /** Statements before it loads. */
+  /** Statements that run before it loads. */
   readonly onLoad?: string;
-  /** An expression for what the release exports, of `original`, which the build exports, and `React`. */
+  /** An expression for what the release exports, using `original`, which the build exports, and `React`. */
   readonly remote?: string;
 }
 
-/** A page that runs `statements` each time that it is drawn, with `React` and `props`. */
+/** A page that runs `statements` each time that it is rendered, with `React` and `props`. */
 export const inRender = (statements: string): ChangedCode => ({
   remote: `{ ...original, Routes: (props) => { ${statements}; return React.createElement(original.Routes, props); } }`,
 });
 
-/** Pages whose data is asked for after `statements`, which may await something of `host`. */
+/** Pages whose data is requested after `statements`, which may await something from `host`. */
 export const inPrefetch = (statements: string): ChangedCode => ({
   remote: `{ ...original, prefetch: async (request) => {
     const { host } = request;
@@ -20,7 +20,7 @@ export const inPrefetch = (statements: string): ChangedCode => ({
   } }`,
 });
 
-/** The code of an entry for browsers, changed. */
+/** The changed code of an entry for browsers. */
 export function changedEntry(name: string, code: string, { onLoad = '', remote }: ChangedCode): string {
   const container = name.replaceAll('-', '_');
   const wrapped = `;(() => {
@@ -38,7 +38,7 @@ export function changedEntry(name: string, code: string, { onLoad = '', remote }
   return `${onLoad}\n${code}\n${remote ? wrapped : ''}`;
 }
 
-/** The code of a server bundle, changed. */
+/** The changed code of a server bundle. */
 export function changedBundle(code: string, { onLoad = '', remote }: ChangedCode): string {
   const react = /require\("(react@\d+)"\)/.exec(code)?.[1];
   const wrapped = `;(() => {

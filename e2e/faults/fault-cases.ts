@@ -1,18 +1,21 @@
 import { inPrefetch, inRender } from './changed-code';
 import { ALL, type ChangedRelease, FILES, type Manner, type Part } from './faulty-host';
 
-/** Something that a remote's host or release does wrong, and what comes of it where no release of it ran before. */
+/** Something that a remote's host or release does wrong, and its effect where no release of the remote ran before. */
 export interface FaultCase {
   readonly fault: string;
-  /** How its host answers, and for which files. */
+  /** How the host answers, and for which files. */
   readonly host?: readonly [Manner, readonly Part[]];
   /** What is wrong with the release itself. */
   readonly release?: ChangedRelease;
-  /** What people see: the panel in place of the page, the page as it came rendered, or all of it. */
+  /** What people see: the panel in place of the page, the page as it was rendered, or all of it. */
   readonly shown: 'panel' | 'rendered' | 'whole';
-  /** Whether the server draws the page. */
+  /** Whether the server renders the page. */
   readonly isDrawn: boolean;
-  /** What the log says of the release, once, or of each page that is left to the browser; nothing of what browsers alone notice. */
+  /**
+   * What the log says about the release, once, or about each page that is left to the browser; missing where only browsers
+   * notice.
+   */
   readonly said?: RegExp;
   readonly saidOf?: 'each page';
 }

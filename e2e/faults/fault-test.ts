@@ -7,7 +7,7 @@ import { writeRegistry } from '../remote-server';
 
 interface Faults {
   registryFile: string;
-  /** Lets the registry lead to a new folder of this remote's own host, and to the installed release of the others. */
+  /** Points the registry to a new folder on this remote's own host, and to the installed releases of the others. */
   register: (remote: string) => Promise<FaultyHost>;
 }
 
@@ -17,12 +17,12 @@ interface LogLine {
   readonly remote?: string;
   readonly version?: string;
   readonly error?: string;
-  /** What of a release could not be had. */
+  /** What part of a release could not be loaded. */
   readonly url?: string;
   readonly entry?: string;
 }
 
-/** A test over a product of which one remote at a time lives on a host that plays faults. */
+/** A test on a product of which one remote at a time lives on a host that plays faults. */
 export const test = base.extend<object, { faults: Faults }>({
   faults: [
     async ({}, use) => {
@@ -54,7 +54,7 @@ export const test = base.extend<object, { faults: Faults }>({
   ],
 });
 
-/** The errors that the product has logged of a remote, in what it has printed since. */
+/** The errors about a remote that the product has logged, in what it has printed since. */
 export const errorsOf = (remote: string, printed: string): LogLine[] =>
   printed
     .split('\n')

@@ -8,12 +8,12 @@ import { makeReleaseKey, signRelease } from '../../shell/src/testing/sign-releas
 import { type ChangedCode, changedBundle, changedEntry } from './changed-code';
 import { root } from '../product';
 
-/** Which of a release's files. */
+/** Kinds of files of a release. */
 export type Part = 'manifest' | 'entry' | 'chunk' | 'server';
 export const FILES: readonly Part[] = ['entry', 'chunk', 'server'];
 export const ALL: readonly Part[] = ['manifest', ...FILES];
 
-/** How a host answers for a file that is all right itself. */
+/** How a host answers for a file that is itself correct. */
 export type Manner =
   | 'refuses'
   | 'answers 500 for'
@@ -30,7 +30,7 @@ const key = makeReleaseKey();
 const stranger = makeReleaseKey();
 const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** How a release differs from the build: in its code, in its text, in who signed it. */
+/** How a release differs from the build: in its code, its text, or who signed it. */
 export interface ChangedRelease {
   readonly code?: ChangedCode;
   readonly replace?: readonly [RegExp, string];
@@ -38,11 +38,11 @@ export interface ChangedRelease {
 }
 
 export interface FaultyHost {
-  /** The folder of a remote whose files nobody has asked for yet. */
+  /** The folder of a remote whose files nobody has requested yet. */
   newFolder: () => string;
   /** The key that signs its releases. */
   keys: string[];
-  /** Shows another release of the remote; gives its version, after which its entries are named. */
+  /** Serves another release of the remote; returns its version, after which its entries are named. */
   release: (change?: ChangedRelease) => string;
   /** Answers like this for these files, until `mend`. */
   play: (manner: Manner, parts: readonly Part[]) => Promise<void>;
@@ -50,7 +50,7 @@ export interface FaultyHost {
   stop: () => void;
 }
 
-/** Serves the build of a remote over real sockets, and plays what a host or a release may do wrong. */
+/** Serves the build of a remote over real sockets, and plays what may be wrong with a host or a release. */
 export async function startFaultyHost(remote: string): Promise<FaultyHost> {
   const dist = path.join(root, remote, 'dist');
   const sockets = new Set<Socket>();
@@ -69,7 +69,7 @@ export async function startFaultyHost(remote: string): Promise<FaultyHost> {
     if (!found) return response.writeHead(404).end('There is no such file.');
     const { content, part } = found;
     const type = file.endsWith('.js') ? 'text/javascript' : 'application/json';
-    // As CDNs send what is named by its content, whatever they send.
+    // As CDNs cache what is named by its content, whatever they really send.
     const cache = part === 'manifest' ? 'no-cache' : 'public, max-age=31536000, immutable';
     const send = (body: Buffer | string, more = {}) =>
       response.writeHead(200, { 'Content-Type': type, 'Cache-Control': cache, ...more }).end(body);

@@ -7,11 +7,11 @@ import { CLIENT, STAFF } from '../sign-in';
 /** A page that one remote draws. */
 export interface RemotePage {
   readonly remote: string;
-  /** Whom it is drawn for; anybody, where this is missing. */
+  /** The account that it is drawn for; anybody, where this is missing. */
   readonly account?: string;
-  /** Of marketing with a parameter that its page reads, so that no cached page answers. */
+  /** For marketing with a parameter that its page reads, so that no cached page answers. */
   readonly path: string;
-  /** What it shows as a heading, whoever draws it. */
+  /** Its heading, whoever draws it. */
   readonly heading: string;
 }
 
@@ -22,18 +22,18 @@ export const REMOTE_PAGES: readonly RemotePage[] = [
   { remote: 'mfe-portal', account: CLIENT, path: '/client-portal', heading: 'Welcome' },
 ];
 
-/** Whether the remote itself has drawn the page whose HTML this is. */
+/** Whether the remote itself rendered the page with this HTML. */
 export const isDrawn = ({ heading }: RemotePage, html: string): boolean =>
   new RegExp(`<h1[^>]*>${heading}`).test(html);
 
-/** Reads pages as HTML, each as the one for whom it is. */
+/** Reads pages as HTML, each with the account that it is for. */
 export function pagesOf({ url }: Pick<Product, 'url'>, sessionOf: SharedProduct['sessionOf']) {
   return async function read({ path, account }: Pick<RemotePage, 'path' | 'account'>) {
     const { cookies } = account === undefined ? { cookies: [] } : await sessionOf(account);
     const answer = await fetch(url + path, {
       signal: AbortSignal.timeout(10_000),
       headers: {
-        // Robots are not sent a page without its middle.
+        // Robots are not sent a page without its content.
         'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36',
         Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
       },
@@ -42,7 +42,7 @@ export function pagesOf({ url }: Pick<Product, 'url'>, sessionOf: SharedProduct[
   };
 }
 
-/** What stands on each page, whatever its remote does. */
+/** What is on each page, whatever its remote does. */
 export function expectFrame({ status, text }: { status: number; text: string }): void {
   expect(status).toBe(200);
   expect(text).toContain('Book Consultation');

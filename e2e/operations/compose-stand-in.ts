@@ -22,7 +22,7 @@ interface Service {
   entrypoint?: string[];
 }
 
-/** A service that is not built here, as far as a test plays it. */
+/** A service that is not built here, as far as a test stands in for it. */
 interface Other {
   up?: () => Promise<unknown>;
   stop?: () => Promise<unknown>;
@@ -32,29 +32,29 @@ interface Other {
 
 interface Container {
   image: string;
-  /** That of its image, which is its working directory. */
+  /** The folder of its image, which is its working directory. */
   folder: string;
-  /** Where each folder lies here that is mounted. */
+  /** The local path of each mounted folder. */
   mounted: Record<string, string>;
   env: Record<string, string>;
   child: ChildProcess;
   ended: Promise<[code: number | null, signal: string | null]>;
-  /** What it has written to its output. */
+  /** Its output so far. */
   log: string;
 }
 
 interface Options {
-  /** For images, volumes and the command `docker`. */
+  /** The folder for images, volumes and the command `docker`. */
   place: string;
-  /** Of each server its port here, where all have the same address. */
+  /** The port of each server here, where all have the same address. */
   ports: Record<string, number>;
-  /** Values of variables that mean something else here, such as addresses of other containers. */
+  /** Values that mean something else here, such as addresses of other containers. */
   translated: Record<string, string>;
   /** Variables that have other values here. */
   settings: Record<string, string>;
   /** Services that are not built here, by name. */
   others: Record<string, Other>;
-  /** May change an image that was laid out. */
+  /** May change an image after it was laid out. */
   onBuild: (image: string, folder: string) => void;
 }
 
@@ -68,12 +68,13 @@ const OPTIONS: Record<string, string[]> = {
 const WAIT_MS = 100;
 
 /**
- * The commands of Docker Compose that docs/operations.md gives, by the composition and the Dockerfile: an image is a folder, a
- * container is a process of this machine. Services that are not built here are left to the test. `bin` is a folder for PATH.
+ * The commands of Docker Compose that docs/operations.md gives, following the composition and the Dockerfile: an image is a
+ * folder, a container is a process on this machine. Services that are not built here are left to the test. `bin` is a folder
+ * for PATH.
  */
 export async function startCompose({ place, ports, translated, settings, others, onBuild }: Options) {
   const containers = new Map<string, Container>();
-  /** How the servers ended that were told to, in this order: the exit code, or the signal that it took. */
+  /** How the servers ended that were stopped, in order: the exit code, or the signal that it took. */
   const endings: { name: string; how: unknown }[] = [];
   const folderOf = (image: string) => path.join(place, 'images', ...image.split(':'));
 
@@ -150,7 +151,7 @@ export async function startCompose({ place, ports, translated, settings, others,
     endings.push({ name, how: code ?? signal });
   }
 
-  /** Each once those are stopped that depend on it, as Compose does. */
+  /** Stops each service after those that depend on it, as Compose does. */
   async function stopInOrder(services: [string, Service][]): Promise<void> {
     const stopping = new Map<string, Promise<void>>();
     const end = (name: string, service: Service): Promise<void> => {
@@ -166,7 +167,7 @@ export async function startCompose({ place, ports, translated, settings, others,
     await Promise.all(services.map((one) => end(...one)));
   }
 
-  /** Runs the words after `docker`; resolves with what the command writes, rejects where it fails. */
+  /** Runs the words after `docker`; resolves with the command's output, rejects where it fails. */
   async function run([compose, f, file, verb, ...rest]: string[], cwd: string, env: object, input: string) {
     const flags = new Set<string>();
     while (rest[0]?.startsWith('-')) flags.add(rest.shift()!.split('=')[0]!);
@@ -246,7 +247,7 @@ function readComposition(file: string, env: object): Record<string, Service> {
   return parse(source, { merge: true }).services;
 }
 
-/** The root says that files of JavaScript are modules. */
+/** An ES module, since the root's package.json says that JavaScript files are modules. */
 const commandAsking = (url: string) => `#!${process.execPath}
 import { readFileSync } from 'node:fs';
 const args = process.argv.slice(2);

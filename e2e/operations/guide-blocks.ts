@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../product';
 
-/** The indented blocks of commands of a section, or of a paragraph that begins in bold, in the guide's part on deployment. */
+/** The indented command blocks of a section, or of a paragraph that begins in bold, in the guide's part on deployment. */
 export function blocksOf(title: string): string[] {
   const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
   const part = guide.split(/^## /m).find((text) => text.startsWith('Deployment\n'))!;

@@ -14,7 +14,7 @@ interface Line {
   rest: string;
 }
 
-/** The lines of one stage of the Dockerfile, after those of the stages it begins from. */
+/** The lines of one stage of the Dockerfile, after those of the stages that it builds on. */
 export function stage(name: string): Line[] {
   const lines = readFileSync(path.join(root, 'deploy/Dockerfile'), 'utf8')
     .replace(/\\\n/g, ' ')
@@ -34,13 +34,13 @@ export const environmentOf = (lines: Line[]): Record<string, string> =>
   Object.fromEntries(valuesOf(lines, 'ENV').map((pair) => pair.split(/=(.*)/).slice(0, 2)));
 /** The program of an image and its arguments. */
 export const commandOf = (kind: Kind) => JSON.parse(valuesOf(stage(kind), 'CMD').at(-1)!) as string[];
-/** The program, with its arguments, that says by its exit code whether an image is well. */
+/** The program, with its arguments, whose exit code says whether an image is healthy. */
 export const healthOf = (kind: Kind) =>
   JSON.parse(/CMD (\[.*\])/.exec(valuesOf(stage(kind), 'HEALTHCHECK')[0]!)![1]!) as string[];
 
 let packages: string[] | undefined;
 
-/** The folder that an image would have: what is copied into it, and of the packages those that its install leaves. */
+/** Lays out the folder that an image would have: what is copied into it, and the packages that its install leaves. */
 export async function layOut(kind: Kind, folder: string): Promise<void> {
   packages ??= packagesOfServers();
   for (const copy of valuesOf(stage(kind), 'COPY')) {
@@ -48,7 +48,7 @@ export async function layOut(kind: Kind, folder: string): Promise<void> {
     const source = from.replace('/product/', '');
     if (source.endsWith('node_modules')) {
       const names = packages.filter((at) => at.startsWith(`${source}/`));
-      // Hard links: nobody writes there.
+      // Hard links suffice, since nobody writes there.
       await promisify(execFile)('cp', ['-al', '--parents', ...names, folder], { cwd: root });
       continue;
     }

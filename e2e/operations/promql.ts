@@ -20,7 +20,7 @@ export const readSeries = (text: string): Series[] =>
 /** A histogram is one metric under three names. */
 export const baseOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 
-/** What a query selects; throws where it is no PromQL. */
+/** What a query selects; throws for anything that is not PromQL. */
 export function selectorsOf(
   expr: string,
 ): { name: string; labels: [label: string, operator: string, value: string][] }[] {
@@ -41,13 +41,13 @@ export function selectorsOf(
   return found;
 }
 
-/** Labels that Prometheus gives to whatever it reads. */
+/** Labels that Prometheus adds to whatever it reads. */
 const GIVEN = ['job', 'instance'];
 
-/** Labels whose values come with the requests: what was not asked for has none. */
+/** Labels whose values come with requests: without a request they have none. */
 const OF_REQUESTS = ['status', 'route'];
 
-/** Every metric and label that a query names is there, and a value that it asks for, too. */
+/** Every metric and label that a query names exists, and so does each value that it asks for. */
 export function expectKnown(expr: string, series: Series[]): void {
   const selectors = selectorsOf(expr);
   expect(selectors.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ export function expectKnown(expr: string, series: Series[]): void {
     for (const [label, operator, value] of asked) {
       const values = ofName.map((one) => one.labels[label]);
       if (operator === '=') expect(values, expr).toContain(value);
-      // Prometheus anchors its expressions; each alternative must be a value that there is.
+      // Prometheus anchors its expressions; each alternative must match an existing value.
       else if (operator === '=~' && !OF_REQUESTS.includes(label))
         for (const one of value.split('|'))
           expect(
@@ -74,10 +74,10 @@ export function expectKnown(expr: string, series: Series[]): void {
     expect(known, expr).toEqual(expect.arrayContaining(labels!.split(/, */)));
 }
 
-/** Labels whose values come with what happens, so that a scrape has only some of them. */
+/** Labels whose values come with events, so that a scrape has only some of them. */
 const OF_EVENTS = ['method', 'route', 'status', 'remote', 'version', 'reason'];
 
-/** A series that a test of rules makes up is one as a server gives it: of a metric that there is, with all its labels. */
+/** A series that a test of rules makes up matches those of a server: an existing metric, with all its labels. */
 export function expectMeasured(made: string, series: Series[]): void {
   const [{ name, labels }] = selectorsOf(made) as [ReturnType<typeof selectorsOf>[number]];
   const asked = labels.filter(([label]) => !GIVEN.includes(label));

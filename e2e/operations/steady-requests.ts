@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a browser says it is: a robot gets 503 where a browser may be left to complete a page. */
+/** The user agent of a browser: a robot gets 503 where a browser may be left to complete a page. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const message = JSON.stringify({
   name: 'Idris Vale',
@@ -17,8 +17,8 @@ const AT_ONCE = 3;
 const PAUSE_MS = 100;
 
 /**
- * Asks `url` for a page and a call and sends a message, over and over until `stop`, as a proxy does for visitors of many
- * addresses. `failures` says what had another answer than it should, `stored` has the ids of messages that were accepted.
+ * Requests a page and a call from `url` and sends a message, over and over until `stop`, as a proxy does for visitors at many
+ * addresses. `failures` lists unexpected answers, `stored` the ids of messages that were accepted.
  */
 export function sendRequests(url: string) {
   const failures: string[] = [];

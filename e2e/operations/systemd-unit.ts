@@ -1,4 +1,4 @@
-/** Reads a systemd unit: gives the values of a key, in their order. */
+/** Reads a systemd unit: returns the values of a key, in order. */
 export const parseUnit =
   (text: string) =>
   (key: string): string[] =>

@@ -3,11 +3,11 @@ import { fillBooking, sendBooking } from '../booking-dialog';
 import type { SessionName } from './stub-site';
 
 export interface SpecifiedCall {
-  /** As the stub names it. */
+  /** The stub's name for it. */
   readonly call: string;
   readonly path: string;
   readonly session: SessionName;
-  /** What a person does to cause it; the reads are caused by opening the page. */
+  /** What a person does to cause it; opening the page causes the reads. */
   readonly act?: (page: Page) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ interface Call {
   path: string;
   headers: http.IncomingHttpHeaders;
   body: string;
-  /** When it came, in ms. */
+  /** When it arrived, in ms. */
   at: number;
 }
 
@@ -19,15 +19,15 @@ interface Reply {
 /** An answer, none at all, or a connection that ends without one. */
 export type StubAnswer = Reply | 'never' | 'cut';
 
-/** A server that knows the specification's call table and nothing else: no further header, field or path. */
+/** A server that knows only the specification's call table: no other header, field or path. */
 export interface StubApi {
   url: string;
   calls: Call[];
-  /** Answers of single calls that differ from the usual ones: `'GET /api/auth/user': { status: 401, body: … }`. */
+  /** Answers to single calls that differ from the usual ones: `'GET /api/auth/user': { status: 401, body: … }`. */
   answers: Record<string, StubAnswer>;
   /** The calls of one kind: `'GET /api/services'`. */
   callsOf: (call: string) => Call[];
-  /** Answers what waits for an answer to `call` since it was told never to, and what comes later. */
+  /** Answers the calls that have been waiting because `call` was set to 'never', and later ones. */
   release: (call: string, answer: Reply) => void;
   stop: () => Promise<void>;
 }

@@ -1,12 +1,12 @@
-// Rows with the specified fields and nothing else, more of each than any view shows.
+// Rows with only the specified fields, more of each than any view shows.
 
 const many = <Row>(count: number, row: (n: number) => Row): Row[] =>
   Array.from({ length: count }, (_, index) => row(index + 1));
 
-/** A picture that every browser has at hand. */
+/** A picture that every browser can show without a request. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-/** One that does not load. */
+/** A picture that does not load. */
 const BROKEN = 'data:image/png;base64,AAAA';
 
 const ICONS = ['coins', 'shield', 'passport', 'building', 'chart-line', 'gem', 'shield-alt', 'rocket', ''];
@@ -56,7 +56,7 @@ const insights = [
   { category: 'Citizenship', title: 'Leaving early', excerpt: 'Nothing in common', imageUrl: BROKEN },
 ].map((rest, index) => ({ id: index + 1, slug: `insight-${index + 1}`, readTime: index + 4, ...rest }));
 
-/** The replies of the reads in the specification's call table. */
+/** The replies to the reads in the specification's call table. */
 export const REPLIES: Record<string, unknown> = {
   '/api/auth/user': { firstName: 'Jane' },
   '/api/services': services,

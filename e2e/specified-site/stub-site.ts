@@ -8,13 +8,13 @@ import { serveRemote, writeRegistry } from '../remote-server';
 import { reply, startStubApi, type StubAnswer, type StubApi } from './stub-api';
 import { FAILED_REQUEST, test as base } from '../visitors';
 
-/** How a page comes on screen: made by the server, by the browser after a link, or by the browser alone. */
+/** How a page gets on screen: rendered by the server, by the browser after a link, or by the browser alone. */
 export const WAYS = ['from the server', 'by a link', 'in the browser'] as const;
 type Way = (typeof WAYS)[number];
 
 export const PHONE = { width: 390, height: 844 };
 
-/** What the current-user call answers. */
+/** Answers of the current-user call. */
 export const SESSIONS = {
   'signed in': reply({ firstName: 'Jane' }),
   'signed in without a name': reply({}),
@@ -31,15 +31,15 @@ interface Opening extends BrowserContextOptions {
   way?: Way;
   session?: SessionName;
   answers?: Record<string, StubAnswer>;
-  /** Leaves the page as it came, without an interaction. */
+  /** Leaves the page as it arrived, without an interaction. */
   asleep?: boolean;
   /** An earlier visitor's page, instead of a new visitor. */
   page?: Page;
-  /** Done to the page before it opens anything. */
+  /** Runs on the page before it opens anything. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** A new visitor on a page of the site, over an api with the answers given. */
+/** A new visitor on a page of the site, whose api gives the answers passed. */
 export type Open = (path: string, opening?: Opening) => Promise<Page>;
 
 interface StubSite {
@@ -50,12 +50,12 @@ interface StubSite {
 }
 
 interface Visits {
-  /** The api that answers; its calls are counted from the last `open` on. */
+  /** The api that answers; its calls are counted from the last `open`. */
   stub: StubApi;
   open: Open;
 }
 
-/** A test over the product whose api answers the specified call table alone. */
+/** A test on the product with an api that answers only the specified call table. */
 export const test = base.extend<Visits, { site: StubSite }>({
   site: [
     async ({}, use) => {
@@ -64,7 +64,7 @@ export const test = base.extend<Visits, { site: StubSite }>({
       writeRegistry(registry, (name) => `/remotes/${name}/`);
       const stub = await startStubApi();
       const bare = await serveWithoutServerBundles(path.join(folder, 'remotes'));
-      // A page from the server's cache would show what an earlier test answered.
+      // A page from the server's cache would show the answers of an earlier test.
       const product = await startProduct({
         API_URL: stub.url,
         REMOTES: registry,
@@ -82,7 +82,7 @@ export const test = base.extend<Visits, { site: StubSite }>({
           rendering = renderer;
           const origin = renderer === 'server' ? '' : `http://localhost:${bare.port}`;
           writeRegistry(registry, (name) => `${origin}/remotes/${name}/`);
-          // The server believes what it read for a tenth of a second.
+          // The server trusts what it read for a tenth of a second.
           await new Promise((resolve) => setTimeout(resolve, 250));
         },
       });
@@ -91,13 +91,13 @@ export const test = base.extend<Visits, { site: StubSite }>({
       await stub.stop();
       rmSync(folder, { recursive: true, force: true });
     },
-    // Without a fresh build the start makes one.
+    // Without an up-to-date build, the start makes one.
     { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: ({ site }, use) => use(site.url),
   viewport: { width: 1280, height: 800 },
-  // Most tests over this site make a call fail.
+  // Most tests on this site make a call fail.
   expectedComplaints: FAILED_REQUEST,
 
   stub: ({ site }, use) => use(site.stub),
@@ -127,7 +127,7 @@ export const test = base.extend<Visits, { site: StubSite }>({
   },
 });
 
-/** Goes on to `target` without a new document: by a link of the page, or as going back leads to it. */
+/** Goes on to `target` without a new document: by a link of the page, or as by going back. */
 export async function follow(page: Page, target: string): Promise<void> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const link = page.locator(`a[href="${target}"]`).filter({ visible: true }).first();
@@ -141,7 +141,7 @@ export async function follow(page: Page, target: string): Promise<void> {
   if (!(await page.evaluate(() => 'sameDocument' in window))) throw new Error(`${target} loaded a document`);
 }
 
-/** The remotes' builds from an origin of their own, as if their server bundles were gone. */
+/** Serves the remotes' builds from their own origin, as if their server bundles were missing. */
 function serveWithoutServerBundles(folder: string) {
   for (const name of ['mfe-marketing', 'mfe-admin', 'mfe-portal'])
     cpSync(path.join(root, name, 'dist'), path.join(folder, name), {
