@@ -10,7 +10,7 @@ export interface MailboxPosition {
 /** A mail whose thread the caller asked for. */
 export interface FoundMail {
   readonly receivedAt: Date;
-  /** `References` and `In-Reply-To`, as they stand in the mail. */
+  /** The contents of `References` and `In-Reply-To`. */
   readonly thread: string;
   /** Sent by a program (RFC 3834), such as an out-of-office reply. */
   readonly isAutomatic: boolean;

@@ -127,7 +127,7 @@ const refuse = () => ({ verified: false as const, registrationInfo: undefined })
 export const hasRoomForPasskey = ({ read }: Pick<Database, 'read'>, accountSeq: number) =>
   sql`(${read.select({ n: count() }).from(passkeys).where(eq(passkeys.accountSeq, accountSeq))}) < ${MOST_PASSKEYS}`;
 
-/** Why a passkey is asked for: from one account, or, with none given, from whoever has a passkey that is kept for this site. */
+/** Why a passkey is requested: from one account, or, without an account, from anybody with a passkey kept for this site. */
 export type PasskeyUse =
   | { readonly purpose: 'sign-in'; readonly accountSeq: null }
   | { readonly purpose: 'second-step' | 'confirm'; readonly accountSeq: number };
@@ -149,8 +149,8 @@ export async function askForPasskey(
 }
 
 /**
- * The account whose passkey signed: the given one, or, with none given, any whose passkey asked for a finger or a PIN.
- * `isVerified` says whether it asked. Nothing where the answer is invalid. Stores the passkey's counter and last use.
+ * The account whose passkey signed. With `accountSeq` null it may be any account, but the passkey must have asked for a finger
+ * or a PIN. `isVerified` says whether it did. Nothing where the answer is invalid. Stores the passkey's counter and last use.
  */
 export async function takePasskey(
   database: Data,

@@ -11,7 +11,7 @@ import { accounts, pendingSignIns } from '../db/schema';
 import type { Env } from '../env';
 
 const LIFE_MS = SIGN_IN_MINUTES * 60_000;
-/** Of a million codes three are right at any time, so five tries get nobody far. */
+/** Only three of a million codes are right at any time, so five tries get a guesser nowhere. */
 const MOST_TRIES = 5;
 
 /** An account, with the token hash of its pending sign-in. */

@@ -140,7 +140,7 @@ interface Beside {
 /** How many hours ago a submission was answered that arrived `hours` ago: after two to twelve hours, for some after two days. */
 const answeredAt = (hours: number) => Math.max(1, hours - (hours % 7 === 1 ? 48 : 2 + (hours % 11)));
 
-/** The sources of an evaluation's visitors, in rotation; for some nobody knows. */
+/** The sources of an evaluation's visitors, in rotation; some are unknown. */
 const SOURCES = [
   'google.com',
   'direct',

@@ -44,7 +44,7 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
   if (await isEmpty(tables.services)) queries.push(...contentQueries(database));
   const seeded: SeededAccount[] = [];
   if (!env.production && (await isEmpty(tables.accounts))) {
-    // Before any paper of theirs is stored, each of which would wait as long for storage that cannot be reached.
+    // Checked before any paper is stored, since each would wait as long for storage that cannot be reached.
     await files.check().catch((error: Error) => {
       throw new StartRefused(`The files of documents cannot be stored (${error.message}).`);
     });

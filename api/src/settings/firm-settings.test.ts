@@ -9,7 +9,7 @@ import { addTestClient } from '../testing/test-documents';
 const PATH = '/api/admin/firm-settings';
 
 let api: TestApi;
-/** Another process over the same database. */
+/** Another process on the same database. */
 let other: TestApi;
 let cookie: string;
 beforeEach(async () => {

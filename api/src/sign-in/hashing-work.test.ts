@@ -45,7 +45,8 @@ test('while many wait for their hash one more is told to come again, and a known
     if (response.status === 503) refused.push(response);
     return response.status;
   });
-  // After the two hashes before the first test at most 27 are let in; nobody else is answered before the first of them ends.
+  // After the two hashes before the first test at most 27 are admitted; no other sign-in is answered before the first of them
+  // ends.
   while (refused.length < 13) await delay(10);
   for (const response of refused) {
     expect(response.headers.get('Retry-After')).toBe('3');

@@ -71,7 +71,7 @@ async function addWithApp(at: TestApi = api, role: 'staff' | 'client' = 'client'
   return { seq, id, secret, email };
 }
 
-/** The codes that an account is shown when it asks for new ones. */
+/** The new recovery codes that an account is shown on request. */
 async function recoveryCodesOf(cookie: string): Promise<string[]> {
   const answer = await api.send('/api/account/second-factor/recovery-codes', { method: 'POST', cookie });
   return ((await answer.json()) as { recoveryCodes: string[] }).recoveryCodes;

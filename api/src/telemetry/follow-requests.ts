@@ -33,7 +33,7 @@ export function traceHeaders(): { traceparent?: string } {
 /** The same header for a request that the caller already has. */
 export const traceparentOf = ({ context }: ObservedRequest): string => writeTraceparent(context);
 
-/** Does `work` in a span of its own in the trace of the current request. */
+/** Runs `work` in its own span in the trace of the current request. */
 export async function inSpan<Result>(
   name: string,
   attributes: Attributes,

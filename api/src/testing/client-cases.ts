@@ -25,7 +25,7 @@ export interface CaseDesk {
   readonly add: (email: string, changes?: Partial<ClientCaseInput>) => Promise<AddedCase>;
   /** Adds a client who has set a password; `cookie` is the client's. */
   readonly addSignedIn: (email: string) => Promise<{ client: ClientCase; cookie: string }>;
-  /** Adds a client; gives the path of the invitation. */
+  /** Adds a client; returns the path of the invitation. */
   readonly invite: (email: string) => Promise<string>;
   readonly accountOf: (email: string) => Promise<typeof accounts.$inferSelect>;
 }

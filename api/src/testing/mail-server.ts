@@ -72,7 +72,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  // A sender that gives up breaks its connection, which some tests are about.
+  // A sender that gives up breaks its connection, as some tests do.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     socket.setNoDelay();

@@ -1,8 +1,8 @@
 import { createClient } from '@libsql/client';
 
 /**
- * Runs one statement on a database, a file or a server, which the product may be using, and returns its rows; drills check with
- * it what is stored.
+ * Runs one statement on a database file or server that the product may be using, and returns its rows; drills use it to check
+ * what is stored.
  */
 export async function runSql(place: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = createClient({ url: place.includes('://') ? place : `file:${place}` });

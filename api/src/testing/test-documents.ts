@@ -138,7 +138,7 @@ export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   return { status: Number(head.split(' ')[1] ?? 0), head, document: parsed, problem: parsed };
 }
 
-/** One multipart upload over a connection of its own, with the body exactly as given. */
+/** One multipart upload over its own connection, with the body exactly as given. */
 export function sendForm(
   url: string,
   cookie: string,
