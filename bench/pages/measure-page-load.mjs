@@ -88,8 +88,8 @@ export async function measurePageLoad(browser, url, { press = false } = {}) {
 }
 
 /**
- * A page load with a cold cache, and a press on the booking button so many ms after it. Returns how long after the press the
- * dialog was on screen, and its form in it, in ms.
+ * A page load with a cold cache, and a press on the booking button `afterMs` later. Returns how long after the press the dialog
+ * was on screen, and its form in it, in ms.
  */
 export async function measureLatePress(browser, url, afterMs) {
   const { context, page, traffic } = await openSlowPage(browser);

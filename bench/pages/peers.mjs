@@ -15,7 +15,7 @@ export async function buildOneBundle(out) {
   return readFileSync(path.join(out, 'bundle.js'));
 }
 
-/** One application split by remote and by what each loads late: its files by their URLs below `/split/`. */
+/** One application split by remote and by lazily loaded modules: its files by their URLs below `/split/`. */
 export async function buildSplitApp(out) {
   const { splitChunks } = shellBrowser().optimization;
   await buildPeer('split app', 'split-remotes.mjs', {

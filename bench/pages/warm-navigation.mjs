@@ -18,7 +18,7 @@ export const WAYS = [
   },
 ];
 
-/** Between hovering over a link and pressing it: prefetching gets less time here than with most people. */
+/** The time between hovering over a link and pressing it: less than most people leave for prefetching. */
 const REACHING_MS = 150;
 
 /** Time from the press until the next page's heading is painted, in ms, and the layout shifts on the way. */

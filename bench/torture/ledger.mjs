@@ -1,4 +1,4 @@
-// What drills sent, which of it was acknowledged, and whether that is what is stored.
+// Records what drills sent and what was acknowledged, and compares that with what is stored.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Two nodes, each a shell and its api, over one libSQL server and one bucket, behind a balancer that follows /readyz.
+// Two nodes, each a shell and its api, on one libSQL server and one bucket, behind a balancer that follows /readyz.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { tsImport } from 'tsx/esm/api';
