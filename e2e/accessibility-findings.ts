@@ -21,7 +21,7 @@ const FOUR_LOOKS: readonly Look[] = [
   ...TWO_LOOKS,
 ];
 
-/** What is wrong with the page in its present state, in two looks, after which it is light and wide; needs `FOR_AXE`. */
+/** The faults of the page in its present state, in two looks; leaves it light and wide; needs `FOR_AXE`. */
 export const findings = (page: Page): Promise<string[]> => findingsIn(TWO_LOOKS, page);
 
 /** The same in both themes at both widths. */

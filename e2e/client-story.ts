@@ -56,7 +56,7 @@ interface Surroundings {
   readonly signedIn: (account: string) => Promise<Page>;
 }
 
-/** A client is added, invited, informed, asked for a better document, and served. */
+/** Plays a client's story: added, invited, informed, asked for a better document, and served. */
 export async function playClientStory({ product, visitor, signedIn }: Surroundings): Promise<void> {
   const desk = await signedIn(STAFF);
   const confirms = (words: string) => expect(toast(desk, words)).toBeVisible();

@@ -130,8 +130,8 @@ for (const [at, own] of REMOTE_PAGES.entries())
         else await page.reload();
         await expectShown(page, own, 'whole');
 
-        // Next, a faulty release after a working one, of which browsers notice nothing. The server treats all remotes alike, so
-        // each fault is tried with one of them.
+        // Next, the same fault after a working release, which browsers do not notice. The server treats all remotes alike, so
+        // each fault is tried with only one of them.
         if (fault.isDrawn || fault.saidOf || nth % REMOTE_PAGES.length !== at) return;
         since = product.output().length;
         const next = await begin(host, fault);

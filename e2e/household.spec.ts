@@ -16,7 +16,7 @@ const papers = {
 };
 
 test.describe('a shared case', () => {
-  // The portal is refused to whoever lost access.
+  // The portal refuses somebody who has lost access.
   test.use({ expectedComplaints: FAILED_REQUEST });
 
   test('a member reads the case, then acts in it, and has nothing of it after the access was withdrawn; the client sees who did what', async ({

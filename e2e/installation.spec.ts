@@ -18,9 +18,9 @@ import { packagesOfServers } from './operations/packages-of-servers';
 import { parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
 
-// One machine, exactly as docs/operations.md says: its commands run in a folder that takes the place of `/`. System programs
-// are played (systemctl records how it is called, and the units are then started by what they say); what npm would fetch and
-// build is taken from this checkout.
+// One machine, exactly as docs/operations.md says: its commands run in a folder that stands in for `/`. System programs are
+// faked (systemctl records how it is called, and the units are then started by what they say); what npm would fetch and build
+// is taken from this checkout.
 
 const isRoot = process.getuid?.() === 0;
 /** The user of the servers does not own the release's files. */
@@ -55,7 +55,7 @@ function commands() {
 
 const folderOf = (name: string) => path.join(place, 'opt/lisle-harrow/releases', name);
 
-/** A release as it is handed over: without packages, and with nothing built. */
+/** A release as it is delivered: without packages, and with nothing built. */
 function putRelease(name: string): void {
   const release = folderOf(name);
   for (const file of ['package.json', 'package-lock.json', 'tooling', 'deploy', 'shell/remotes.json'])

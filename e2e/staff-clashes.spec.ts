@@ -46,7 +46,7 @@ test('of three requests for one slot an adviser confirms one, and the one that t
   mails,
 }) => {
   const staff = await signedIn(await newColleague('adviser', 'Iris', 'Calder'), FOR_AXE);
-  // After every consultation of the evaluation, any of which could have the slot.
+  // Later than every consultation of the evaluation, any of which could have the slot.
   for (const name of ['Ada', 'Ben', 'Cleo']) await book(page, name, slot(35));
   await staff.goto('/admin?q=clashman');
   await hydrated(staff);

@@ -97,7 +97,7 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   expect(await statusOf('/insights/on-lending-to-family')).toBe(404);
   expect(await textAt('/sitemap.xml')).not.toContain('on-lending-to-family');
 
-  // What is written while it waits does not become public, and is undone again.
+  // Text written while the article waits does not become public, and is undone again.
   await body.press('Control+End');
   await page.keyboard.type('\n\nNobody has agreed to this.');
   await expect(page.getByText('Saving...')).toBeVisible();

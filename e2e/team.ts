@@ -36,7 +36,7 @@ export type Team = ReturnType<typeof createTeam>;
  */
 export function createTeam(name: string, settings: Record<string, string>) {
   const folder = mkdtempSync(path.join(os.tmpdir(), `${name}-`));
-  // The package as it is, beside the packages that it depends on.
+  // The package unchanged, beside the packages that it depends on.
   copyFileSync(path.join(root, name, 'package.json'), path.join(folder, 'package.json'));
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   const dist = path.join(folder, 'dist');

@@ -22,7 +22,7 @@ interface LogLine {
   readonly entry?: string;
 }
 
-/** A test on a product of which one remote at a time lives on a host that plays faults. */
+/** A test on a product in which one remote at a time is served by a host that plays faults. */
 export const test = base.extend<object, { faults: Faults }>({
   faults: [
     async ({}, use) => {

@@ -69,7 +69,7 @@ export async function startFaultyHost(remote: string): Promise<FaultyHost> {
     if (!found) return response.writeHead(404).end('There is no such file.');
     const { content, part } = found;
     const type = file.endsWith('.js') ? 'text/javascript' : 'application/json';
-    // As CDNs cache what is named by its content, whatever they really send.
+    // As CDNs mark content-hashed files, whatever they really send.
     const cache = part === 'manifest' ? 'no-cache' : 'public, max-age=31536000, immutable';
     const send = (body: Buffer | string, more = {}) =>
       response.writeHead(200, { 'Content-Type': type, 'Cache-Control': cache, ...more }).end(body);

@@ -39,7 +39,7 @@ interface Opening extends BrowserContextOptions {
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** A new visitor on a page of the site, whose api gives the answers passed. */
+/** Opens a page of the site for a new visitor, with the given answers of the api. */
 export type Open = (path: string, opening?: Opening) => Promise<Page>;
 
 interface StubSite {
