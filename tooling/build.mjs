@@ -32,7 +32,7 @@ function read(source) {
   return JSON.stringify(locked[place] ?? null);
 }
 
-/** Workspaces that were never built, or an input of which has changed or disappeared since. */
+/** Workspaces that were never built, or one of whose inputs has changed or disappeared since. */
 export function outdated(workspaces = WORKSPACES) {
   return workspaces.filter((workspace) => {
     try {

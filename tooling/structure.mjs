@@ -56,7 +56,7 @@ export function findStructureProblems(files) {
   ];
 }
 
-/** Whether a file that exports one value shares a word with it, so that whoever looks for one finds the other. */
+/** Whether the name of a file that exports one value shares a word with that export, so that either leads to the other. */
 function isNamedForItsExport(file, text) {
   const exported = [
     ...text.matchAll(/^export (?:async )?(const|let|function\*?|class|interface|type) (\w+)/gm),

@@ -103,7 +103,7 @@ async function deploy({ name, folder, env, say, share: wanted }) {
   const { release, files, compressed } = makeRelease(path.join(folder, 'dist'), name);
   const { version, commit, builtAt, needs } = release;
   const store = await openStore({ name, folder, env, readStored: product.stored });
-  // Read before the upload: whoever gave this command has not seen a deploy that happens meanwhile.
+  // Read before the upload, so that a deploy that happens meanwhile, unknown to the person who runs this one, is noticed.
   const { revision: expects } = await product.pointer();
 
   const started = Date.now();

@@ -1,4 +1,4 @@
-// What is shipped: the files that a build's descriptor names, and nothing that lies beside them.
+// What a release contains: the files that a build's descriptor names, and nothing else that lies beside them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';

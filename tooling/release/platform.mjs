@@ -41,7 +41,7 @@ export function platform({ name, env }) {
     throw refusalOf(answer.status, content, body);
   }
 
-  /** After a call without an answer, nobody knows whether the remote was moved. */
+  /** Without an answer, nobody knows whether the remote was moved. */
   const moved = (body) =>
     body ? ` Whether ${name} was moved is not known; "remote releases" says so.` : ' Nothing was moved.';
 

@@ -63,7 +63,7 @@ export async function runDev() {
     }
     // A browser that pins the remote to this server asks for it by this name, and for its chunks beside it.
     if (entry && request.url.startsWith('/remoteEntry.js')) {
-      // The file itself may be cached for a year, while this name soon stands for another one.
+      // The file itself may be cached for a year, but this name will soon stand for another file.
       response.writeHead(302, { Location: `/${entry}`, 'Cache-Control': 'no-store' }).end();
       return true;
     }

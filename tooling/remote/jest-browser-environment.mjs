@@ -1,5 +1,5 @@
-// jsdom for component tests, with a fast enough style cascade. Each query by role asks whether elements are visible, for which
-// jsdom compares every element with every rule; that is a third of the time of these tests.
+// jsdom for component tests, with a faster style cascade. Each query by role asks whether elements are visible, for which jsdom
+// compares every element with every rule; that is a third of the time of these tests.
 import { createRequire } from 'node:module';
 import { TextDecoder, TextEncoder } from 'node:util';
 

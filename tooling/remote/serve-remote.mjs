@@ -1,4 +1,4 @@
-// `remote start`: serves a remote's build from an origin of its own, for a registry that points there.
+// `remote start`: serves a remote's build from its own origin, for a registry that points there.
 import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
