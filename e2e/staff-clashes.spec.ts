@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { type MailServer, readMail } from '../api/src/testing/mail-server';
 import { findings, findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
+import { faultsOnPaper, SHEET } from './on-paper';
 import { mailTest as test } from './product-test';
-import { NARROW } from './screen-sizes';
+import { NARROW, WIDE } from './screen-sizes';
 import { toast } from './toast';
 
 // Three visitors want one slot: staff see that in the rows, confirm one, and propose other times to another, who accepts one.
@@ -59,6 +60,12 @@ test('of three requests for one slot an adviser confirms one, and the one that t
   await staff.getByRole('combobox', { name: 'Set status for Ada Clashman' }).selectOption('confirmed');
   await expect(row(staff, 'Ben')).toContainText('Slot is taken');
   const propose = row(staff, 'Ada').getByRole('button', { name: 'Propose other times to 2 requests' });
+  await expect(propose).toBeVisible();
+  await staff.setViewportSize(SHEET);
+  await staff.emulateMedia({ media: 'print' });
+  await expect.poll(() => faultsOnPaper(staff)).toEqual([]);
+  await staff.setViewportSize(WIDE);
+  await staff.emulateMedia({ media: null });
   await propose.press('Enter');
   const panel = staff.getByRole('dialog');
   const proposals = panel.getByRole('region', { name: 'Other times to propose' });

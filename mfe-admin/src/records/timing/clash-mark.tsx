@@ -50,6 +50,10 @@ const Opener = styled.button`
   text-decoration: underline;
   text-decoration-thickness: 1px;
   text-underline-offset: 0.2em;
+
+  @media print {
+    display: none;
+  }
 `;
 
 const Mark = styled.p`
