@@ -32,6 +32,9 @@ export async function startBalancer(servers, atEnd) {
     request.pipe(forwarded);
   });
 
+  // With the default of 5 s a client that pauses as long writes into a connection that is just being closed.
+  balancer.keepAliveTimeout = 10 * 60_000;
+
   let isOver = false;
   const follow = async ({ url }) => {
     for (; !isOver; await pause(PROBE_MS)) {
