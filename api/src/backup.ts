@@ -31,7 +31,7 @@ Exit codes: 0 all is well, 1 the command failed, 2 the backup was taken, but row
 3 the backup was taken, but old ones could not be removed.`;
 
 /** Only a parent process that started this one on schedule listens. */
-const tellParent = (newest: NewestBackup) => process.send?.(newest);
+const notifyParent = (newest: NewestBackup) => process.send?.(newest);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
@@ -91,7 +91,7 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
       const [newest] = leastAgeMs === undefined ? [] : await listBackups(target);
       // Slightly early counts as due: the schedule and the clock of the target need not agree to the second.
       if (newest && Date.now() - newest.time < leastAgeMs! * 0.9) {
-        tellParent({ newestAt: newest.time, isNew: false });
+        notifyParent({ newestAt: newest.time, isNew: false });
         return 0;
       }
       await requireDataKeys(database, env);
@@ -102,7 +102,7 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
         { database, files, env, target, key, report, lost: claim.lost },
         isThorough,
       );
-      tellParent({ newestAt: Date.parse(manifest.takenAt), isNew: true });
+      notifyParent({ newestAt: Date.parse(manifest.takenAt), isNew: true });
       for (const { key: lost, document } of manifest.lost)
         say(
           `The file ${lost} of document ${document} is missing or has another content: npm run files -- check`,

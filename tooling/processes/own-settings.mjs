@@ -9,7 +9,7 @@ const SOURCES = { api: 'api/src/env.ts', shell: 'shell/src/server/env.ts' };
  * What Node, its libraries and the system read in any process; the shell enforces the same itself (`env.ts`). Both servers send
  * to the collector, so both get the credentials for it in `OTEL_EXPORTER_OTLP_HEADERS`.
  */
-const OF_ALL =
+const COMMON_VARIABLES =
   /^(PATH|HOME|USER|SHELL|TZ|LANG|LC_\w+|TE?MP|TMPDIR|SYSTEMROOT|NODE_(OPTIONS|DEBUG|NO_WARNINGS|EXTRA_CA_CERTS|TLS_\w+|USE_\w+)|UV_THREADPOOL_SIZE|OTEL_\w+|SSL_CERT_(FILE|DIR)|HTTPS?_PROXY|NO_PROXY|npm_lifecycle_event)$/i;
 /** The credentials for buckets, which their client library reads itself. */
 const OF_API = /^AWS_\w+$/;
@@ -25,7 +25,7 @@ export function ownSettings(kind, variables) {
   const declared = new Set(settingsOf(kind));
   return Object.fromEntries(
     Object.entries(variables).filter(
-      ([name]) => declared.has(name) || OF_ALL.test(name) || (kind === 'api' && OF_API.test(name)),
+      ([name]) => declared.has(name) || COMMON_VARIABLES.test(name) || (kind === 'api' && OF_API.test(name)),
     ),
   );
 }

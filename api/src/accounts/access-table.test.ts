@@ -8,7 +8,7 @@ import { operationsOf } from '../openapi/operations';
 import {
   ASKERS,
   describeAccess,
-  isLetThrough,
+  isAllowed,
   isOfOneClient,
   isOpenToKey,
   KEYS,
@@ -101,7 +101,7 @@ test.each(ASKERS)('every route asked as %s refuses exactly where the table says 
     const isForbidden = response.status === 403 && text.includes('problem:forbidden"');
     const isSignedOut = response.status === 401 && text.includes('problem:unauthorized"');
     const isNarrow = asker === 'adviser' && operation.path.startsWith('/api/admin/messages');
-    const expected = !isNarrow && isLetThrough(operation, asker);
+    const expected = !isNarrow && isAllowed(operation, asker);
     const refusal = expected ? 'none' : asker === 'signed out' ? 'signed out' : 'forbidden';
     const found = isForbidden ? 'forbidden' : isSignedOut ? 'signed out' : 'none';
     if (found !== refusal) differing.push([name(operation), refusal, response.status, text.slice(0, 120)]);
@@ -149,9 +149,7 @@ test('a client of another adviser reads like an unknown one in every route, and 
   const isIt = eq(clientProfiles.accountSeq, client.seq);
   await writes.run(read.update(clientProfiles).set({ adviserSeq: mine.seq }).where(isIt));
   const before = await profile();
-  const ofOneClient = operations
-    .filter(isOfOneClient)
-    .filter((operation) => isLetThrough(operation, 'adviser'));
+  const ofOneClient = operations.filter(isOfOneClient).filter((operation) => isAllowed(operation, 'adviser'));
   expect(ofOneClient.length).toBeGreaterThan(10);
   const statuses = async (cookie: string) => {
     const all: [string, number, string][] = [];

@@ -93,11 +93,11 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
     const hadOthers = sql`exists (select 1 from ${devices} where ${eq(devices.accountSeq, accountSeq)})`;
     const wasHere = sql`exists (select 1 from ${devices} where ${eq(devices.accountSeq, accountSeq)} and ${eq(devices.network, network)})`;
     const account = known || !env.mail ? undefined : await accountOf(accountSeq);
-    const mayBeTold = isTold && account && !isReserved(account.email);
+    const mayNotify = isTold && account && !isReserved(account.email);
     return {
       statements: (isAdmitted) => [
         // Before the insert, since it checks whether there were others.
-        ...(mayBeTold
+        ...(mayNotify
           ? [
               queueMessage(
                 { read },

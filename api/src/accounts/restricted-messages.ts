@@ -5,7 +5,7 @@ import type { Database } from '../db/open';
 import { accounts, bookings, clientHolds, contacts, householdMembers, outbox } from '../db/schema';
 
 /** Messages that protect an account: people sign in as usual under a restriction. */
-const OF_ACCOUNTS: MessageKind[] = [
+const ACCOUNT_MESSAGES: MessageKind[] = [
   'new-device',
   'password-reset',
   'password-changed',
@@ -42,7 +42,7 @@ export function usesRestricted({ read }: Pick<Database, 'read'>, isIt?: SQL): SQ
   const isRestriction = and(eq(clientHolds.accountSeq, accounts.seq), eq(clientHolds.kind, 'restriction'));
   const isTheirs = or(eq(accounts.id, outbox.about), isAboutMember, ...isAboutInquiry);
   return and(
-    notInArray(outbox.kind, OF_ACCOUNTS),
+    notInArray(outbox.kind, ACCOUNT_MESSAGES),
     exists(read.select(one).from(accounts).innerJoin(clientHolds, isRestriction).where(and(isTheirs, isIt))),
   )!;
 }

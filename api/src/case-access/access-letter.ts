@@ -1,6 +1,6 @@
 import { eq, exists, sql } from 'drizzle-orm';
 import type { Site } from '../contract';
-import { noticesTo, toldBy, type NoticeRecipient } from '../conversation/case-notices';
+import { noticesTo, idsInKey, type NoticeRecipient } from '../conversation/case-notices';
 import type { Database } from '../db/open';
 import { householdMembers } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -38,7 +38,7 @@ export async function accessLetter(
   { name }: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { id, member } = toldBy(message);
+  const { id, member } = idsInKey(message);
   if ((await read.$count(householdMembers, eq(householdMembers.id, id))) === 0)
     throw new NotNeeded('The access was withdrawn');
   const fields = { firm: name };

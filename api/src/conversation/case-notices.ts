@@ -127,7 +127,7 @@ export const noticesTo = <Notice extends { readonly occasion: string }>(
   }));
 
 /** The ids in the key of such a message: of what it is about, and of the member to whom it goes. */
-export function toldBy({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'eventKey'>) {
+export function idsInKey({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'eventKey'>) {
   const [, , id = '', ...rest] = eventKey.split('/');
   // A reminder's key names due date and days before the member.
   return { id, member: kind === 'document-reminder' ? rest[2] : rest[0] };
@@ -141,7 +141,7 @@ export async function requireReader(
   { read }: Reading,
   { about, ...message }: Pick<OutgoingMessage, 'about' | 'kind' | 'eventKey'>,
 ): Promise<void> {
-  const { member } = toldBy(message);
+  const { member } = idsInKey(message);
   const [client] = await read
     .select({ seq: accounts.seq })
     .from(accounts)
@@ -183,7 +183,7 @@ export async function messageNotice(
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { id, member } = toldBy({ kind, eventKey });
+  const { id, member } = idsInKey({ kind, eventKey });
   // The firm can read what a client wrote, whatever became of the client.
   if (kind === 'firm-message') await requireReader(database, { kind, about, eventKey });
   const [message] = await database.read

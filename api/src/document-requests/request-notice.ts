@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { requireReader, toldBy } from '../conversation/case-notices';
+import { requireReader, idsInKey } from '../conversation/case-notices';
 import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientDocuments } from '../db/schema';
@@ -14,7 +14,7 @@ export async function requestNotice(
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { id } = toldBy(message);
+  const { id } = idsInKey(message);
   await requireReader(database, message);
   const [document] = await database.read
     .select({ storageKey: clientDocuments.storageKey })

@@ -46,7 +46,7 @@ export function adminDocumentRoutes(deps: Deps) {
   const uploads = createUploads(deps);
   const routes = new Hono<UploadVariables>();
   /** Records a download in the ledger; no file is sent until that line is on disk. */
-  const tellDownload = (c: Context, client: string, id: string, versionId?: string) => () =>
+  const recordDownload = (c: Context, client: string, id: string, versionId?: string) => () =>
     writes.run(ledger.entry(c, downloadOf(client, id, versionId)));
 
   const list = {
@@ -195,7 +195,7 @@ export function adminDocumentRoutes(deps: Deps) {
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const { seq, id: client } = await findClient(deps, c);
     const { id } = c.req.param();
-    return answerFile(c, deps, await findDocument(database, seq, id), tellDownload(c, client, id));
+    return answerFile(c, deps, await findDocument(database, seq, id), recordDownload(c, client, id));
   });
 
   const downloadVersion = {
@@ -208,7 +208,7 @@ export function adminDocumentRoutes(deps: Deps) {
     const { seq, id: client } = await findClient(deps, c);
     const { id, versionId } = c.req.param();
     const row = await findVersion(database, seq, id, versionId);
-    return answerFile(c, deps, row, tellDownload(c, client, id, versionId));
+    return answerFile(c, deps, row, recordDownload(c, client, id, versionId));
   });
 
   return routes;

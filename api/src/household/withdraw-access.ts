@@ -49,18 +49,18 @@ export function withdrawAccess(
     inArray(householdMembers.memberSeq, [...members]),
   );
   const numbers = read.select({ seq: householdMembers.memberSeq }).from(householdMembers).where(isIt);
-  const isForsaken = and(
+  const isOrphaned = and(
     isUnused({ read }, accountSeq, members),
     notExists(read.select(one).from(householdMembers).where(eq(householdMembers.memberSeq, accounts.seq))),
   );
-  const ids = read.select({ id: accounts.id }).from(accounts).where(isForsaken);
+  const ids = read.select({ id: accounts.id }).from(accounts).where(isOrphaned);
   return [
     ...signOutEverywhere({ read }, sql`${numbers}`),
     read.delete(householdMembers).where(isIt),
     ...told,
     read.delete(invitations).where(inArray(invitations.accountSeq, [...members])),
     read.delete(outbox).where(inArray(outbox.about, ids)),
-    read.delete(accounts).where(isForsaken),
+    read.delete(accounts).where(isOrphaned),
   ];
 }
 

@@ -3,7 +3,7 @@ import {
   householdRecipients,
   type NoticeRecipient,
   noticeRecipients,
-  toldBy,
+  idsInKey,
 } from '../conversation/case-notices';
 import type { Database } from '../db/open';
 import { accounts, outbox } from '../db/schema';
@@ -38,7 +38,7 @@ export async function presentRecipient(database: Data, env: Env, message: Outgoi
   const { read, writes } = database;
   const [client] = await read.select({ seq: accounts.seq }).from(accounts).where(eq(accounts.id, about));
   const people = client ? await findPeople(database, env, client.seq) : [];
-  const { member } = toldBy(message);
+  const { member } = idsInKey(message);
   const recipient = people.find((person) => person.member === member)?.recipient;
   if (!recipient) throw new NotNeeded('Whoever it goes to is not told any more');
   if (recipient === former) return former;

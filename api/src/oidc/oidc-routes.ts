@@ -44,7 +44,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
   const routes = new Hono();
 
   /** Recorded at most once a minute per network and account, since strangers can cause any number of failures. */
-  const tellFailure = (c: Context, account?: LinkedAccount) =>
+  const recordFailure = (c: Context, account?: LinkedAccount) =>
     ledger.laterOnce(ledger.actor(c), { action: 'sign-in-failed', ...(account && accountFact(account)) });
 
   // Handled here because the request comes from a person, so the answer is a page.
@@ -55,7 +55,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     if (isSilent) log.error(facts, 'sign-in impossible: the OpenID Connect provider does not answer');
     else log.warn(facts, 'a sign-in with the OpenID Connect provider was refused');
     attempted.add(1, { result: isSilent ? 'unavailable' : 'refused' });
-    if (!isSilent) tellFailure(c);
+    if (!isSilent) recordFailure(c);
     return isSilent ? answerProviderSilent(c, env.PASSWORD_SIGN_IN !== 'off') : answerNotCompleted(c);
   }
 
@@ -98,13 +98,13 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     const seconds = started && env.RATE_LIMIT === 'on' ? await attemptAt(database, [pace]) : 0;
     if (seconds > 0) {
       attempted.add(1, { result: 'throttled' });
-      tellFailure(c);
+      recordFailure(c);
       c.header('Retry-After', String(seconds));
       return answerTooMany(c, seconds);
     }
     if (!started || !(await signIns.use(started))) {
       attempted.add(1, { result: 'refused' });
-      tellFailure(c);
+      recordFailure(c);
       return answerNotCompleted(c);
     }
     try {
@@ -148,7 +148,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
         await endSessions(database, linked.seq, ledger.entry(c, accountChange('sessions-ended', linked)));
       }
       attempted.add(1, { result: 'no_account' });
-      tellFailure(c, linked);
+      recordFailure(c, linked);
       return answerNoAccount(c);
     }
     if (role !== 'client') await takeOver(c, linked, role);

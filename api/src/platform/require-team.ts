@@ -18,7 +18,7 @@ export interface TeamVariables {
 }
 
 /** The permissions of a team's token, each for its own remote only. */
-const OF_TOKENS: readonly Permission[] = ['platform.read', 'platform.move'];
+const TOKEN_PERMISSIONS: readonly Permission[] = ['platform.read', 'platform.move'];
 
 /**
  * Admits staff, and the team of the remote in the path with its token, `Authorization: Bearer …`. No other route accepts such
@@ -34,7 +34,7 @@ export function requireTeam({ database }: Pick<Deps, 'database'>, sessions: Sess
     if (!token) throw signedOut();
     if (token.remote !== c.req.param('name')) throw forbidden(`This token is for ${token.remote} alone`);
     c.set('token', token);
-    c.set('permitted', OF_TOKENS);
+    c.set('permitted', TOKEN_PERMISSIONS);
     await next();
   };
   return guardedFor(guard, 'staff');

@@ -24,7 +24,7 @@ export const isOpenToKey = ({ access, scope }: Operation, held: ApiKeyScope) =>
   access === 'anyone' || scope === held;
 
 /** Whether the guards let somebody through, according to the route's declaration; which rows they get is a separate question. */
-export function isLetThrough({ access, needs, use }: Operation, asker: Asker): boolean {
+export function isAllowed({ access, needs, use }: Operation, asker: Asker): boolean {
   if (access === 'anyone') return true;
   if (asker === 'signed out') return false;
   if (asker === 'client') return access !== 'staff';
@@ -44,7 +44,7 @@ export function describeAccess(operations: readonly Operation[]): string {
   const rows = operations.map((operation) => [
     `\`${operation.method.toUpperCase()} ${operation.path}\``,
     operation.needs ? `\`${operation.needs}\`` : '',
-    ...ASKERS.map((asker) => (isLetThrough(operation, asker) ? markOf(operation, asker) : '')),
+    ...ASKERS.map((asker) => (isAllowed(operation, asker) ? markOf(operation, asker) : '')),
     operation.scope ? `\`${operation.scope}\`` : '',
   ]);
   const head = ['route', 'needs', ...ASKERS, 'key'];

@@ -31,7 +31,7 @@ export function MonthTable({ title, month, days, ...view }: MonthTableProps) {
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
-              <DayCell key={day} day={day} isBeside={!day.startsWith(month)} {...view} />
+              <DayCell key={day} day={day} isOutsideMonth={!day.startsWith(month)} {...view} />
             ))}
           </tr>
         ))}
@@ -43,14 +43,14 @@ export function MonthTable({ title, month, days, ...view }: MonthTableProps) {
 interface DayCellProps extends Omit<ViewProps, 'days'> {
   readonly day: string;
   /** Whether the day belongs to the previous or next month. */
-  readonly isBeside: boolean;
+  readonly isOutsideMonth: boolean;
 }
 
-function DayCell({ day, isBeside, slots, zone, today, dayHref }: DayCellProps) {
+function DayCell({ day, isOutsideMonth, slots, zone, today, dayHref }: DayCellProps) {
   const ofDay = slots.get(day) ?? [];
   const count = bookingsOf(ofDay).length;
   return (
-    <Cell $closed={isClosed(ofDay)} $beside={isBeside}>
+    <Cell $closed={isClosed(ofDay)} $beside={isOutsideMonth}>
       <DayLink to={dayHref(day)} aria-current={day === today ? 'date' : undefined}>
         <span aria-hidden="true">{Number(day.slice(8))}</span>
         <VisuallyHidden>

@@ -86,8 +86,8 @@ function ReadNext({ related }: { related: readonly Insight[] }) {
 /** Up to three other insights: those of the same category first, then in the list's order. */
 function relatedTo(article: Insight, insights: readonly Insight[]): Insight[] {
   const others = insights.filter((insight) => insight.slug !== article.slug);
-  const isKin = (insight: Insight) => insight.category.toLowerCase() === article.category.toLowerCase();
-  return [...others.filter(isKin), ...others.filter((insight) => !isKin(insight))].slice(0, 3);
+  const isRelated = (insight: Insight) => insight.category.toLowerCase() === article.category.toLowerCase();
+  return [...others.filter(isRelated), ...others.filter((insight) => !isRelated(insight))].slice(0, 3);
 }
 
 const Draft = styled.aside`

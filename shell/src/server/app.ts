@@ -126,7 +126,7 @@ export function createApp(deps: {
     if (problems.length > 0) return answerNotReady(c, problems);
     return c.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' });
   });
-  const handOn = createApiProxy({
+  const forwardCall = createApiProxy({
     ...{ apiUrl, visitors, calls, headers: everywhere, stopping: deps.stopping },
     sendUnavailablePage: async (incoming, outgoing, requestId) =>
       writePage(incoming, outgoing, unavailablePage((await readSite()).name), {
@@ -152,13 +152,13 @@ export function createApp(deps: {
   // Nearly all calls are proxied before they get here, except those whose URL is spelled differently.
   app.all('/api/*', (c) => {
     const observed = observedIn(c);
-    handOn(c.env.incoming, c.env.outgoing, {
+    forwardCall(c.env.incoming, c.env.outgoing, {
       requestId: requestIdOf(c),
       traceparent: observed && traceparentOf(observed),
     });
     return RESPONSE_ALREADY_SENT;
   });
-  function handOnEarly(
+  function forwardEarly(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     observe: ObserveRequest,
@@ -166,7 +166,7 @@ export function createApp(deps: {
     if (!incoming.url?.startsWith('/api/') || isLookedAt(incoming)) return false;
     const observed = observe(incoming, outgoing);
     observed.notes.route = '/api/*';
-    handOn(incoming, outgoing, {
+    forwardCall(incoming, outgoing, {
       requestId: observed.context.traceId,
       traceparent: traceparentOf(observed),
     });
@@ -261,7 +261,7 @@ export function createApp(deps: {
     answerEarly: (request, response, isOverCap, observe) =>
       (!isOverCap && ready.answer(request, response, observe)) ||
       refuseEarly(request, response, isOverCap) ||
-      (!isOverCap && handOnEarly(request, response, observe)),
+      (!isOverCap && forwardEarly(request, response, observe)),
   };
 }
 

@@ -87,7 +87,7 @@ export interface Env extends z.infer<typeof schema> {
 }
 
 /** What Node, its libraries and the system read in any process: see `tooling/processes/own-settings.mjs`. */
-const OF_ALL =
+const COMMON_VARIABLES =
   /^(PATH|HOME|USER|SHELL|TZ|LANG|LC_\w+|TE?MP|TMPDIR|SYSTEMROOT|NODE_(OPTIONS|DEBUG|NO_WARNINGS|EXTRA_CA_CERTS|TLS_\w+|USE_\w+)|UV_THREADPOOL_SIZE|OTEL_\w+|SSL_CERT_(FILE|DIR)|HTTPS?_PROXY|NO_PROXY|npm_lifecycle_event)$/i;
 const CREDENTIAL = /SECRET|TOKEN|PASSWORD|PASSPHRASE|CREDENTIAL|KEY|DATABASE|SMTP|MAIL|OIDC|AWS/i;
 
@@ -96,7 +96,7 @@ const CREDENTIAL = /SECRET|TOKEN|PASSWORD|PASSPHRASE|CREDENTIAL|KEY|DATABASE|SMT
  * bucket, mail or the provider. Returns the names of those that may be credentials.
  */
 export function dropForeignVariables(env: NodeJS.ProcessEnv): string[] {
-  const foreign = Object.keys(env).filter((name) => !(name in schema.shape) && !OF_ALL.test(name));
+  const foreign = Object.keys(env).filter((name) => !(name in schema.shape) && !COMMON_VARIABLES.test(name));
   for (const name of foreign) delete env[name];
   return foreign.filter((name) => CREDENTIAL.test(name));
 }

@@ -20,7 +20,7 @@ const MOST_KNOWN_RELEASES = 200;
 const TIMEOUT_MS = 5000;
 
 /** `releases/VERSION/FILE` below a remote's folder; hidden folders, such as unfinished uploads, are no releases. */
-const OF_DEPLOYED = new RegExp(`^releases/(${RELEASE_VERSION.source.slice(1, -1)})/(.+)$`);
+const DEPLOYED_FILE = new RegExp(`^releases/(${RELEASE_VERSION.source.slice(1, -1)})/(.+)$`);
 
 interface Release {
   readonly folder: URL;
@@ -160,7 +160,7 @@ export function createReleaseFiles(options: {
     remote: RegisteredRemote,
     file: string,
   ): Promise<Response> | Response {
-    const [, version, deployedFile] = OF_DEPLOYED.exec(file) ?? [];
+    const [, version, deployedFile] = DEPLOYED_FILE.exec(file) ?? [];
     if (version !== undefined && deployedFile !== undefined)
       return sendDeployed(c, remote, version, deployedFile);
     return sendInstalled(c, remote, file);

@@ -33,7 +33,7 @@ addEventListener('DOMContentLoaded', correct);
 if (scripts) {
   awaitInteraction();
   addEventListener('load', () => {
-    if (isThrifty()) return;
+    if (savesData()) return;
     setTimeout(fetchAhead, QUIET_MS);
     setTimeout(runAhead, STAY_MS);
   });
@@ -95,7 +95,7 @@ function onInteraction(event: Event): void {
 }
 
 /** On metered or slow lines, no prefetch. */
-function isThrifty(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as Navigator & ConnectedNavigator;
   return !!connection && (!!connection.saveData || !!connection.effectiveType?.endsWith('2g'));
 }

@@ -31,13 +31,13 @@ async function listen({
   stopping?: AbortSignal;
   calls?: CallAdmission;
 } = {}): Promise<http.Server> {
-  const handOn = createApiProxy({
+  const forwardCall = createApiProxy({
     ...{ apiUrl, headers, sendUnavailablePage, calls: createCallAdmission() },
     visitors: createVisitorReader({ trustedProxies, sessionCookies: ['sid'] }),
     ...options,
   });
   const server = http.createServer((incoming, outgoing) =>
-    handOn(incoming, outgoing, { requestId: 'r1', traceparent }),
+    forwardCall(incoming, outgoing, { requestId: 'r1', traceparent }),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -18,13 +18,13 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /** Headers of a foreign trace: the shell sets the trace context itself. */
-const OF_TRACES = new Set(['baggage', 'traceparent', 'tracestate']);
+const TRACE_HEADERS = new Set(['baggage', 'traceparent', 'tracestate']);
 
 /**
  * What proxies say about a request. Whether a trusted proxy wrote it cannot be known, since not all of them strip what a
  * visitor sends, nor is it needed: the site's address is `PUBLIC_URL`. Only X-Forwarded-For can be trusted, by its order.
  */
-const OF_PROXIES = /^(?:forwarded$|x-forwarded-|x-real-ip$)/;
+const PROXY_HEADER = /^(?:forwarded$|x-forwarded-|x-real-ip$)/;
 
 /** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
@@ -79,7 +79,7 @@ export function createApiProxy(options: {
   function headersForApi(incoming: IncomingMessage, traceparent: string | undefined) {
     const headers: Record<string, string | string[]> = {};
     for (const name in incoming.headers) {
-      if (HOP_BY_HOP.has(name) || OF_TRACES.has(name) || OF_PROXIES.test(name)) continue;
+      if (HOP_BY_HOP.has(name) || TRACE_HEADERS.has(name) || PROXY_HEADER.test(name)) continue;
       headers[name] = incoming.headers[name]!;
     }
     if (traceparent) headers.traceparent = traceparent;
@@ -87,7 +87,7 @@ export function createApiProxy(options: {
     return headers;
   }
 
-  return function handOn(
+  return function forwardCall(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     { requestId, traceparent }: TraceOfCall,

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import type { Exchange } from './exchange';
 
 /** Dropped from a request without a body: undici sets what it needs and takes no `Expect`. */
-const OF_BODIES = ['content-length', 'transfer-encoding', 'expect'];
+const BODY_HEADERS = ['content-length', 'transfer-encoding', 'expect'];
 
 /** Forwards requests without a body over keep-alive connections, one request at a time on each. */
 export function createReadForwarder(target: URL, silenceMs: number) {
@@ -13,7 +13,7 @@ export function createReadForwarder(target: URL, silenceMs: number) {
   });
 
   return function forwardRead({ incoming, outgoing, path, headers, answered, failed }: Exchange): void {
-    for (const name of OF_BODIES) delete headers[name];
+    for (const name of BODY_HEADERS) delete headers[name];
     let abort: (() => void) | undefined;
     let isGone = false;
     let isReplaced = false;

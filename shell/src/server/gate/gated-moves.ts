@@ -24,7 +24,7 @@ const MOST_WAITING = 8;
 const API_TIMEOUT_MS = 30_000;
 
 /** Request headers that the api needs; no others are forwarded. */
-const OF_CALLER = [
+const FORWARDED_HEADERS = [
   'authorization',
   'content-type',
   'cookie',
@@ -35,7 +35,7 @@ const OF_CALLER = [
   'accept-language',
 ];
 /** Response headers that this server sets. */
-const OF_CONNECTION = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+const CONNECTION_HEADERS = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 const version = z.string().regex(RELEASE_VERSION);
 const moveSchema = z.discriminatedUnion('action', [
@@ -72,13 +72,13 @@ export function gatedMoves(options: {
   // A rollback must not wait for the trial of a new release.
   const backInTurn = createTurns();
 
-  async function handOn(c: Context<HonoEnv>, path: string, body?: string): Promise<ApiAnswer> {
+  async function forwardCall(c: Context<HonoEnv>, path: string, body?: string): Promise<ApiAnswer> {
     const { incoming } = c.env;
     const headers: Record<string, string> = {
       ...{ accept: 'application/json', ...traceHeaders() },
       'x-forwarded-for': visitors.addressesOf(incoming).join(', '),
     };
-    for (const name of OF_CALLER) {
+    for (const name of FORWARDED_HEADERS) {
       const value = incoming.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }
@@ -106,7 +106,7 @@ export function gatedMoves(options: {
   }
 
   async function makeMove(c: Context<HonoEnv>, path: string, body: string): Promise<Response> {
-    const answer = await handOn(c, `${path}/moves`, body);
+    const answer = await forwardCall(c, `${path}/moves`, body);
     if (answer.status === 200) onMoved();
     return send(c, answer);
   }
@@ -124,7 +124,7 @@ export function gatedMoves(options: {
       const move = moveSchema.safeParse(parse(body));
       // An abort needs no trial; anything else that does not parse is refused by the api.
       if (!move.success) return await makeMove(c, path, body);
-      const check = () => handOn(c, `${path}/moves/check`, body);
+      const check = () => forwardCall(c, `${path}/moves/check`, body);
       const allowed = await check();
       if (allowed.status !== 200) return send(c, allowed);
       const isBack = move.data.action === 'rollback';
@@ -200,7 +200,7 @@ function createTurns() {
 function send(c: Context<HonoEnv>, { status, headers, text }: ApiAnswer): Response {
   const answer = new Response(text, { status });
   for (const [name, value] of Object.entries(headers))
-    if (!OF_CONNECTION.includes(name))
+    if (!CONNECTION_HEADERS.includes(name))
       for (const one of [value ?? []].flat()) answer.headers.append(name, one);
   answer.headers.set('request-id', requestIdOf(c));
   return answer;

@@ -124,7 +124,7 @@ export function createPageResponder(options: PageResponderOptions) {
   /** Paths of pages being made for the first time, for anonymous visitors. */
   const making = new Set<string>();
   /** Whether the page is cached, or about to be, for a visitor without a session cookie (one costs an api call). */
-  const isAtHand = (path: string, { cookie }: Visitor) =>
+  const isCachedOrPending = (path: string, { cookie }: Visitor) =>
     cookie === undefined && (pages.has(path) || making.has(path));
 
   async function respond(
@@ -136,7 +136,7 @@ export function createPageResponder(options: PageResponderOptions) {
     const [registry, site] = await Promise.all([remotes.registry(), readSite()]);
     // An empty registry means that it could not be read yet; search engines would believe a 404.
     if (registry.remotes.length === 0) return unavailablePage(site.name);
-    const isAdmitted = !isAtHand(url.pathname, visitor);
+    const isAdmitted = !isCachedOrPending(url.pathname, visitor);
     const leave = isAdmitted ? queue.enter(visitor) : () => undefined;
     const refuse = () => {
       refused.add(1, { kind: 'page' });
@@ -259,7 +259,7 @@ export function createPageResponder(options: PageResponderOptions) {
       return entriesOf(registry, choice, avoiding && (await remotes.current(avoiding, choice)));
     },
     /** Whether a request for a page would be refused now. */
-    isRefused: (path: string, visitor: Visitor) => queue.isFull(visitor) && !isAtHand(path, visitor),
+    isRefused: (path: string, visitor: Visitor) => queue.isFull(visitor) && !isCachedOrPending(path, visitor),
   };
 }
 

@@ -192,13 +192,13 @@ export class FollowedRemote {
         if (!isWanted()) return;
         this.#problem = `${url}: ${error}`;
         this.#count(hasRead ? 'malformed' : 'silent', this.version ?? 'none');
-        const isLetGo = this.#letGoOfUnsigned();
-        const what = isLetGo
+        const isDropped = this.#dropUnsigned();
+        const what = isDropped
           ? 'no key that the registry names has signed what the remote ran, which is let go of'
           : hasRead
             ? 'the descriptor of the remote is malformed'
             : 'the remote does not answer';
-        if (isLetGo || this.#logged !== this.#problem) log.error({ remote, url, error }, what);
+        if (isDropped || this.#logged !== this.#problem) log.error({ remote, url, error }, what);
         this.#logged = this.#problem;
         if (!this.#current && !this.#loading) this.#begin(this.#goBack({ isForNow: true }));
       },
@@ -212,7 +212,7 @@ export class FollowedRemote {
   }
 
   /** Ends the running release if none of the registry's keys has signed it; true if so. */
-  #letGoOfUnsigned(): boolean {
+  #dropUnsigned(): boolean {
     const current = this.#current;
     if (!current || this.#isSigned(current.published)) return false;
     this.#current = undefined;

@@ -33,7 +33,7 @@ const LANGUAGE = (
 ).split(' ');
 
 /** Members of `process` that reach beyond it; removed in case a remote's code gets hold of the object. */
-const OF_PROCESS = [
+const PROCESS_PROPERTIES = [
   ...['abort', 'binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'mainModule', 'report'],
   ...['kill', '_kill', '_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', 'reallyExit', 'exit'],
   ...['_getActiveHandles', '_getActiveRequests', 'openStdin', 'stdin', 'chdir', 'umask'],
@@ -84,7 +84,7 @@ export function confine(pipe: net.Socket, say: (text: string) => void): void {
     // Libraries read their mode from it.
     process: Object.freeze({ env: Object.freeze({ NODE_ENV: 'production' }) }),
   };
-  for (const name of OF_PROCESS) Reflect.deleteProperty(process, name);
+  for (const name of PROCESS_PROPERTIES) Reflect.deleteProperty(process, name);
   for (const dispatcher of DISPATCHERS)
     Object.defineProperty(globalThis, dispatcher, { value: undefined, writable: false, configurable: false });
 

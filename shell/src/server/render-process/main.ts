@@ -26,8 +26,8 @@ let drawer: PageDrawer | undefined;
 
 // The shell ends this process itself, once its outstanding pages are drawn.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-process.on('uncaughtException', tellFault);
-process.on('unhandledRejection', tellFault);
+process.on('uncaughtException', reportFault);
+process.on('unhandledRejection', reportFault);
 for (const event of ['end', 'error', 'close'] as const) pipe.on(event, end);
 readFrames(pipe, (message) => receive(message as ToRenderProcess), end);
 
@@ -76,7 +76,7 @@ function load(release: ReleaseToRun): void {
   try {
     module = runServerBundle(release);
   } catch (error) {
-    return tellFault(error);
+    return reportFault(error);
   }
   drawer = drawerOf(module);
   const { queryParameters } = drawer;
@@ -106,7 +106,7 @@ async function work(job: number, begin: (ask: AskApi, signal: AbortSignal) => Pr
 }
 
 /** The shell ends the process when it receives this. */
-function tellFault(reason: unknown): void {
+function reportFault(reason: unknown): void {
   send({ type: 'fault', error: wordsOf(reason) });
 }
 
