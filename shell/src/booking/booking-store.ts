@@ -16,7 +16,7 @@ interface BookingState {
   readonly status: 'closed' | 'open' | 'submitting';
   /** Incremented per opening: the form restarts from its draft. */
   readonly opening: number;
-  /** Whether the last submit failed; until the next one, or until the dialog is closed. */
+  /** Whether the last submit failed; until the next submit, or until the dialog is opened again. */
   readonly failed: boolean;
   /** The token of the booking that was made, which the dialog then shows. */
   readonly booked: string | undefined;
