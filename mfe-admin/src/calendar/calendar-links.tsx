@@ -71,7 +71,7 @@ const Row = styled.div`
   gap: 0 2rem;
   margin-bottom: 1rem;
 
-  /* The heading says the days, and the sentence below it the clock. */
+  /* On paper, the heading gives the days and the sentence below it the time zone. */
   @media print {
     display: none;
   }

@@ -199,7 +199,7 @@ const Entries = styled.div`
     display: none;
   }
 
-  /* A day on paper is an inch wide: there is no room beside the time. */
+  /* A printed day is an inch wide, too narrow for text beside the time. */
   @media print {
     a {
       display: block;

@@ -123,7 +123,7 @@ const Aside = styled.div`
   gap: 0.25rem 1rem;
   margin: -0.65rem -0.75rem -0.65rem 0;
 
-  /* Without the button, whose words stood at the edge, the day does. */
+  /* The negative margin offsets the padding of the refresh button, which is not printed. */
   @media print {
     margin-right: 0;
   }

@@ -42,7 +42,7 @@ const Frame = styled.div<{ $columns: readonly ListColumn[] }>`
     font-variant-numeric: tabular-nums;
   }
 
-  /* Paper is narrower than that, and has columns all the same. */
+  /* Paper is narrower than this, but has columns as well. */
   @media print, (min-width: 768px) {
     table {
       table-layout: fixed;

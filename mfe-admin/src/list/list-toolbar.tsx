@@ -95,7 +95,7 @@ const selectWidth = (selects: number) => (selects === 1 ? '14rem' : '11rem');
 const Bar = styled.form<{ $selects: 1 | 2 | 3 }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr) repeat(${({ $selects }) => `${$selects}, ${selectWidth($selects)}`});
-  /* A column of its own for the count, where there is one. */
+  /* If there is a count, it gets its own column. */
   grid-auto-flow: column;
   gap: 0.75rem 1rem;
   align-items: end;
@@ -105,7 +105,7 @@ const Bar = styled.form<{ $selects: 1 | 2 | 3 }>`
     grid-auto-flow: row;
     grid-template-columns: minmax(0, 2fr) repeat(${({ $selects }) => $selects}, minmax(0, 1fr));
 
-    /* A field for a day is wider than a fifth of a tablet. */
+    /* A date field needs more than a fifth of a tablet's width. */
     ${({ $selects }) => $selects === 3 && searchAbove}
   }
 

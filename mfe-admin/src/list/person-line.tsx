@@ -21,7 +21,7 @@ const Line = styled.div`
     min-width: 0;
   }
 
-  /* A tablet has room for the words or for the initials. */
+  /* A tablet has no room for both the text and the initials. */
   @media screen and (min-width: 768px) and (max-width: 960px) {
     & > :first-child {
       display: none;

@@ -79,7 +79,7 @@ const Areas = styled.ul`
     color: var(--ink-2);
     text-decoration: none;
     white-space: nowrap;
-    /* The row clips what is drawn outside of a link. */
+    /* The scrolling row clips anything drawn outside a link. */
     outline-offset: -3px;
 
     &:hover {
@@ -93,7 +93,7 @@ const Areas = styled.ul`
     font-weight: 500;
   }
 
-  /* Where an owner's pages do not fit beside it. */
+  /* Below this width, an owner's links leave no room for the button. */
   @media (max-width: 1279px) {
     > :last-child {
       order: -1;

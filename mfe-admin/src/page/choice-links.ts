@@ -26,7 +26,7 @@ export const ChoiceLinks = styled.nav`
   }
 
   @media print {
-    /* Which rows there are stays said; a page that is one of several says its name above. */
+    /* The current filter is printed because it says which rows these are; a current page is named in the heading. */
     a:not([aria-current='true']) {
       display: none;
     }

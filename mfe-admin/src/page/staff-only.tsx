@@ -28,7 +28,7 @@ export function StaffOnly({ sentence }: { sentence?: string | undefined }) {
         {sentence ?? (isStaff ? 'Your role does not open this page.' : 'This area is for staff.')}
       </PageLead>
       <WayHome>
-        {/* An editor who follows the header to the dashboard is led to the pages open to editors. */}
+        {/* An editor who follows the header's link to the dashboard is offered the pages that editors may open. */}
         <Button as={Link} to={mayRead ? '/' : '/admin/content'}>
           {mayRead ? 'Return to Home' : 'Go to Content'}
         </Button>

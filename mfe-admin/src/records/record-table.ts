@@ -51,7 +51,7 @@ export const RecordTable = styled(ListTable)`
     }
   }
 
-  /* The row of an inquiry has its message there. */
+  /* The row of an inquiry prints its whole message. */
   @media print {
     tr:has(> [colspan]) {
       display: none;

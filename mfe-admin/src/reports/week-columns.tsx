@@ -77,7 +77,7 @@ const Plot = styled.svg`
     text-anchor: middle;
   }
 
-  /* A line that crosses a number stops before it. */
+  /* A halo in the paper's color interrupts lines behind a number. */
   [data-total] {
     fill: var(--ink-2);
     stroke: var(--paper);
@@ -121,7 +121,7 @@ const Drawing = styled.div`
     ${axisForNumbers}
   }
 
-  /* Paper has the room of a desk. */
+  /* A printed page is laid out like a wide screen. */
   @media screen and (max-width: 767px) {
     &[data-crowded] {
       ${axisForNumbers}

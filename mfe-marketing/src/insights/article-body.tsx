@@ -77,7 +77,7 @@ const Aside = styled.aside`
   }
 `;
 
-/* Where there is no room for this column, the page's head and foot say the same. */
+/* Where there is no room for this column, the head and foot of the page hold the same information. */
 const Beside = styled.div`
   @media (max-width: 1079px) {
     display: none;

@@ -94,7 +94,7 @@ export function InsightsPage() {
   );
 }
 
-/* The first lines of an article have to be visible without scrolling. */
+/* The first lines of an article must be visible without scrolling. */
 const Papers = styled(Section)`
   padding-top: clamp(1.5rem, 2.5vw, 2.25rem);
 `;

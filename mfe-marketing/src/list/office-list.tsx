@@ -17,7 +17,7 @@ const columns = (count: number) => css`
     border-left: 0;
   }
 
-  /* As wide as the list, however many offices the last row has. */
+  /* Spans the full width of the list even if the last row is not full. */
   li:nth-child(${count}n + 1):not(:first-child)::before {
     content: '';
     position: absolute;
@@ -61,7 +61,7 @@ const Offices = styled.ul<{ $count: number }>`
   }
 
   @media (min-width: 768px) {
-    /* The only office stands beside its city. */
+    /* With a single office, the address goes beside the city. */
     li:only-child {
       display: grid;
       grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);

@@ -238,7 +238,7 @@ const Done = styled.details`
     margin-top: 1rem;
   }
 
-  /* Paper cannot be unfolded. */
+  /* A closed section cannot be opened on paper. */
   @media print {
     &:not([open]) {
       display: none;

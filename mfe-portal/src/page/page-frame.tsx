@@ -17,7 +17,7 @@ const Crop = styled.div`
 `;
 
 const Frame = styled(Wrap)`
-  /* Lists of text have one length of line, with their status and day beside it. */
+  /* All text lists share one line length, with the status and date beside the text. */
   --measure-list: 46rem;
   position: relative;
   isolation: isolate;
@@ -43,7 +43,7 @@ const OwnSeal = styled(InkSeal)`
   width: 33rem;
   opacity: 0.5;
 
-  /* Where the seal reaches behind the text it is only a watermark. */
+  /* Where the seal extends behind the text, it fades to a watermark. */
   @media (max-width: 1023px) {
     opacity: 0.28;
   }

@@ -71,7 +71,7 @@ const Head = styled.header`
     letter-spacing: -0.01em;
   }
 
-  /* Never the last line of a printed page. */
+  /* Keeps the heading from being the last line of a printed page. */
   @media print {
     break-after: avoid;
   }
@@ -84,7 +84,7 @@ const Controls = styled.div`
   justify-content: end;
   gap: 0.75rem;
 
-  /* The first control stays beside the heading, the main one gets a line of its own. */
+  /* The first control stays beside the heading; the main one moves to its own line. */
   @media (max-width: 479px) {
     display: contents;
 

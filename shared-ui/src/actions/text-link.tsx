@@ -13,7 +13,7 @@ const Anchor = styled.a<{ $arrow: boolean }>`
   line-height: 1.3;
   text-decoration: none;
 
-  /* The underline is drawn like a stroke of a pen, under the words only. */
+  /* A background underlines only the text and can grow in width like a pen stroke. */
   > span {
     padding-block: 0.15rem;
     background: linear-gradient(currentColor, currentColor) 0 100% /

@@ -32,7 +32,7 @@ const Panel = styled.div<{ $hue: Hue }>`
     transition: rotate 1200ms var(--out);
   }
 
-  /* Finer than in a small seal: the figure is three times as large. */
+  /* Thinner strokes than in a small seal, because this figure is three times as large. */
   > svg g {
     stroke-width: 0.5;
   }

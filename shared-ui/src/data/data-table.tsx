@@ -128,7 +128,7 @@ const Grid = styled.table`
       break-inside: avoid;
     }
 
-    /* Nobody acts on paper. */
+    /* Action buttons are useless on paper. */
     &:has(th[data-column='actions']) :is(th, td):last-child {
       display: none;
     }

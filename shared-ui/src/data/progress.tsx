@@ -12,7 +12,7 @@ const Ring = styled.span<{ $percent: number }>`
     position: absolute;
     inset: 0;
     mask: var(--art-rosette) center / contain no-repeat;
-    /* Browsers leave backgrounds out of what they print, and these are the figure. */
+    /* Browsers omit backgrounds when printing, but the figure consists of them. */
     print-color-adjust: exact;
   }
 

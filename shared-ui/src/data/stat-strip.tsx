@@ -84,7 +84,7 @@ const Cell = styled.div`
   @media (max-width: 767px) {
     padding: 1.1rem 0.9rem 1rem;
 
-    /* Three under the ring. */
+    /* The ring fills the first row; the other three share the second. */
     ${Strip}:has([data-ring]) > & {
       border-top: 0;
     }
@@ -142,7 +142,7 @@ const Note = styled.dd`
     grid-area: 2 / 2;
   }
 
-  /* A third of a phone's width has no room for more. */
+  /* A third of a phone's width has no room for more lines. */
   @media screen and (max-width: 767px) {
     ${Strip}:has([data-ring]) & {
       display: -webkit-box;

@@ -31,7 +31,7 @@ export function Tabs({ value, onValueChange, children }: TabsProps) {
 const List = styled(Radix.List)`
   display: flex;
   gap: 0.25rem;
-  /* The first tab's words stand in line with the page; its padding lies in the list's, which does not clip. */
+  /* Aligns the first tab's text with the page; the tab's padding extends into the list's, where it is not clipped. */
   margin-left: -1rem;
   padding-left: 1rem;
   background: linear-gradient(var(--line-2), var(--line-2)) 1rem 100% / 100% 1px no-repeat;

@@ -4,7 +4,7 @@ import { Button } from '../actions/button';
 import { Icon } from '../art/icon';
 import { Wrap } from '../layout/layout';
 
-/* Inside the column of a page, its gutters are there already. */
+/* Within another page column, the gutters are already there. */
 const Column = styled(Wrap)`
   ${Wrap} & {
     padding-inline: 0;

@@ -33,7 +33,7 @@ export const Viewport = styled(RadixViewport)`
   border-radius: var(--r-card);
   list-style: none;
 
-  /* Away from a dialog's actions, which stand at its right end. */
+  /* Keeps toasts clear of a dialog's actions, which are on the right. */
   body:has([role='dialog'][data-state='open']) & {
     right: auto;
     left: clamp(1rem, 2vw, 2rem);
@@ -49,7 +49,7 @@ export const Viewport = styled(RadixViewport)`
     right: 1rem;
     bottom: max(1rem, env(safe-area-inset-bottom));
 
-    /* Above them, where a dialog fills the window. */
+    /* A dialog fills a narrow window, so toasts go above its actions. */
     body:has([role='dialog'][data-state='open']) & {
       right: 1rem;
       left: 1rem;

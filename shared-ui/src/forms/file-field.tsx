@@ -114,7 +114,7 @@ const Zone = styled.div`
     border-color var(--fast),
     background-color var(--fast);
 
-  /* The transparent native control lies over its drawn text and receives the click. */
+  /* The transparent native control covers the drawn text and receives the clicks. */
   input {
     position: absolute;
     inset: 0;

@@ -55,7 +55,7 @@ const Paper = styled.div`
     border: 1px solid;
   }
 
-  /* Its button does nothing on paper. */
+  /* The button does nothing on paper. */
   @media print {
     display: none;
   }

@@ -48,7 +48,7 @@ const Words = styled.div<{ $low: boolean }>`
   }
 `;
 
-/* Never cropped: beside the text or, where there is no room, above it. */
+/* The seal is never cropped: where there is no room beside the text, it goes above it. */
 const Figure = styled(InkSeal)<{ $low: boolean }>`
   width: ${({ $low }) => ($low ? '11.5rem' : 'clamp(17rem, 27vw, 24rem)')};
   margin-block: ${({ $low }) => ($low ? '1rem' : '1.75rem')};

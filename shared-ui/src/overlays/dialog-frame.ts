@@ -148,7 +148,7 @@ export const Foot = styled.footer`
     pointer-events: none;
   }
 
-  /* What went wrong, above the actions: lines fill from the last one up. */
+  /* With wrap-reverse, lines fill from the bottom up, so the last item, the error message, is above the actions. */
   > [role='alert'] {
     flex: 1 0 100%;
     order: 1;

@@ -49,7 +49,7 @@ export function AccountPage() {
               {isPermitted(account.data.staffRole, 'clients.write') && (
                 <ReachSection owner={account.data.id} />
               )}
-              {/* If this is unknown, the server itself refuses. */}
+              {/* If the permission is unknown, the form is shown and the server decides. */}
               {may?.password !== false && <PasswordSection email={account.data.email} />}
               <SecondFactorSections />
               <SessionsSection />

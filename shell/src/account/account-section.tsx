@@ -61,7 +61,7 @@ const Frame = styled.section`
     font-size: var(--t-ui);
   }
 
-  /* What is in it reaches its edges. */
+  /* The content touches the group's edges, so the focus outline needs space. */
   > [role='group'] {
     outline-offset: 0.6rem;
   }

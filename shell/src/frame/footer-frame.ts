@@ -29,7 +29,7 @@ export const Plate = styled.footer`
     text-decoration: none;
   }
 
-  /* A placeholder does nothing, and does not look as if it did. */
+  /* A placeholder does nothing, so it must not look clickable. */
   li button {
     cursor: default;
   }

@@ -202,7 +202,7 @@ const Actions = styled.div`
   gap: 0.5rem;
   min-width: 0;
 
-  /* Only the greeting gives way. */
+  /* Only the greeting may shrink. */
   > * {
     flex: none;
   }

@@ -74,7 +74,7 @@ const Controls = styled.div`
     margin-right: -0.75rem;
   }
 
-  /* Refresh stays beside the heading, the main action gets a line of its own. */
+  /* Refresh stays beside the heading; the main action moves to its own line. */
   @media (max-width: 479px) {
     display: contents;
 

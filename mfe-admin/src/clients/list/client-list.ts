@@ -13,7 +13,7 @@ const ClientTable = styled(ListTable)`
     color: var(--ink-3);
   }
 
-  /* The name's link covers its row. */
+  /* The link on the name covers the whole row. */
   tbody tr {
     position: relative;
   }

@@ -146,7 +146,7 @@ const Whole = styled.div`
     pointer-events: none;
   }
 
-  /* Seen on any picture: light within dark. */
+  /* A light line inside a dark one is visible on any picture. */
   circle {
     fill: none;
     stroke: #000;

@@ -48,7 +48,7 @@ export function PublicationButtons(props: PublicationButtonsProps) {
           Bring back
         </PendingButton>
       )}
-      {/* Nothing to publish while it is the same as its published version. */}
+      {/* There is nothing to publish while the draft equals its published version. */}
       {state !== 'archived' && (state !== 'published' || isDirty) && (
         <AskedButton
           {...pending}

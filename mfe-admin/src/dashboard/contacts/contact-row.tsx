@@ -87,7 +87,7 @@ const FirstLine = styled.p`
   text-overflow: ellipsis;
   white-space: nowrap;
 
-  /* Paper has the whole message: nobody opens it there. */
+  /* A message cannot be opened on paper, so all of it is printed. */
   @media print {
     white-space: pre-line;
   }

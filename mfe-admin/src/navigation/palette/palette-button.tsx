@@ -96,7 +96,7 @@ const Opener = styled.button`
     color: var(--ink);
   }
 
-  /* Not a part of its name. */
+  /* The aria-label keeps this hint out of the accessible name. */
   &::after {
     content: attr(data-keys);
     padding: 0.1rem 0.4rem;

@@ -107,7 +107,7 @@ const Box = styled(Cmdk)`
   display: grid;
   grid-template-rows: auto minmax(0, 1fr) auto;
   min-height: 0;
-  /* The dialog clips the ring of what is at its edge. */
+  /* The dialog would clip the focus ring of an element at its edge. */
   padding-top: 5px;
 
   [cmdk-input] {

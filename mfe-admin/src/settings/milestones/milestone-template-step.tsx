@@ -101,6 +101,6 @@ const Due = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 1rem var(--gap);
-  /* A label may take two lines. */
+  /* Aligns the fields when one label wraps onto two lines. */
   align-items: end;
 `;
