@@ -103,7 +103,7 @@ test.each([out, pending])('the six public pages ($status) [R1, R2, R18]', async 
   }
 });
 
-test('signed in: another home, the public pages, admin and portal [R3, R4, R17, D2]', async () => {
+test('signed in: another home page, the public pages, admin and portal [R3, R4, R17, D2]', async () => {
   for (const [path, name] of [
     ['/', 'mfe-admin'],
     ...PUBLIC.slice(1).map((page) => [page, 'mfe-marketing']),
@@ -133,7 +133,7 @@ test.each([
 
 describe('the guard of the private pages', () => {
   test.each(['/admin', '/client-portal', '/admin/', '/admin/clients', '/admin/clients/0199'])(
-    'on %s, once, after 500 ms [R7, R8, D1]',
+    'redirects from %s once, after 500 ms [R7, R8, D1]',
     async (path) => {
       jest.useFakeTimers();
       const { toast, left } = await visit(path, out);
@@ -151,7 +151,7 @@ describe('the guard of the private pages', () => {
   );
 
   test.each(['/admin', '/client-portal'])(
-    'on %s nothing happens while the session is pending [R9]',
+    'does nothing on %s while the session is pending [R9]',
     async (path) => {
       jest.useFakeTimers();
       const { toast, left, calls } = await visit(path, pending);
@@ -164,7 +164,7 @@ describe('the guard of the private pages', () => {
   );
 
   test.each([...PUBLIC, '/nope', '/admin/x', '/administration'])(
-    '%s does not send away [R7, D1]',
+    'does not redirect from %s [R7, D1]',
     async (path) => {
       jest.useFakeTimers();
       const { left, toast } = await visit(path, out);
@@ -182,7 +182,7 @@ describe('the guard of the private pages', () => {
     ['HTML', answer(200, '<p>hello</p>')],
     ['null', answer(200, 'null')],
     ['a cut connection', () => Promise.reject(new TypeError('cut'))],
-  ])('a session that turns out to be %s sends away [R15, R7]', async (_, fetch) => {
+  ])('redirects when the session turns out to be %s [R15, R7]', async (_, fetch) => {
     const { shell, left, calls } = await visit('/admin', pending, fetch);
     await act(() => shell.session.load(shell.host.fetch));
     expect(calls).toEqual(['/api/auth/user']);
@@ -190,7 +190,7 @@ describe('the guard of the private pages', () => {
     await waitFor(() => expect(left).toEqual(['/api/login']));
   });
 
-  test('a session that turns out to be somebody shows the page [R15, R4]', async () => {
+  test('shows the page when the session turns out to be signed in [R15, R4]', async () => {
     const { shell, toast } = await visit('/admin', pending, answer(200, '{"firstName":"Jane"}'));
     await act(() => shell.session.load(shell.host.fetch));
     expect(heading()).toBe('mfe-admin /admin');
@@ -198,7 +198,7 @@ describe('the guard of the private pages', () => {
     expect(toast()).toBeUndefined();
   });
 
-  test('a remote that was answered 401 sends away by the same road [AD16]', async () => {
+  test('redirects in the same way after a remote got a 401 [AD16]', async () => {
     jest.useFakeTimers();
     const { left, toast } = await visit('/admin', jane);
     await press(screen.getByRole('button', { name: 'Answered 401' }));
@@ -208,7 +208,7 @@ describe('the guard of the private pages', () => {
     expect(left).toEqual(['/api/login']);
   });
 
-  test('whose session has ended while the page was open is sent away, too, and keeps what was typed', async () => {
+  test('redirects when the session ends while the page is open, and keeps the typed input', async () => {
     jest.useFakeTimers();
     sessionStorage.setItem('draft-note', '"Call back"');
     const session: Session = { status: 'signedIn', user: { id: 'j1', firstName: 'Jane' } };
@@ -220,7 +220,7 @@ describe('the guard of the private pages', () => {
     expect(sessionStorage.getItem('draft-note')).toBe('"Call back"');
   });
 
-  test('the sign-in leads back to where it began, once [D29]', async () => {
+  test('the sign-in returns once to the page where it began [D29]', async () => {
     rememberPath({ pathname: '/admin', search: '?tab=contacts', hash: '' });
     const { unmount } = await visit('/', jane);
     expect(heading()).toBe('mfe-admin /admin?tab=contacts');
@@ -229,14 +229,14 @@ describe('the guard of the private pages', () => {
     expect(heading()).toBe('mfe-admin /');
   });
 
-  test('somebody who comes back signed out stays where they are [D29]', async () => {
+  test('a visitor who returns signed out is not redirected [D29]', async () => {
     rememberPath({ pathname: '/team', search: '', hash: '' });
     await visit('/', out);
     expect(heading()).toBe('mfe-marketing /');
   });
 });
 
-describe('where the browser denies storage', () => {
+describe('if the browser denies storage', () => {
   const storage = Object.getOwnPropertyDescriptor(window, 'sessionStorage')!;
   beforeEach(() =>
     Object.defineProperty(window, 'sessionStorage', {
@@ -248,7 +248,7 @@ describe('where the browser denies storage', () => {
   );
   afterEach(() => Object.defineProperty(window, 'sessionStorage', storage));
 
-  test('the page starts, links lead on, booking opens and the login page is reached', async () => {
+  test('the page starts, links work, booking opens and the login page is reached', async () => {
     const { left } = await visit('/', out);
     await press(bar().getByRole('link', { name: 'Team' }));
     expect(heading()).toBe('mfe-marketing /team');

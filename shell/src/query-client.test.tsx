@@ -40,7 +40,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test.each([200, 500])('a list answered with %i is asked for once in an hour [CA4, CA7]', async (status) => {
+test.each([200, 500])('a list answered with %i is requested once in an hour [CA4, CA7]', async (status) => {
   const { fetch, paths } = server(status);
   draw(createQueryClient(), <Services fetch={fetch} />);
   await pass(HOUR_MS);
@@ -49,7 +49,7 @@ test.each([200, 500])('a list answered with %i is asked for once in an hour [CA4
 });
 
 test.each([200, 500])(
-  'neither focus nor visibility nor a new connection asks again after %i [CA5]',
+  'neither focus nor visibility nor a new connection refetches after %i [CA5]',
   async (status) => {
     const { fetch, paths } = server(status);
     draw(createQueryClient(), <Services fetch={fetch} />);
@@ -61,18 +61,21 @@ test.each([200, 500])(
   },
 );
 
-test.each([200, 500])('somebody who comes back after a %i finds what was there [CA6]', async (status) => {
-  const { fetch, paths } = server(status);
-  const client = createQueryClient();
-  const first = draw(client, <Services fetch={fetch} />);
-  await pass(0);
-  first.unmount();
-  await pass(24 * HOUR_MS);
-  draw(client, <Services fetch={fetch} />);
-  expect(screen.getByText(status === 200 ? 'success' : /^error 500/)).toBeInTheDocument();
-  await pass(1000);
-  expect(paths).toEqual(['/api/services']);
-});
+test.each([200, 500])(
+  'a component that is mounted again after a %i uses the cached result [CA6]',
+  async (status) => {
+    const { fetch, paths } = server(status);
+    const client = createQueryClient();
+    const first = draw(client, <Services fetch={fetch} />);
+    await pass(0);
+    first.unmount();
+    await pass(24 * HOUR_MS);
+    draw(client, <Services fetch={fetch} />);
+    expect(screen.getByText(status === 200 ? 'success' : /^error 500/)).toBeInTheDocument();
+    await pass(1000);
+    expect(paths).toEqual(['/api/services']);
+  },
+);
 
 test('a write that fails is sent once [CA7]', async () => {
   const { fetch, paths } = server(500);
@@ -83,7 +86,7 @@ test('a write that fails is sent once [CA7]', async () => {
   expect(paths).toEqual(['/api/contacts']);
 });
 
-test('a 401 on a list is an error and nothing more [CA8]', async () => {
+test('a 401 on a list is only an error [CA8]', async () => {
   const { fetch, paths } = server(401, '{"message":"Unauthorized"}');
   const client = createQueryClient();
   draw(client, <Services fetch={fetch} />);
@@ -94,7 +97,7 @@ test('a 401 on a list is an error and nothing more [CA8]', async () => {
   expect(paths).toEqual(['/api/services']);
 });
 
-test('what is there does not go stale for whoever asks next [CA6]', async () => {
+test('cached data does not become stale for later queries [CA6]', async () => {
   const { fetch, paths } = server(200);
   const client = createQueryClient();
   const ask = () => client.fetchQuery({ queryKey: ['services'], queryFn: () => getServices(fetch) });
@@ -104,7 +107,7 @@ test('what is there does not go stale for whoever asks next [CA6]', async () => 
   expect(paths).toEqual(['/api/services']);
 });
 
-test('a browser that thinks it is offline still asks, and does not wait [CA6, CA7]', async () => {
+test('a query is sent at once even if the browser claims to be offline [CA6, CA7]', async () => {
   const { fetch, paths } = server(200);
   const client = createQueryClient();
   const page = draw(client, null);

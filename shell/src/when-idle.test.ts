@@ -8,7 +8,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('work waits until the browser is idle, for five seconds at most, and can be called off', () => {
+test('work waits until the browser is idle, at most five seconds, and can be cancelled', () => {
   const work = jest.fn();
   const request = jest.fn(() => 7);
   const cancel = jest.fn();
@@ -20,7 +20,7 @@ test('work waits until the browser is idle, for five seconds at most, and can be
   expect(cancel).toHaveBeenCalledWith(7);
 });
 
-test('where a browser does not tell when it is idle, work waits two seconds and can be called off', () => {
+test('without requestIdleCallback, work waits two seconds and can be cancelled', () => {
   jest.useFakeTimers();
   const done = jest.fn();
   const calledOff = jest.fn();

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const hide = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 
-test('a press and coming back to the tab are signs of use, once in the time that is set', () => {
+test('a click or a return to the tab counts as use, at most once per interval', () => {
   const look = jest.fn();
   end = whileInUse(MINUTE_MS, look);
   document.body.click();
@@ -27,7 +27,7 @@ test('a press and coming back to the tab are signs of use, once in the time that
   expect(look).toHaveBeenCalledTimes(2);
 });
 
-test('a tab that is hidden does nothing, and neither does one whose page has ended it', () => {
+test('nothing happens in a hidden tab, or after the watch has ended', () => {
   const look = jest.fn();
   end = whileInUse(MINUTE_MS, look);
   jest.advanceTimersByTime(MINUTE_MS);

@@ -55,7 +55,7 @@ const type = async (label: string, text: string) => {
 const bodyOf = (api: ReturnType<typeof fakeApi>, path: string) =>
   api.calls.find((call) => call.path === path)?.body;
 
-test('a person is greeted by the name that was just saved', async () => {
+test('the greeting shows a name that was just saved', async () => {
   const { api } = await openPage({ 'PUT /api/account/name': done });
   await type('First name', 'Jeanne');
   await press('Save Name');
@@ -67,7 +67,7 @@ test.each([
   [{ name: true, password: true }, true, true],
   [{ name: false, password: true }, false, true],
   [{ name: true, password: false }, true, false],
-])('of %o the page shows what can be changed', async (may, name, password) => {
+])('with the permissions %o, the page shows only what can be changed', async (may, name, password) => {
   await openPage({ 'GET /api/account/changeable': may });
   await screen.findByRole('heading', { name: 'Name' });
   expect(screen.queryAllByRole('button', { name: 'Save Name' })).toHaveLength(name ? 1 : 0);
@@ -75,7 +75,7 @@ test.each([
   if (!name) expect(screen.getByText('Jane Doe')).toBeVisible();
 });
 
-test('the password is changed by the present one, and what the server refuses stands at its field', async () => {
+test('changing the password needs the current one, and a refusal is shown at its field', async () => {
   const errors = [{ pointer: '/password', message: 'This password is easy to guess' }];
   const { api, shell } = await openPage({ 'PUT /api/account/password': () => response(422, { errors }) });
   await type('Current password', 'correct horse battery');
@@ -110,7 +110,7 @@ test('the password is changed by the present one, and what the server refuses st
   expect(api.count(SESSIONS)).toBe(2);
 });
 
-test('browsers that are signed in stand by name and network; any but this one can be ended', async () => {
+test('signed-in browsers are listed by name and network; all but the current one can be signed out', async () => {
   const { api } = await openPage({
     'POST /api/account/sessions/s2/end': done,
     'POST /api/account/sessions/end-others': done,
@@ -134,7 +134,7 @@ test('browsers that are signed in stand by name and network; any but this one ca
   expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
 });
 
-test('all others are ended at once', async () => {
+test('all other browsers can be signed out at once', async () => {
   const { api } = await openPage({ 'POST /api/account/sessions/end-others': done });
   const button = await screen.findByRole('button', { name: 'End all others' });
   api.routes[SESSIONS] = [three[0]!];
@@ -143,7 +143,7 @@ test('all others are ended at once', async () => {
   expect(api.count('POST /api/account/sessions/end-others')).toBe(1);
 });
 
-test('an account that cannot be read says so, and is read again on demand', async () => {
+test('an account that cannot be read shows an error and can be read again', async () => {
   const api = fakeApi({ [USER]: () => response(503), [SESSIONS]: three });
   const shell = createShell({
     registry: productRegistry,
@@ -164,7 +164,7 @@ test('an account that cannot be read says so, and is read again on demand', asyn
   expect(await screen.findByText('jane@lind.com')).toBeVisible();
 });
 
-test('a member of staff says how clients reach them', async () => {
+test('staff can set how clients reach them', async () => {
   const REACH = 'GET /api/admin/reach';
   const none = { phone: '', timeZone: '' };
   const { api } = await openPage({
@@ -182,7 +182,7 @@ test('a member of staff says how clients reach them', async () => {
   );
 });
 
-test('a client is not asked how to be reached', async () => {
+test('clients cannot set how they are reached', async () => {
   const { api } = await openPage();
   expect(screen.queryByRole('heading', { name: 'For your clients' })).not.toBeInTheDocument();
   expect(api.calls.filter(({ path }) => path === '/api/admin/reach')).toEqual([]);

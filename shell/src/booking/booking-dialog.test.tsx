@@ -79,7 +79,7 @@ const MESSAGES = [
   'Please select a preferred time',
 ];
 
-test('its title, its seven fields and its buttons [BK1, BK2, BK3]', async () => {
+test('the dialog has its title, seven fields and buttons [BK1, BK2, BK3]', async () => {
   await open();
   const ids = ['firstName', 'lastName', 'email', 'service', 'preferredDate', 'preferredTime', 'message'];
   const controls = [
@@ -97,7 +97,7 @@ test('its title, its seven fields and its buttons [BK1, BK2, BK3]', async () => 
   expect(screen.getByRole('button', { name: 'Schedule Consultation' })).toBeInTheDocument();
 });
 
-test('the services and the slots to the letter [BK4, BK5]', async () => {
+test('the services and time slots are exactly as specified [BK4, BK5]', async () => {
   await open();
   const options = within(field('Service')).getAllByRole<HTMLOptionElement>('option');
   expect(options.flatMap(({ value }) => (value ? [value] : []))).toEqual([
@@ -114,7 +114,7 @@ test('the services and the slots to the letter [BK4, BK5]', async () => {
   );
 });
 
-test('one minute before midnight tomorrow is the first day to choose [BK6]', async () => {
+test('at one minute before midnight, tomorrow is the first day that can be chosen [BK6]', async () => {
   jest.useFakeTimers({
     now: new Date(2026, 10, 20, 23, 59),
     doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick', 'performance'],
@@ -147,7 +147,7 @@ test.each([
   await waitFor(() => expect(toast()?.title).toBe('Consultation Booked'));
 });
 
-test('day and time are wanted as well [BK11, BK12]', async () => {
+test('day and time are required as well [BK11, BK12]', async () => {
   const { calls } = await open();
   type('First name', 'Al');
   type('Last name', 'Bo');
@@ -215,24 +215,27 @@ test.each([
   ['422', answering(422)],
   ['500', answering(500)],
   ['a cut connection', () => Promise.reject(new TypeError('cut'))],
-])('%s is a failure that keeps everything, and no reason to log in [BK19, BK20]', async (_, answer) => {
-  const { toast, shell } = await open(answer);
-  fill();
-  await submit();
-  const failure = {
-    title: 'Booking Failed',
-    description: 'Failed to submit your consultation request. Please try again.',
-    tone: 'destructive',
-  };
-  await waitFor(() => expect(toast()).toMatchObject(failure));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  expect(toast()).toMatchObject(failure);
-  expect(shell.booking.store.getState().status).toBe('open');
-  expect(field('First name')).toHaveValue('Al');
-  expect(screen.getByRole('radio', { name: '9:00 AM' })).toBeChecked();
-});
+])(
+  '%s counts as a failure, keeps the input and does not redirect to the login [BK19, BK20]',
+  async (_, answer) => {
+    const { toast, shell } = await open(answer);
+    fill();
+    await submit();
+    const failure = {
+      title: 'Booking Failed',
+      description: 'Failed to submit your consultation request. Please try again.',
+      tone: 'destructive',
+    };
+    await waitFor(() => expect(toast()).toMatchObject(failure));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(toast()).toMatchObject(failure);
+    expect(shell.booking.store.getState().status).toBe('open');
+    expect(field('First name')).toHaveValue('Al');
+    expect(screen.getByRole('radio', { name: '9:00 AM' })).toBeChecked();
+  },
+);
 
-test('a failure is told beside the buttons, until the next try of the toast, which sends the same again [BK19]', async () => {
+test("a failure is shown beside the buttons until the toast's Try again sends the same request [BK19]", async () => {
   let answer = answering(500);
   const { toast, calls } = await open(() => answer());
   fill();
@@ -251,7 +254,7 @@ test('a failure is told beside the buttons, until the next try of the toast, whi
   expect(calls[1]).toEqual(calls[0]);
 });
 
-test('the failed toast of a closed dialog opens it again, with what was filled in [BK19, D26]', async () => {
+test('the failure toast reopens a closed dialog with the input kept [BK19, D26]', async () => {
   const { toast, shell } = await open(answering(500));
   fill();
   await submit();
@@ -263,7 +266,7 @@ test('the failed toast of a closed dialog opens it again, with what was filled i
   expect(screen.queryByText(/Sending failed/)).toBeNull();
 });
 
-test('while it is sent a second press sends nothing and nothing closes it [BK3, BK23]', async () => {
+test('while a booking is being sent, a second press sends nothing and nothing closes the dialog [BK3, BK23]', async () => {
   let finish: (response: Response) => void = () => undefined;
   const { calls, shell } = await open(() => new Promise((resolve) => (finish = resolve)));
   fill();
@@ -285,7 +288,7 @@ test('while it is sent a second press sends nothing and nothing closes it [BK3, 
   expect(calls).toHaveLength(1);
 });
 
-test('Esc keeps what was filled in, over a reload too [D26]', async () => {
+test('Esc keeps the input, even after a reload [D26]', async () => {
   const { unmount, shell } = await open();
   fill();
   type('Message', 'About a trust');
@@ -307,7 +310,7 @@ test('Esc keeps what was filled in, over a reload too [D26]', async () => {
   expect(screen.getByRole('button', { name: / 15, .*selected/ })).toBeInTheDocument();
 });
 
-test('Cancel clears it, here and for later [BK21, D26]', async () => {
+test('Cancel clears the input for good [BK21, D26]', async () => {
   const { unmount, shell } = await open();
   fill();
   press('Cancel');
@@ -322,7 +325,7 @@ test('Cancel clears it, here and for later [BK21, D26]', async () => {
   expect(field('Service')).toHaveValue('');
 });
 
-test('the header opens it, a page may name the service [BK22, R14]', async () => {
+test('the header opens the dialog, and a page may preselect the service [BK22, R14]', async () => {
   sessionStorage.clear();
   const { shell } = page();
   await userEvent.click(screen.getByRole('button', { name: 'Book Consultation' }));
@@ -335,7 +338,7 @@ test('the header opens it, a page may name the service [BK22, R14]', async () =>
   expect(field('Service')).toHaveValue('Wealth Management');
 });
 
-describe('a server that says what is free', () => {
+describe('with a server that reports free slots', () => {
   const limited = [
     { date: LIMITED_MONTH + '-10', closed: true },
     { date: LIMITED_MONTH + '-11', full: [...TIME_SLOTS] },
@@ -376,7 +379,7 @@ describe('a server that says what is free', () => {
   const dayButton = (date: number) =>
     screen.getByRole('button', { name: new RegExp(` ${date}, ${LIMITED_MONTH.slice(0, 4)}`) });
 
-  test('shows closed and full days and slots as such, with the reason in their names [BK6, BK9]', async () => {
+  test('shows closed and full days and slots, with the reason in their names [BK6, BK9]', async () => {
     await openLimited(() => response(201, {}));
     fill();
     await waitFor(() => expect(dayButton(10)).toBeDisabled());
@@ -392,7 +395,7 @@ describe('a server that says what is free', () => {
     expect(screen.getByText('9:00 AM is full on this day')).toBeInTheDocument();
   });
 
-  test('offers office, meeting and adviser, and an office only where one can come to it [BK15]', async () => {
+  test('offers office, type of meeting and adviser, and an office only for meetings in person [BK15]', async () => {
     const { bodies } = await openLimited(() => response(201, {}));
     fill();
     type('Office', 'london');
@@ -406,7 +409,7 @@ describe('a server that says what is free', () => {
     expect(bodies[0]).not.toHaveProperty('office');
   });
 
-  test('a slot that was taken meanwhile says so, keeps what was typed, and the nearest is one press away [BK15, BK19]', async () => {
+  test('reports a slot that has just been taken, keeps the input and offers the nearest slots [BK15, BK19]', async () => {
     const refusal = {
       ...{
         status: 409,
@@ -434,7 +437,7 @@ describe('a server that says what is free', () => {
     expect(bodies[1]).toMatchObject({ preferredDate: nearest[0]!.instant, preferredTime: '9:00 AM' });
   });
 
-  test('after the toast the dialog shows the booking, and the next opening is a new form [BK16, BK17]', async () => {
+  test('shows the booking after the toast, and a new form the next time [BK16, BK17]', async () => {
     const { toast, shell } = await openLimited(() =>
       response(201, { id: '1', reference: 'LH-7K3M-Q2XW', confirmation: 'secret-token' }),
     );

@@ -30,7 +30,7 @@ const page = () =>
   );
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
 
-test('only a control that opens booking fetches the dialog ahead of the click', async () => {
+test('only a control that opens booking prefetches the dialog', async () => {
   renderShell(
     <>
       <Header />
@@ -48,7 +48,7 @@ test('only a control that opens booking fetches the dialog ahead of the click', 
   await waitFor(() => expect(script.asked).toBeGreaterThan(before));
 });
 
-test('a dialog whose script does not load says so, and the next press tries again', async () => {
+test('if the script of the dialog does not load, an error is shown, and the next press tries again', async () => {
   const { shell } = page();
   await press('Book Consultation');
   await waitFor(() => expect(shell.toasts.store.getState().record?.message.title).toBe('Booking Failed'));
@@ -64,7 +64,7 @@ test('a dialog whose script does not load says so, and the next press tries agai
   expect(script.asked).toBeGreaterThan(before);
 });
 
-test('a drawer whose script does not load leaves the menu closed [HD9]', async () => {
+test('if the script of the drawer does not load, the menu stays closed [HD9]', async () => {
   script.arrives = false;
   page();
   await press('Menu');

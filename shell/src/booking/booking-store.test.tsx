@@ -2,7 +2,7 @@ import { createBookingStore } from './booking-store';
 
 beforeEach(() => sessionStorage.clear());
 
-test('closing keeps the draft, cancelling forgets it and its attempt [BK21, D26]', () => {
+test('closing keeps the draft; cancelling discards it and its idempotency key [BK21, D26]', () => {
   const booking = createBookingStore();
   for (const key of ['draft-booking', 'attempt-booking']) sessionStorage.setItem(key, '{}');
   booking.open();
@@ -15,7 +15,7 @@ test('closing keeps the draft, cancelling forgets it and its attempt [BK21, D26]
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('nothing closes the dialog while a booking is under way [BK23]', () => {
+test('nothing closes the dialog while a booking is being sent [BK23]', () => {
   const booking = createBookingStore();
   booking.open();
   booking.beginSubmit();

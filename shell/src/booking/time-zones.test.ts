@@ -23,7 +23,7 @@ console.log(JSON.stringify(rows));
 `;
 
 test.each(ZONES)(
-  'in %s one minute before midnight, on DST days too [BK6, BK16, D11]',
+  'bookings in %s at one minute before midnight and on DST days [BK6, BK16, D11]',
   (TZ) => {
     const output = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SCRIPT], {
       env: { ...process.env, TZ, NODE_OPTIONS: '' },

@@ -13,7 +13,7 @@ test.each([
   expect(visitorTime(day, '9:00 AM', zone)).toBe(text);
 });
 
-test('nothing is said before day and time are chosen [D11]', () => {
+test('nothing is shown before day and time are chosen [D11]', () => {
   expect(visitorTime('', '9:00 AM', 'UTC')).toBeUndefined();
   expect(visitorTime('2026-11-21', '', 'UTC')).toBeUndefined();
 });

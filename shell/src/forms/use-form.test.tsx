@@ -92,7 +92,7 @@ const FAILED = { title: 'Error', description: 'Failed to save the note.', tone: 
 
 beforeEach(() => sessionStorage.clear());
 
-test('what the schema refuses is listed in the order of the fields and nothing is sent', async () => {
+test('errors of the schema are listed in the order of the fields, and nothing is sent', async () => {
   const { sent } = openForm();
   await press('Save');
   expect(screen.getByRole('alert')).toHaveFocus();
@@ -104,7 +104,7 @@ test('what the schema refuses is listed in the order of the fields and nothing i
   expect(sent).toEqual([]);
 });
 
-test('fields that the api refuses say so themselves, those below a group too, in place of a toast', async () => {
+test('fields that the api refuses show its messages, nested ones as well, instead of a toast', async () => {
   const { host, outcomes } = openForm({
     send: refusal(
       { pointer: '/address/city', message: 'No office there' },
@@ -123,7 +123,7 @@ test('fields that the api refuses say so themselves, those below a group too, in
 });
 
 test.each(['/status', '/toString'])(
-  'a refusal of %s, no field of the form, is a failure like any other',
+  'a refusal of %s, which is not a field of the form, is shown like any other failure',
   async (pointer) => {
     const { host } = openForm({ send: refusal({ pointer, message: 'Unknown' }) });
     fill('Trust deed');
@@ -159,7 +159,7 @@ test.each([
   expect(screen.getByText(sentence)).toBeVisible();
 });
 
-test('Enter sends again what failed, also from the summary that took the focus', async () => {
+test('Enter retries a failed submission, even from the focused error summary', async () => {
   let calls = 0;
   const send = () =>
     (calls += 1) === 1 ? Promise.reject(new TypeError('fetch failed')) : Promise.resolve('id');
@@ -173,7 +173,7 @@ test('Enter sends again what failed, also from the summary that took the focus',
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a session that has ended leads to the login page, and what was typed is there after it', async () => {
+test('an expired session redirects to the login page, and the input is still there afterwards', async () => {
   const send = () => Promise.reject(new ResponseError(401, '{"message":"Unauthorized"}'));
   const { host, unmount } = openForm({ send });
   fill('Trust deed');
@@ -185,7 +185,7 @@ test('a session that has ended leads to the login page, and what was typed is th
   expect(box('Title')).toHaveValue('Trust deed');
 });
 
-test('a public form takes every answer for a failure and says so, next to its fields as well', async () => {
+test('a public form treats every refusal as a failure, and shows it next to its fields as well', async () => {
   const unauthorized = () => Promise.reject(new ResponseError(401, '{"message":"Unauthorized"}'));
   const signedOut = openForm({ isPublic: true, send: unauthorized });
   fill('Trust deed');
@@ -200,7 +200,7 @@ test('a public form takes every answer for a failure and says so, next to its fi
   expect(box('Title')).toHaveAccessibleDescription('Too long');
 });
 
-test('however often it is submitted while it is sent, it is sent once', async () => {
+test('a form that is submitted repeatedly while sending is sent once', async () => {
   let answer: () => void = () => undefined;
   const { sent, outcomes } = openForm({ send: () => new Promise<void>((resolve) => (answer = resolve)) });
   fill('Trust deed');
@@ -217,7 +217,7 @@ test('however often it is submitted while it is sent, it is sent once', async ()
   expect(sent).toHaveLength(2);
 });
 
-test('after it was sent a form for a new thing is empty, and quiet while it is filled in again', async () => {
+test('after it was sent, a form for a new record is empty and shows no errors until the next submission', async () => {
   openForm({ isNew: true });
   fill('Trust deed');
   await press('Save');
@@ -228,7 +228,7 @@ test('after it was sent a form for a new thing is empty, and quiet while it is f
   expect(box('Title')).toBeValid();
 });
 
-test('after it was sent any other form shows what was sent as saved', async () => {
+test('after it was sent, an edit form takes the sent values as saved', async () => {
   openForm();
   fill(' Trust deed ');
   await press('Save');
@@ -237,11 +237,11 @@ test('after it was sent any other form shows what was sent as saved', async () =
   expect(box('Title')).toHaveValue('Trust deed');
 });
 
-describe('a form of what others save, too', () => {
+describe('a form for values that others may also save', () => {
   const savedAs = (title: string, city = 'Zurich') => ({ title, address: { city } });
   const messages = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
-  test('shows what was saved meanwhile in a field that was begun, before a second press replaces it', async () => {
+  test('shows what others have saved in an edited field before a second press overwrites it', async () => {
     const { show, sent } = openForm({ tellsChanges: true, saved: savedAs('Deed') });
     type('Title', 'Trust deed');
     show({ saved: savedAs('Last will', 'Basel') });
@@ -254,7 +254,7 @@ describe('a form of what others save, too', () => {
     expect(sent).toEqual([savedAs('Trust deed', 'Basel')]);
   });
 
-  test('knows it of a draft after a reload, too', async () => {
+  test('detects such a change for a draft after a reload as well', async () => {
     const { unmount } = openForm({ tellsChanges: true, saved: savedAs('Deed') });
     type('City', 'Geneva');
     unmount();
@@ -267,7 +267,7 @@ describe('a form of what others save, too', () => {
   test.each([
     ['in a field that was not begun', savedAs('Deed', 'Basel')],
     ['to the same', savedAs('Trust deed')],
-  ])('asks nothing where it was changed %s', async (_, meanwhile) => {
+  ])('asks nothing if the change was %s', async (_, meanwhile) => {
     const { show, sent } = openForm({ tellsChanges: true, saved: savedAs('Deed') });
     type('Title', 'Trust deed');
     show({ saved: meanwhile });
@@ -275,7 +275,7 @@ describe('a form of what others save, too', () => {
     expect(sent).toEqual([{ ...meanwhile, title: 'Trust deed' }]);
   });
 
-  test('goes on from the present after what was typed was taken back', async () => {
+  test('compares with the current value after an edit was discarded', async () => {
     const { show, sent } = openForm({ tellsChanges: true, saved: savedAs('Deed') });
     type('Title', 'Trust deed');
     show({ saved: savedAs('Last will') });
@@ -285,7 +285,7 @@ describe('a form of what others save, too', () => {
     expect(sent).toEqual([savedAs('Trust deed')]);
   });
 
-  test('shows it as soon as it is read after a save that was refused for it', async () => {
+  test('shows the other value as soon as it is read after a 412', async () => {
     const send = () => Promise.reject(new ResponseError(412, '{}'));
     const { show, sent } = openForm({ tellsChanges: true, saved: savedAs('Deed'), send });
     type('Title', 'Trust deed');
@@ -297,10 +297,10 @@ describe('a form of what others save, too', () => {
   });
 });
 
-describe('the draft', () => {
+describe('a draft', () => {
   const draft = () => sessionStorage.getItem('draft-note');
 
-  test('outlives a reload with what was typed alone; all else follows what is saved', () => {
+  test('restores only the edited fields after a reload; all others show the saved values', () => {
     const { unmount } = openForm({ saved: { title: 'Deed', address: { city: 'Zurich' } } });
     expect(draft()).toBeNull();
     type('Title', 'Trust deed');
@@ -313,7 +313,7 @@ describe('the draft', () => {
     expect(box('City')).toHaveValue('Basel');
   });
 
-  test('holds fields of a group by their paths', () => {
+  test('stores nested fields by their paths', () => {
     const { unmount } = openForm();
     type('City', 'Zurich');
     unmount();
@@ -323,7 +323,7 @@ describe('the draft', () => {
     expect(draft()).toBeNull();
   });
 
-  test('goes when it is sent, discarded, or typed back to what is saved', async () => {
+  test('is removed when it is sent, discarded, or typed back to the saved value', async () => {
     openForm({ saved: { title: 'Deed', address: { city: 'Zurich' } } });
     type('Title', 'Trust deed');
     expect(draft()).toContain('Trust deed');
@@ -347,7 +347,7 @@ describe('the draft', () => {
     expect(draft()).toBeNull();
   });
 
-  test('is the signed-in person’s where it says nobody’s: waits while nobody is signed in, and goes before somebody else', () => {
+  test('without an explicit owner belongs to the signed-in person: it is hidden while signed out and deleted for anybody else', () => {
     const as = (id?: string) => openForm({ user: id === undefined ? undefined : { id } });
     const first = as('jane');
     type('Title', 'Trust deed');
@@ -363,7 +363,7 @@ describe('the draft', () => {
     expect(draft()).toBeNull();
   });
 
-  test('that was begun before signing in goes on after it', () => {
+  test('that was begun before signing in is still there afterwards', () => {
     const { unmount } = openForm();
     type('Title', 'Trust deed');
     unmount();
@@ -372,7 +372,7 @@ describe('the draft', () => {
   });
 
   test.each(['{', '[]', '"x"', '{"owner":"","fields":{"title":7,"toString":"x"}}'])(
-    'that is damaged is left alone: %s',
+    'that is invalid is ignored: %s',
     (kept) => {
       sessionStorage.setItem('draft-note', kept);
       openForm();
@@ -380,7 +380,7 @@ describe('the draft', () => {
     },
   );
 
-  test('outlives a closed dialog where the browser denies storage', async () => {
+  test('survives closing the dialog if the browser denies storage', async () => {
     const denied = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });

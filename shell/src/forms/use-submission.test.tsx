@@ -36,7 +36,7 @@ beforeEach(() => {
   presses.length = 0;
 });
 
-test('the same input has the same key until it has arrived, after a reload too', async () => {
+test('the same input has the same idempotency key until it is accepted, even after a reload', async () => {
   await expect(openForm().submit(fail, { title: 'Deed' })).rejects.toThrow('cut');
   await openForm().submit(accept, { title: 'Deed' });
   await openForm().submit(accept, { title: 'Deed' });
@@ -45,7 +45,7 @@ test('the same input has the same key until it has arrived, after a reload too',
   expect(again).not.toBe(first);
 });
 
-test('other input has another key, and so has a form that was cancelled', async () => {
+test('different input has another key, and so does a form after it was cancelled', async () => {
   const { submit } = openForm();
   for (const title of ['Deed', 'Will']) await expect(submit(fail, { title })).rejects.toThrow();
   forgetDraft('note');
@@ -53,14 +53,14 @@ test('other input has another key, and so has a form that was cancelled', async 
   expect(new Set(keys()).size).toBe(3);
 });
 
-test('says when the form appeared, but for a draft that was kept', async () => {
+test('the time at which the form appeared is sent, except for a restored draft', async () => {
   await openForm(1000).submit(accept, {});
   keep('draft-note', { owner: '', fields: { title: 'Deed' } });
   await openForm(1000).submit(accept, {});
   expect(presses.map(({ shownAt }) => shownAt)).toEqual([1000, undefined]);
 });
 
-test('says where the visitor came from, as far as this tab knows', async () => {
+test("the visitor's source is sent if this tab knows it", async () => {
   await openForm().submit(accept, {});
   keep('source', 'google.com');
   await openForm().submit(accept, {});
@@ -69,7 +69,7 @@ test('says where the visitor came from, as far as this tab knows', async () => {
   expect(presses.map(({ source }) => source)).toEqual([undefined, 'google.com', undefined]);
 });
 
-test('a trap that was filled in is told once', async () => {
+test('a filled honeypot field is reported once', async () => {
   const { submit, trap } = openForm();
   trap.current!.value = 'https://spam.example';
   await submit(accept, {});

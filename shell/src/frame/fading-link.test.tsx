@@ -48,7 +48,7 @@ const open = () =>
     </MemoryRouter>,
   );
 
-test('a link to another page fades to it once it is drawn', async () => {
+test('a link to another page starts a view transition that ends when the page is drawn', async () => {
   const start = browserThatFades();
   open();
   await userEvent.click(screen.getByRole('link', { name: 'Team' }));
@@ -57,7 +57,7 @@ test('a link to another page fades to it once it is drawn', async () => {
   await waitFor(() => expect(settled).toEqual(['/team']));
 });
 
-test('a change of the same page, and what somebody else has taken care of, does not fade', async () => {
+test('a link to the same page, or one whose click is handled elsewhere, starts no transition', async () => {
   const start = browserThatFades();
   open();
   await userEvent.click(screen.getByRole('link', { name: 'Filter' }));
@@ -70,7 +70,7 @@ test('a change of the same page, and what somebody else has taken care of, does 
 test.each([
   ['a visitor who prefers reduced motion', true, 'reduce'],
   ['a browser without view transitions', false, 'no-preference'],
-] as const)('%s gets the page at once', async (_, able, movement) => {
+] as const)('%s gets the page without a transition', async (_, able, movement) => {
   const start = able ? browserThatFades() : undefined;
   mind(movement);
   open();

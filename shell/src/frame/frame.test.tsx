@@ -25,7 +25,7 @@ test('signed in: Logout, Admin and the greeting [HD4, HD10]', () => {
   expect(screen.getByText('Hello, Jane')).toBeVisible();
 });
 
-test('somebody whose name is unknown is greeted as Admin, nobody is not greeted [HD11]', () => {
+test('a user without a name is greeted as Admin, and a signed-out visitor is not greeted [HD11]', () => {
   const { unmount } = renderShell(<Header />, { session: { status: 'signedIn', user: {} } });
   expect(screen.getByText('Hello, Admin')).toBeVisible();
   unmount();
@@ -33,7 +33,7 @@ test('somebody whose name is unknown is greeted as Admin, nobody is not greeted 
   expect(screen.queryByText(/^Hello/)).toBeNull();
 });
 
-test('the footer to the letter [FT1, FT2, FT3, FT4, FT5, FT7]', () => {
+test('the footer is exactly as specified [FT1, FT2, FT3, FT4, FT5, FT7]', () => {
   renderShell(<Footer />, { session: { status: 'signedIn', user: {} } });
   const targets = screen
     .getAllByRole('link')
@@ -69,7 +69,7 @@ test('the footer to the letter [FT1, FT2, FT3, FT4, FT5, FT7]', () => {
   );
 });
 
-test('a registry without links leaves the rest of the frame as it is', () => {
+test('without links in the registry, the rest of the frame is unchanged', () => {
   const registry = { remotes: [{ name: 'a', url: '/remotes/a/', routes: ['/a'] }] };
   renderShell(
     <>
@@ -91,7 +91,7 @@ function Where() {
   return <output>{[pathname, search, hash, key].join(' ')}</output>;
 }
 
-test('a placeholder changes nothing, by pointer or by keyboard [FT6, FT7]', async () => {
+test('a placeholder does nothing when clicked or pressed [FT6, FT7]', async () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { shell, calls } = renderShell(
     <>
@@ -123,7 +123,7 @@ test('a placeholder changes nothing, by pointer or by keyboard [FT6, FT7]', asyn
   scrollTo.mockRestore();
 });
 
-test('a placeholder leads where the settings of the firm say, and the others stay inert', () => {
+test('a placeholder becomes a link if the firm has set its address, and the others stay inert', () => {
   const links = { 'Privacy Policy': '/privacy', LinkedIn: 'https://www.linkedin.example/firm' };
   renderShell(<Footer />, { site: { ...DEFAULT_SITE, links } });
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -131,7 +131,7 @@ test('a placeholder leads where the settings of the firm say, and the others sta
   expect(screen.getAllByRole('button')).toHaveLength(10);
 });
 
-test('the links of the footer lead there without a new document [FT1, FT2, FT3]', async () => {
+test('the links of the footer navigate without loading a new document [FT1, FT2, FT3]', async () => {
   renderShell(
     <>
       <Footer />
@@ -148,7 +148,7 @@ test('the links of the footer lead there without a new document [FT1, FT2, FT3]'
   }
 });
 
-test('the year is the one of the clock that reads it [FT5, D37]', () => {
+test('the year is taken from the clock of the visitor [FT5, D37]', () => {
   jest.useFakeTimers({ now: new Date(2031, 0, 1) });
   renderShell(<Footer />);
   expect(screen.getByRole('contentinfo')).toHaveTextContent('© 2031 Lisle Harrow.');

@@ -63,7 +63,7 @@ test.each([
   [1081, true],
   [1080, false],
   [390, false],
-])('in a window of %i px the bar has its links: %p [HD5]', (width, wide) => {
+])('in a window of %i px the links are in the bar: %p [HD5]', (width, wide) => {
   page();
   expect(displayed(screen.getByRole('navigation', { name: 'Main' }), width)).toBe(wide);
   expect(displayed(screen.getByRole('link', { name: 'Login' }), width)).toBe(wide);
@@ -73,7 +73,7 @@ test.each([
 test.each([
   [{ status: 'signedOut' } as const, 'Login', '/api/login'],
   [{ status: 'signedIn', user: { firstName: 'Jane' } } as const, 'Logout', '/api/logout'],
-])('the drawer holds what the bar holds (%j) [HD6]', async (session, label, href) => {
+])('the drawer has the same links as the bar (%j) [HD6]', async (session, label, href) => {
   page(session);
   const bar = entries(screen.getByRole('navigation', { name: 'Main' }));
   await userEvent.click(trigger());
@@ -89,21 +89,21 @@ test.each([
   ['Services', '/services'],
   ['Team', '/team'],
   ['Contact', '/contact'],
-])('pressing %s closes the drawer and leads there [HD7]', async (name, path) => {
+])('pressing %s closes the drawer and navigates [HD7]', async (name, path) => {
   const { menu } = await open();
   await userEvent.click(menu.getByRole('link', { name }));
   await closed();
   expect(screen.getByRole('status')).toHaveTextContent(path);
 });
 
-test('its Book Consultation closes it and opens the booking dialog [HD8, BK22]', async () => {
+test('Book Consultation in the drawer closes it and opens the booking dialog [HD8, BK22]', async () => {
   const { menu } = await open();
   await userEvent.click(menu.getByRole('button', { name: 'Book Consultation' }));
   expect(await screen.findByRole('dialog', { name: 'Book Your Consultation' })).toBeInTheDocument();
   await closed();
 });
 
-test('it is open or closed, and the button says which [HD9]', async () => {
+test('the button says whether the drawer is open or closed [HD9]', async () => {
   page();
   expect(trigger()).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(trigger());
@@ -114,14 +114,14 @@ test('it is open or closed, and the button says which [HD9]', async () => {
   expect(trigger()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('Esc closes it and focus goes back to the button [HD13]', async () => {
+test('Esc closes the drawer and returns focus to the button [HD13]', async () => {
   await open();
   await userEvent.keyboard('{Escape}');
   await closed();
   await waitFor(() => expect(trigger()).toHaveFocus());
 });
 
-test('the keyboard stays inside, and the page behind is inert [HD13]', async () => {
+test('keyboard focus stays inside the drawer, and the page behind it is inert [HD13]', async () => {
   await open();
   const menu = await drawer();
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();

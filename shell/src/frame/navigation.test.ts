@@ -7,7 +7,7 @@ const active = (pathname: string) => links.flatMap((link) => (isActive(link, pat
 const current = (pathname: string) =>
   links.flatMap((link) => (currentPage(link, pathname) ? [link.label] : []));
 
-test('prefixes are active, the root on itself only, current on the exact path [R10, R11, R12, D3]', () => {
+test('a link is active on its path and below it, the root only on itself; current means the exact path [R10, R11, R12, D3]', () => {
   expect(active('/')).toEqual(['Home']);
   expect(active('/services')).toEqual(['Services']);
   expect(active('/services/x')).toEqual(['Services']);

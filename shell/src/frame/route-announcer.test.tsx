@@ -47,13 +47,13 @@ beforeEach(() => {
   jest.clearAllMocks();
 });
 
-test('the page that the document came with is not announced and takes no focus', () => {
+test('the first page of a document is not announced and takes no focus', () => {
   open();
   expect(told()).toBe('');
   expect(document.body).toHaveFocus();
 });
 
-test('a new page is announced by its title, takes focus, and is seen from its top', async () => {
+test('a new page is announced by its title, takes focus and is scrolled to the top', async () => {
   open();
   scrolled(800);
   go('/team');
@@ -62,7 +62,7 @@ test('a new page is announced by its title, takes focus, and is seen from its to
   await waitFor(() => expect(told()).toMatch(/^Team/));
 });
 
-test('a page that keeps the title of the one before is announced after a second', async () => {
+test('a page with the same title as the previous one is announced after a second', async () => {
   jest.useFakeTimers();
   open();
   go('/same-title');
@@ -73,7 +73,7 @@ test('a page that keeps the title of the one before is announced after a second'
   jest.useRealTimers();
 });
 
-test('another view of the same page moves neither focus nor scroll position', () => {
+test('another view of the same page changes neither focus nor scroll position', () => {
   open('/team');
   scrolled(300);
   go('/team?sort=name');
@@ -82,14 +82,14 @@ test('another view of the same page moves neither focus nor scroll position', ()
   expect(told()).toBe('');
 });
 
-test('a link to a part of another page leads to that part', () => {
+test('a link with a fragment scrolls to that part of the other page', () => {
   open();
   go('/team#offices');
   expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('offices')]);
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-test('going back finds the page where it was left', async () => {
+test('going back restores the scroll position', async () => {
   open();
   scrolled(640);
   go('/team');
@@ -99,7 +99,7 @@ test('going back finds the page where it was left', async () => {
   expect(main()).toHaveFocus();
 });
 
-test('the skip link stays where the browser has led it, on a page reached by a link too', async () => {
+test('the scroll position after the skip link is kept, even on a page reached by a link', async () => {
   open();
   scrolled(640);
   go('/team');
@@ -122,7 +122,7 @@ describe('the canonical address', () => {
     expect(canonical()).toBe('https://www.firm.example/team');
   });
 
-  test('is not given to a page that has none', () => {
+  test('is not added to a page without one', () => {
     open();
     expect(canonical()).toBeUndefined();
   });

@@ -60,7 +60,7 @@ test('the frame of somebody signed in [HD4, HD10]', () => {
 });
 
 test.each([out, jane])(
-  'the page policy finds no style attribute in it, and no script ($status)',
+  'there are no style attributes or inline scripts, which the content security policy forbids ($status)',
   (session) => {
     const html = frame(session);
     expect(html).not.toMatch(/\sstyle=/);
@@ -68,12 +68,12 @@ test.each([out, jane])(
   },
 );
 
-test('what came from the database is text', () => {
+test('text from the database is escaped', () => {
   const html = frame({ status: 'signedIn', user: { firstName: '<img src=x onerror=alert(1)>' } });
   expect(html).toContain('Hello, &lt;img');
   expect(html).not.toContain('<img src=x');
 });
 
-test('two renderings of one page are the same, as hydration needs', () => {
+test('two renderings of a page are identical, as hydration requires', () => {
   expect(frame(jane)).toBe(frame(jane));
 });

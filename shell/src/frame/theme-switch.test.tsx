@@ -17,13 +17,13 @@ beforeEach(() => {
   elsewhere(null);
 });
 
-test('it follows the system until somebody chooses', () => {
+test('the theme follows the system until one is chosen', () => {
   expect(screen.getByRole('group', { name: 'Color theme' })).toBeInTheDocument();
   expect(choice('System')).toBeChecked();
   expect(theme()).toBeUndefined();
 });
 
-test('a choice holds at once, and is remembered where the next page looks for it', async () => {
+test('a choice applies at once and is stored for the next page', async () => {
   await userEvent.click(choice('Dark'));
   expect(choice('Dark')).toBeChecked();
   expect(theme()).toBe('dark');
@@ -33,13 +33,13 @@ test('a choice holds at once, and is remembered where the next page looks for it
   expect(localStorage.getItem('theme')).toBeNull();
 });
 
-test('a page opened later starts with what is remembered', () => {
+test('a page that is opened later starts with the stored choice', () => {
   elsewhere('light');
   render(<ThemeSwitch />);
   for (const radio of screen.getAllByRole('radio', { name: 'Light' }).slice(-1)) expect(radio).toBeChecked();
 });
 
-test('a choice in another tab arrives here', () => {
+test('a choice made in another tab applies here', () => {
   elsewhere('dark');
   expect(choice('Dark')).toBeChecked();
   expect(theme()).toBe('dark');
@@ -48,7 +48,7 @@ test('a choice in another tab arrives here', () => {
   expect(theme()).toBeUndefined();
 });
 
-test('without storage a choice holds for this document', async () => {
+test('without storage a choice applies to this document', async () => {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError');
   };

@@ -13,7 +13,7 @@ function Leading() {
   );
 }
 
-test('after the script of a rendered page has failed, whatever leads to another address loads it as a document, and the visitor is told', () => {
+test('after the script of a rendered page has failed, navigation loads a new document, and the visitor is told', () => {
   const toasts: ToastMessage[] = [];
   render(
     <BrowserRouter>

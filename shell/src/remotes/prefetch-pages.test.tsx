@@ -65,13 +65,13 @@ test.each(['pointerover', 'touchstart', 'focusin'])('%s on a link fetches its pa
   expect(queryClient.getQueryData(['/team'])).toEqual(['row']);
 });
 
-test('the page that is open, another site and another tab are left alone', async () => {
+test('links to the current page, another site or another tab are not prefetched', async () => {
   const { loaded, reachFor } = page(LINKS);
   for (const link of ['here', 'elsewhere', 'new-tab']) await reachFor(link);
   expect(loaded).toEqual([]);
 });
 
-test('a private page is not fetched for who is signed out, and its data for nobody [R9]', async () => {
+test('a private page is not prefetched for signed-out visitors, and its data for nobody [R9]', async () => {
   const out = page(LINKS);
   await out.reachFor('admin');
   expect(out.loaded).toEqual([]);
@@ -82,7 +82,7 @@ test('a private page is not fetched for who is signed out, and its data for nobo
   expect(signedIn.prepared).toEqual([]);
 });
 
-test('what failed is not asked for again by the next link that needs it [CA7]', async () => {
+test('a failed prefetch is not repeated by the next query [CA7]', async () => {
   const { queryClient, reachFor } = page(LINKS, { fails: 1 });
   await reachFor('services');
   expect(queryClient.getQueryState(['/services'])?.status).toBe('error');

@@ -19,7 +19,7 @@ test.each(['/', ...PUBLIC, '/services/tax', '/insights/x/y'])('%s is public [R1,
     for (const session of [noRole, staff, client]) expect(at(path, session)).toBe('mfe-marketing');
 });
 
-test('the home view of somebody signed in follows the role, and no role means staff [R3, D2]', () => {
+test('the home page of a signed-in user depends on the role, and no role means staff [R3, D2]', () => {
   expect(at('/', noRole)).toBe('mfe-admin');
   expect(at('/', staff)).toBe('mfe-admin');
   expect(at('/', client)).toBe('mfe-portal');
@@ -30,14 +30,14 @@ test.each([
   ['/admin/accounts', 'mfe-admin'],
   ['/client-portal', 'mfe-portal'],
   ['/account', 'shell'],
-])('%s exists for everybody signed in, and for nobody else [R4, R6, R17, D30]', (path, name) => {
+])('%s exists for every signed-in user and for nobody else [R4, R6, R17, D30]', (path, name) => {
   for (const session of [noRole, staff, client]) expect(at(path, session)).toBe(name);
   expect(at(path, out)).toBeUndefined();
   expect(at(path, pending)).toBeUndefined();
 });
 
 test.each(['/nope', '/services2/x', '/servicesx', '/Services', '/clients', '//', '/.', '/nope/services'])(
-  '%s is no page [R5]',
+  '%s does not exist [R5]',
   (path) => {
     for (const session of [out, pending, staff]) expect(at(path, session)).toBeUndefined();
   },
@@ -57,7 +57,7 @@ const remote = (name: string, routes: string[], more = {}) => ({
   ...more,
 });
 
-test('the links of the header are those of all remotes, the private ones for who is signed in [HD2, HD10, HD12, R17]', () => {
+test('the header has the links of all remotes, the private ones only for signed-in users [HD2, HD10, HD12, R17]', () => {
   const labels = (session: Session) => navigationLinks(productRegistry, session).map(({ label }) => label);
   const PUBLIC_LABELS = ['Home', 'Services', 'About', 'Team', 'Insights', 'Contact'];
   expect(labels(out)).toEqual(PUBLIC_LABELS);
@@ -65,12 +65,12 @@ test('the links of the header are those of all remotes, the private ones for who
   for (const session of [noRole, staff]) expect(labels(session)).toEqual([...PUBLIC_LABELS, 'Admin']);
 });
 
-test('a client, known as one by the role, is not led to the rooms of staff', () => {
+test('a client does not see the links for staff', () => {
   const labels = navigationLinks(productRegistry, client).map(({ label }) => label);
   expect(labels).toEqual(['Home', 'Services', 'About', 'Team', 'Insights', 'Contact']);
 });
 
-test('footer columns of one title are one column, in the order of the remotes', () => {
+test('footer columns with the same title are merged in the order of the remotes', () => {
   const registry: Registry = {
     remotes: [
       remote('a', ['/a'], {
@@ -119,16 +119,16 @@ test.each([
   ['/client-portal/x', false],
   ['/services', false],
   ['/', false],
-])('whether a signed-out visitor of %s is led to the login page: %s [R7]', (path, asked) => {
+])('a signed-out visitor of %s is redirected to the login page: %s [R7]', (path, asked) => {
   expect(asksToSignIn(productRegistry, path)).toBe(asked);
 });
 
-test('no remote takes the pages of the shell, or its name', () => {
+test('no remote may take a path or the name of the shell', () => {
   for (const taken of [remote('a', ['/account']), remote('a', ['/accounts']), remote('shell', ['/a'])])
     expect(() => readRegistry({ remotes: [taken] }, [])).toThrow();
 });
 
-test('a registry that says nothing of links and pages has none, and its private routes lead to the login page', () => {
+test('a registry without links and pages has none, and its private routes redirect to the login page', () => {
   const registry: Registry = {
     remotes: [remote('a', ['/team']), remote('b', ['/desk'], { signedIn: true })],
   };

@@ -28,7 +28,7 @@ async function later() {
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-test('a release that fails is told of once for each kind, by its version alone', async () => {
+test('failures of a release are reported once per kind, with nothing but remote and version', async () => {
   const note = noteFailures();
   for (const kind of ['load', 'load', 'mount', 'load', 'effect', 'mount'] as const)
     note('mfe-x', entry('1.0.0-a'), kind);
@@ -47,7 +47,7 @@ test('a release that fails is told of once for each kind, by its version alone',
   ]);
 });
 
-test('the second failure of a version gives it up for this browser, for that remote alone', () => {
+test('after its second failure a version is avoided in this browser, for this remote only', () => {
   const note = noteFailures();
   expect(note('mfe-x', entry('1.0.0-a'), 'load')).toBe(1);
   expect(note('mfe-y', entry('1.0.0-a'), 'load')).toBe(1);
@@ -58,7 +58,7 @@ test('the second failure of a version gives it up for this browser, for that rem
   expect(note('mfe-x', entry('1.0.0-a'), 'mount')).toBe(3);
 });
 
-test('what was never deployed, a development server, and a browser without network are not told of', async () => {
+test('failures of installed releases, of development servers and without a network are not reported', async () => {
   const note = noteFailures();
   for (const unversioned of [
     undefined,

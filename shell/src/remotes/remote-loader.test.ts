@@ -7,7 +7,7 @@ const remote = (more: object = {}): RemoteModule => ({
   ...more,
 });
 
-test('a remote of a served contract is accepted as it is', () => {
+test('a remote with a supported contract is accepted unchanged', () => {
   const accepted = remote();
   expect(acceptRemote('mfe-x', { remote: accepted })).toBe(accepted);
 });
@@ -19,13 +19,16 @@ test.each([
   ['an export without a contract', { remote: { Routes: () => null } }],
   ['a contract that is no number', { remote: remote({ needs: '1' }) }],
   ['an export without pages', { remote: { needs: 1 } }],
-])('%s is refused by name', (_, exposed) => {
+])('%s is refused with an error that names the remote', (_, exposed) => {
   expect(() => acceptRemote('mfe-x', exposed)).toThrow('mfe-x does not export a remote');
 });
 
-test.each([OLDEST_ACCEPTED - 1, CONTRACT_VERSION + 1])('contract %p is refused by name', (needs) => {
-  expect(() => acceptRemote('mfe-x', { remote: remote({ needs }) })).toThrow(/^mfe-x /);
-});
+test.each([OLDEST_ACCEPTED - 1, CONTRACT_VERSION + 1])(
+  'contract %p is refused with an error that names the remote',
+  (needs) => {
+    expect(() => acceptRemote('mfe-x', { remote: remote({ needs }) })).toThrow(/^mfe-x /);
+  },
+);
 
 function importing(...answers: (RemoteModule | Error)[]) {
   const asked: string[] = [];
@@ -37,7 +40,7 @@ function importing(...answers: (RemoteModule | Error)[]) {
   return { loader, asked };
 }
 
-test('a remote is imported once, and React reads its outcome from the promise', async () => {
+test('a remote is imported once, and its promise has the status that React reads', async () => {
   const first = remote();
   const { loader, asked } = importing(first);
   const loading = loader.load('mfe-x');
@@ -48,7 +51,7 @@ test('a remote is imported once, and React reads its outcome from the promise', 
   expect(asked).toEqual(['mfe-x']);
 });
 
-test('a failure is kept until it is forgotten, for that remote alone', async () => {
+test('a failure is cached until it is cleared, for this remote only', async () => {
   const { loader, asked } = importing(new Error('cut'), remote(), remote());
   const failed = loader.load('mfe-x');
   await expect(failed).rejects.toThrow('cut');

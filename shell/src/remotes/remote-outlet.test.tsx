@@ -82,12 +82,12 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('a remote that arrives is drawn', async () => {
+test('a remote is drawn once it has loaded', async () => {
   await open('/services', working);
   expect(screen.getByRole('heading', { name: 'Services' })).toBeInTheDocument();
 });
 
-test('a remote that does not arrive leaves the frame at work and says what to do', async () => {
+test('if a remote does not load, the frame keeps working and an error says what to do', async () => {
   await open('/services', new Error('cut'));
   expect(screen.getByRole('alert')).toHaveTextContent('This page could not be loaded');
   expect(screen.getByRole('alert')).toHaveTextContent('The rest of the site keeps working.');
@@ -95,7 +95,7 @@ test('a remote that does not arrive leaves the frame at work and says what to do
   expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeInTheDocument();
 });
 
-test('Try again loads it once more, as often as it takes', async () => {
+test('Try again can be used repeatedly to load the remote', async () => {
   const { asked } = await open('/services', new Error('cut'), new Error('cut again'), working);
   await press('Pressed 0');
   await press('Try again');
@@ -107,7 +107,7 @@ test('Try again loads it once more, as often as it takes', async () => {
   expect(asked()).toBe(3);
 });
 
-test('one broken page does not take the other pages of its remote with it', async () => {
+test('one broken page does not affect the other pages of its remote', async () => {
   const { asked } = await open('/services', working, working);
   await press('Broken', 'link');
   expect(screen.getByRole('alert')).toBeInTheDocument();
@@ -130,7 +130,7 @@ test.each([
   ['effect', failing(() => (useLayoutEffect(fails), null))],
   ['load', failing(() => (<Late />) as never)],
 ])(
-  'what fails is told as %s, and another release takes its place with nothing lost in the frame',
+  'a failure is reported as %s, and another release replaces the page without losing the state of the frame',
   async (kind, bad) => {
     worthTries = 2;
     let release: (() => void) | undefined;
@@ -147,12 +147,12 @@ test.each([
   },
 );
 
-test('a remote that did not come has been told of where it was asked for', async () => {
+test('a failed import is reported by the loader, not by the outlet', async () => {
   const { failures } = await open('/services', new Error('cut'));
   expect(failures).toEqual([]);
 });
 
-describe('while nothing comes', () => {
+describe('while a remote does not load', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -175,7 +175,7 @@ describe('while nothing comes', () => {
   }
   const isLong = () => screen.queryByRole('heading', { name: 'This page is taking long to load' }) !== null;
 
-  test('a page says so within five seconds, and appears all the same when it arrives', async () => {
+  test('the page says so after five seconds, and still appears when the remote arrives', async () => {
     const [answer] = await openSilent();
     await pass(4000);
     expect(isLong()).toBe(false);
@@ -186,7 +186,7 @@ describe('while nothing comes', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Services');
   });
 
-  test('an attempt of its own accord does not begin the five seconds anew, one that the visitor asks for does', async () => {
+  test('an automatic retry does not restart the five seconds, but one by the visitor does', async () => {
     let tries = 1;
     const answers = await openSilent(() => tries-- > 0);
     const Routes = () => {

@@ -2,13 +2,13 @@ import { noteStart, noteStarted, stuckRemote } from './remote-starts';
 
 beforeEach(() => sessionStorage.clear());
 
-test('a remote whose code never came to an end is known on the next load, once', () => {
+test('a remote whose start never finished is reported once on the next load', () => {
   noteStart('mfe-x');
   expect(stuckRemote()).toBe('mfe-x');
   expect(stuckRemote()).toBeUndefined();
 });
 
-test('one that has started, or whose page was left while it was slow, is not', () => {
+test('a remote that has started, or whose page was left before, is not reported', () => {
   expect(stuckRemote()).toBeUndefined();
   noteStart('mfe-x');
   noteStarted();

@@ -71,14 +71,14 @@ test.each([
   ['/design/page.svg?v=', false],
   ['/design/page.svg', false],
   ['/remotes/mfe-desk/remote.json?v=1a', false],
-])('%s is kept for ever: %p', async (url, isKept) => {
+])('%s is cached as immutable: %p', async (url, isKept) => {
   const answer = await app.request(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Cache-Control')?.includes('immutable')).toBe(isKept);
 });
 
 test.each(['/design/.built', '/design/%2ebuilt', '/design/%2Ebuilt', '//design/.built'])(
-  'what a build leaves for the next one is not sent: %s',
+  'internal files of a build are not served: %s',
   async (address) => {
     const answer = await app.request(`http://localhost${address}`);
     expect(await answer.text()).not.toBe('x');
@@ -90,7 +90,7 @@ test.each([
   ['/desk/%61%2D%7e', '/desk/a-~'],
   ['/desk/%c3%a9%2f', '/desk/%C3%A9%2F'],
   ['//desk//a/', '/desk/a'],
-])('a page has one address: %s leads to %s', async (written, plain) => {
+])('each page has one canonical URL: %s redirects to %s', async (written, plain) => {
   const answer = await app.request(`http://localhost${written}?q=%61`);
   expect([answer.status, answer.headers.get('Location')]).toEqual([308, `${plain}?q=%61`]);
 });
@@ -104,7 +104,7 @@ test.each([
   ['/design/page.svg', 200],
   ['/icons/gone.png', 404],
   ['//desk', 308],
-])('the answer to %s carries the headers that bind browsers', async (target, status) => {
+])('the response to %s has the security headers', async (target, status) => {
   const set = new Map<string, string>();
   const outgoing = {
     setHeader: (name: string, value: string) => set.set(name, value),
@@ -159,7 +159,7 @@ describe('readiness', () => {
     expect(await ready()).toEqual([200, undefined]);
   });
 
-  test('a shell says what its api lacks', async () => {
+  test('a shell whose api is not ready gives the reason', async () => {
     answer = { status: 503, body: { detail: 'The database does not answer.' } };
     expect(await ready()).toEqual([503, 'The api is not ready: The database does not answer.']);
   });
@@ -170,19 +170,19 @@ describe('readiness', () => {
     expect(await ready()).toEqual([503, 'The api does not answer.']);
   });
 
-  test('a shell stays ready while one api behind a balancer of its own is stopping', async () => {
+  test('a shell stays ready while one api behind its own load balancer is stopping', async () => {
     answer = { status: 503, body: { type: 'urn:lisle-harrow:problem:stopping' } };
     expect(await ready()).toEqual([200, undefined]);
   });
 
-  test('a shell that never read its registry, or is stopping, is not ready', async () => {
+  test('a shell that has never read its registry, or is stopping, is not ready', async () => {
     const unread = { registry: () => Promise.resolve({ remotes: [] }) };
     expect(await ready({ remotes: unread })).toEqual([503, 'The registry of remotes cannot be read.']);
     expect(await ready({ stopping: AbortSignal.abort() })).toEqual([503, 'It is stopping.']);
   });
 });
 
-describe('what a page asks the api for', () => {
+describe('the api call of a page', () => {
   const module: RemoteModule = {
     needs: 1,
     Routes: () => null,
@@ -237,7 +237,7 @@ describe('what a page asks the api for', () => {
     }
   });
 
-  test('names the trace of its request', async () => {
+  test("carries the trace of the page's request", async () => {
     let told: string | undefined;
     answer = (request, response) => {
       told = request.headers.traceparent as string | undefined;
@@ -248,7 +248,7 @@ describe('what a page asks the api for', () => {
     expect(told?.split('-')[1]).toBe(page.headers.get('Request-Id'));
   });
 
-  test('ends when its visitor goes', async () => {
+  test('is aborted when the visitor disconnects', async () => {
     const ended = new Promise((resolve) => {
       answer = (request) => {
         request.once('close', resolve);

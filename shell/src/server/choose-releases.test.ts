@@ -21,7 +21,7 @@ const create = () => {
   return app;
 };
 
-test('a link to pinned releases sets them for this browser; one that is unknown says so', async () => {
+test('a link to pinned releases sets them for this browser; an unknown link is 404', async () => {
   const app = create();
   const answer = await app.request(`/platform/pin/${ID}`);
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/']);
@@ -30,7 +30,7 @@ test('a link to pinned releases sets them for this browser; one that is unknown 
     expect([id, (await app.request(`/platform/pin/${id}`)).status]).toEqual([id, 404]);
 });
 
-test('while the api does not say, a link says that it cannot be checked now, and pages are those of everybody', async () => {
+test('while the api does not answer, such a link is 503, and pages use the default releases', async () => {
   const app = create();
   isDown = true;
   const answer = await app.request(`/platform/pin/${ID}`);

@@ -13,7 +13,7 @@ test('production needs an https address, or a reason for going without', () => {
   expect(read({ NODE_ENV: 'development' })).not.toThrow();
 });
 
-test('metrics are on a port only where a setting says which, and of this machine alone', () => {
+test('metrics are served only if a port is configured, and only on this machine', () => {
   const settings = { NODE_ENV: 'development', API_URL: 'http://127.0.0.1:3001' };
   expect(readEnv(settings, '.')).toMatchObject({ METRICS_HOST: '127.0.0.1' });
   expect(readEnv(settings, '.').METRICS_PORT).toBeUndefined();

@@ -27,12 +27,12 @@ async function run(code: string): Promise<{ printed: string; exitCode: number }>
   );
 }
 
-test('a rejection that the shell leaves unhandled is logged', async () => {
+test('an unhandled rejection is logged', async () => {
   const { printed, exitCode } = await run("void Promise.reject(new Error('no'));");
   expect({ printed, exitCode }).toEqual({ printed: 'unhandled rejection\nstill running\n', exitCode: 0 });
 });
 
-test('an exception of the shell itself is logged and ends it', async () => {
+test('an uncaught exception is logged and ends the shell', async () => {
   const { printed, exitCode } = await run("setTimeout(() => { throw new Error('no'); }, 5);");
   expect({ printed, exitCode }).toEqual({ printed: 'uncaught exception\n', exitCode: 1 });
 });

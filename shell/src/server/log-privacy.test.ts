@@ -100,7 +100,7 @@ async function ask(target: string, init: RequestInit = {}): Promise<number> {
 }
 const lines = (words: string) => logged.filter((line) => line.includes(words));
 
-test('nothing that a visitor sends, the api answers or a remote says reaches the log of the shell, where pages fail', async () => {
+test('when pages fail, the log of the shell contains no data from visitors, api responses or remotes', async () => {
   for (const page of Object.keys(FAULTS)) {
     await ask(`${page}?email=${CANARY}`);
     await ask(`${page}?markup=1&email=${CANARY}`);

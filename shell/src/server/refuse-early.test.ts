@@ -47,7 +47,7 @@ async function textOf(request: ClientRequest): Promise<string> {
   return text(answer);
 }
 
-test('a refused page is sent with the headers of pages, once it is compressed', async () => {
+test('the page for refused requests has the page headers and is sent once its compression has finished', async () => {
   const init = { headers: { 'Accept-Encoding': 'br' } };
   let answer = await fetch(`${url}/a?b`, init);
   while (answer.status !== 503) answer = await fetch(`${url}/a?b`, init);
@@ -72,16 +72,16 @@ test.each([
   '/readyz?a',
   '/robots.txt',
   '/favicon.ico',
-])('%s is not refused for want of time to make pages', async (path) => {
+])('%s is not refused when pages cannot be rendered', async (path) => {
   expect(await bodyOf(path)).toBe('the long way');
 });
 
-test('a page is refused on the long way until there is one to send', async () => {
+test('requests are not refused early until the page for refusals is available', async () => {
   sent = undefined;
   expect(await bodyOf('/a')).toBe('the long way');
 });
 
-test('a refusal waits, so that a flood cannot have many a second; nobody else waits with it', async () => {
+test('a refusal is delayed to slow down a flood, which delays no other response', async () => {
   const order: string[] = [];
   const note = async (path: string) =>
     order.push(await bodyOf(path, { headers: { 'Accept-Encoding': 'identity' } }));
@@ -93,14 +93,14 @@ test('a refusal waits, so that a flood cannot have many a second; nobody else wa
   expect(await bodyOf('/kept')).toBe('the long way');
 });
 
-test('over the cap on connections pages and reads are refused that would be answered otherwise', async () => {
+test('over the connection limit, even cached pages and reads of the api are refused', async () => {
   const init = { headers: { From: 'over the cap', 'Accept-Encoding': 'identity' } };
   expect(await bodyOf('/kept', init)).toBe(html);
   expect(await bodyOf('/api/site', init)).toContain('"status":503');
   expect(await bodyOf('/assets/a.js', init)).toBe('the long way');
 });
 
-test('a read of the api is refused as JSON, or to a person as a page; writes go on', async () => {
+test('a read of the api is refused as JSON, or as a page for a navigation; writes are not refused', async () => {
   expect(await bodyOf('/api/site')).toBe('the long way');
   const leave = enter('GET', '/api/site');
   const answer = await fetch(`${url}/api/site`);
@@ -113,7 +113,7 @@ test('a read of the api is refused as JSON, or to a person as a page; writes go 
   expect(await bodyOf('/api/site')).toBe('the long way');
 });
 
-test('a flood of bookings is refused before it reaches the api, and leaves sign-ins, other writes and uploads alone', async () => {
+test('a flood of bookings is refused before it reaches the api; sign-ins, other writes and uploads are not', async () => {
   const send = (path: string, bytes = 10, headers = {}) =>
     fetch(url + path, { method: 'POST', body: 'x'.repeat(bytes), headers });
   const leave = enter('POST', '/api/contacts');

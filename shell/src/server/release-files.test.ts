@@ -81,7 +81,7 @@ test.each([
   ['browser/page.0123456789.js', 'hashed of 1', 'public, max-age=31536000, immutable'],
   ['browser/page.js', 'page of 1', 'no-cache'],
   ['remote.json', descriptorOf('1', contentOf('1')), 'no-cache'],
-])('%s is sent', async (file, content, cached) => {
+])('%s is served', async (file, content, cached) => {
   const answer = await ask(file);
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, cached]);
   expect(answer.headers.get('Content-Type')).toMatch(file.endsWith('.js') ? /javascript/ : /json/);
@@ -95,7 +95,7 @@ test.each([
   ...['1.0.0-ab/browser%2f..%2fserver%2fa.js', '.1.0.0-cd.tmp/browser/page.js', '../../secret.txt'],
   ...['%2e%2e/%2e%2e/secret.txt', '%2e%2e%2fsecret.txt', '1.0.0-ab/release.json.tmp'],
   ...['1.0.0-ab/toString', '1.0.0-ab/browser/page.js.br'],
-])('of the deployed releases, %p is not sent', async (file) => {
+])('%p of the deployed releases is not served', async (file) => {
   for (const secret of ['secret.txt', 'mfe-desk/1.0.0-ab/.hidden', 'mfe-desk/1.0.0-ab/release.json.tmp'])
     write(path.join(root, 'releases'), secret, 'x');
   write(releases, '.1.0.0-cd.tmp/browser/page.js', 'x');
@@ -103,14 +103,14 @@ test.each([
 });
 
 test.each(['.built', '%2ebuilt', 'server/a.js', '%73erver/a.js', 'server%2fa.js'])(
-  "of the installed release, %s is nobody's business outside",
+  '%s of the installed release is not public',
   async (file) => {
     write(dist, '.built', 'x');
     expect((await ask(file)).status).toBe(404);
   },
 );
 
-test('what no descriptor names is not sent, whatever lies in the folder of a release', async () => {
+test('a file that no descriptor names is not served, even if it is in the folder of a release', async () => {
   for (const folder of [dist, path.join(releases, '1.0.0-ab')]) {
     write(folder, 'browser/more.html', '<script>alert(1)</script>');
     write(folder, 'browser/page.js.gz', 'x');
@@ -122,7 +122,7 @@ test('what no descriptor names is not sent, whatever lies in the folder of a rel
   expect([answer.headers.get('Content-Encoding'), await answer.text()]).toEqual([null, 'page of 1']);
 });
 
-test('a release that another key signed, or for another version, or nobody, is not sent', async () => {
+test('a release that is unsigned, or signed by another key or for another version, is not served', async () => {
   store('1.0.0-other', otherKey);
   store('1.0.0-moved', key, '1.0.0-ab');
   write(releases, '1.0.0-none/browser/page.js', 'x');
@@ -131,7 +131,7 @@ test('a release that another key signed, or for another version, or nobody, is n
       expect([version, (await ask(`releases/${version}/${file}`)).status]).toEqual([version, 404]);
 });
 
-test('what no key of the registry has signed any more is not sent from that moment', async () => {
+test('a release is not served from the moment the registry drops the key that signed it', async () => {
   const status = async () => (await ask('releases/1.0.0-ab/browser/page.js')).status;
   expect(await status()).toBe(200);
   keys = [otherKey.name];
@@ -140,7 +140,7 @@ test('what no key of the registry has signed any more is not sent from that mome
   expect(await status()).toBe(200);
 });
 
-test('a file leaves compressed for whoever takes that, if it is that file compressed', async () => {
+test('a file is sent compressed if the browser accepts that and the compressed file has the same content', async () => {
   store('1.0.0-br');
   const folder = path.join(releases, '1.0.0-br');
   write(folder, 'browser/page.js.br', brotliCompressSync('page of 1.0.0-br'));
@@ -153,7 +153,7 @@ test('a file leaves compressed for whoever takes that, if it is that file compre
   expect(await read('browser/page.0123456789.js')).toEqual([null, Buffer.from('hashed of 1.0.0-br')]);
 });
 
-test('a file that is not what was signed is not sent, which is logged once; nor is one that is changed later', async () => {
+test('a file that differs from what was signed is not served and is logged once; nor is a file that is changed later', async () => {
   store('1.0.0-cut');
   const folder = path.join(releases, '1.0.0-cut');
   write(folder, 'browser/page.js', 'something else');
@@ -174,7 +174,7 @@ test('a file that is not what was signed is not sent, which is logged once; nor 
   expect((await ask('releases/1.0.0-cut/browser/page.js')).status).toBe(404);
 });
 
-test('after a build, open pages still get the files of the one before', async () => {
+test('after a build, open pages still get the files of the previous build', async () => {
   server = createServer();
   const older = 'browser/older.0123456789.js';
   write(dist, older, 'older');

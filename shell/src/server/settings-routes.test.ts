@@ -25,7 +25,7 @@ const problem = (status: number) => ({
   text: `{"type":"urn:lisle-harrow:problem:refused","status":${status}}`,
 });
 
-test('whom the api lets read its settings reads those of the shell, which no cache keeps', async () => {
+test("people who may read the api's settings may read those of the shell, which are not cached", async () => {
   const shell = shellOver(() => Promise.resolve({ status: 200, headers: {}, text: '[]' }));
   const answer = await shell.request('/settings', { headers: { Cookie: 'sid=of-an-owner' } });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
@@ -36,7 +36,7 @@ test('whom the api lets read its settings reads those of the shell, which no cac
 });
 
 test.each([401, 403, 404, 503])(
-  'where the api answers %i, so does the shell, and shows nothing',
+  'if the api answers %i, so does the shell, without showing any settings',
   async (status) => {
     const answer = await shellOver(() => Promise.resolve(problem(status))).request('/settings');
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, 'application/problem+json']);
@@ -44,7 +44,7 @@ test.each([401, 403, 404, 503])(
   },
 );
 
-test('while the api is silent nobody reads them', async () => {
+test('while the api does not answer, nobody can read the settings', async () => {
   const answer = await shellOver(() => Promise.reject(new Error('ECONNREFUSED'))).request('/settings');
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
   expect(await answer.text()).not.toContain('PAGE_CACHE_SECONDS');

@@ -10,7 +10,7 @@ const read = (source: Record<string, string>) =>
     ]),
   );
 
-test('a setting is shown as it is in force, and whether it is what the product does by itself', () => {
+test('the settings show their effective values, and whether these are the defaults', () => {
   const shown = read({ PAGE_CACHE_SECONDS: '0', REMOTE_ORIGINS: 'https://cdn.one.com,https://cdn.two.com' });
   expect(shown.PAGE_CACHE_SECONDS).toMatchObject({ value: '0', isSet: true, isStandard: false });
   expect(shown.GATE_RENDER_MS).toMatchObject({ value: '1000', isStandard: true });
@@ -20,7 +20,7 @@ test('a setting is shown as it is in force, and whether it is what the product d
   expect(shown.API_URL).toMatchObject({ value: '127.0.0.1:3001', isStandard: false });
 });
 
-test('of an address only its host is shown', () => {
+test('of a URL, only the host is shown', () => {
   const shown = read({
     API_URL: `http://shell:${SECRET}@api.example.com:3001/base?token=${SECRET}`,
     REMOTES: `https://cdn.example.com/${SECRET}/remotes.json?key=${SECRET}`,

@@ -5,7 +5,7 @@ import { sessionOf } from './session-of';
 const signedIn = (id: string | undefined): Session => ({ status: 'signedIn', user: { id } as SessionUser });
 const named = (init: RequestInit | undefined) => new Headers(init?.headers).get(SESSION_OF);
 
-test('a call of the api names the person for whom the page was made, beside its own headers', () => {
+test('an api call names the person for whom the page was rendered, beside its other headers', () => {
   const init = { method: 'PUT', headers: { 'If-Match': '"1"' }, body: 'x' };
   const sent = sessionOf(signedIn('a1'), '/api/client/profile', init);
   expect(named(sent)).toBe('a1');

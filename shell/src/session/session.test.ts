@@ -4,7 +4,7 @@ import { createSessionStore } from './session';
 
 const answer = (status: number, body: string) => async () => new Response(body, { status });
 
-test('a user is signed in, and the api is asked once however often one loads [R15, CA3]', async () => {
+test('a user is signed in, and repeated loads call the api once [R15, CA3]', async () => {
   const calls: string[] = [];
   const session = createSessionStore();
   const fetch = async (path: string) => {
@@ -29,7 +29,7 @@ test.each([
   ['HTML', answer(200, '<p>hello</p>')],
   ['null', answer(200, 'null')],
   ['a cut connection', () => Promise.reject(new TypeError('failed'))],
-])('%s means signed out, without a second try [R15, CA7]', async (_, fetch) => {
+])('%s means signed out, without a retry [R15, CA7]', async (_, fetch) => {
   let calls = 0;
   const session = createSessionStore();
   await session.load(() => {
@@ -44,7 +44,7 @@ describe('after a refusal', () => {
   const jane = { id: 'j1', firstName: 'Jane', staffRole: 'owner' } as const;
   const signedIn = (user: SessionUser) => createSessionStore({ status: 'signedIn', user });
 
-  test('the page takes over the present role, and is told so', async () => {
+  test('the page takes the current role and notifies its subscribers', async () => {
     const session = signedIn(jane);
     const told = jest.fn();
     session.subscribe(told);
@@ -55,7 +55,7 @@ describe('after a refusal', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  test('where nothing has changed nobody is told', async () => {
+  test('subscribers are not notified if nothing has changed', async () => {
     const session = signedIn(jane);
     const told = jest.fn();
     session.subscribe(told);
@@ -63,7 +63,7 @@ describe('after a refusal', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  test('only the 401 of the api means that nobody is signed in any more', async () => {
+  test('only a 401 of the api itself means signed out', async () => {
     const session = signedIn(jane);
     for (const other of [
       answer(500, ''),
@@ -78,13 +78,13 @@ describe('after a refusal', () => {
     expect(session.get()).toEqual({ status: 'signedOut' });
   });
 
-  test('somebody else who has signed in beside it does not take over the page', async () => {
+  test('the page does not switch to another person who has signed in meanwhile', async () => {
     const session = signedIn(jane);
     await session.askAgain(answer(200, '{"id":"k2","firstName":"Kim","staffRole":"owner"}'));
     expect(session.get()).toEqual({ status: 'signedIn', user: jane });
   });
 
-  test('refusals that come together ask once, its own refusal included, and later ones ask anew', async () => {
+  test('concurrent refusals lead to one call, and later ones to a new call', async () => {
     const session = signedIn(jane);
     let asked = 0;
     const fetch = async () => {
@@ -98,7 +98,7 @@ describe('after a refusal', () => {
     expect(asked).toBe(2);
   });
 
-  test('a server that gives people no ids is not asked a second time [CA3]', async () => {
+  test('a server without user ids is not called a second time [CA3]', async () => {
     const fetch = jest.fn(answer(401, '{"message":"Unauthorized"}'));
     const session = signedIn({ firstName: 'Jane' });
     await session.askAgain(fetch);

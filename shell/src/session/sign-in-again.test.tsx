@@ -44,7 +44,7 @@ function openPage(ways: Partial<ConfirmationWays> = {}) {
 const password = () => screen.findByLabelText('Password');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('a call that wants the password again goes on after it, with what was sent at first', async () => {
+test('a call that needs the password again is repeated afterwards with the same input', async () => {
   const { calls, call } = openPage();
   let saving!: Promise<Response>;
   act(() => void (saving = call('/api/thing', 'typed')));
@@ -64,7 +64,7 @@ test('a call that wants the password again goes on after it, with what was sent 
   ]);
 });
 
-test('with a second factor a code is asked for beside the password', async () => {
+test('with a second factor, a code is requested as well as the password', async () => {
   const { calls, call } = openPage({ code: true });
   let saving!: Promise<Response>;
   act(() => void (saving = call('/api/thing')));
@@ -77,7 +77,7 @@ test('with a second factor a code is asked for beside the password', async () =>
   expect(calls).toContain('POST /api/account/confirm {"password":"right","code":"right1"}');
 });
 
-test('a passkey confirms in place of the password, and what the api says against it is shown', async () => {
+test('a passkey can confirm instead of the password, and a refusal by the api is shown', async () => {
   const { calls, call, answers } = openPage({ passkey: true, password: false });
   Object.assign(window, { PublicKeyCredential: () => undefined });
   let isThere = false;
@@ -112,7 +112,7 @@ test('a passkey confirms in place of the password, and what the api says against
   }
 });
 
-test('the firm confirms in a tab of its own, and this page goes on when its person comes back', async () => {
+test('single sign-on confirms in a new tab, and the page continues when the person returns', async () => {
   const { call, confirmElsewhere } = openPage({ password: false, firm: true });
   let saving!: Promise<Response>;
   act(() => void (saving = call('/api/thing', 'typed')));
@@ -128,7 +128,7 @@ test('the firm confirms in a tab of its own, and this page goes on when its pers
   expect((await act(() => saving)).status).toBe(200);
 });
 
-test('who has no way left is told to sign in anew', async () => {
+test('a person without any method is told to sign out and in again', async () => {
   const { call } = openPage({ password: false });
   let saving!: Promise<Response>;
   act(() => void (saving = call('/api/thing')));
@@ -137,7 +137,7 @@ test('who has no way left is told to sign in anew', async () => {
   expect((await act(() => saving)).status).toBe(403);
 });
 
-test('calls that are refused together ask one question, and Cancel leaves their refusals as they are', async () => {
+test('concurrent refusals show one dialog, and Cancel returns the refusals unchanged', async () => {
   const { calls, call } = openPage();
   let both!: Promise<Response[]>;
   act(() => void (both = Promise.all([call('/api/one'), call('/api/two')])));
@@ -149,7 +149,7 @@ test('calls that are refused together ask one question, and Cancel leaves their 
 });
 
 test.each([401, 403])(
-  'another %i is handed on without a question, and the page learns who is signed in now',
+  'another %i is returned without a dialog, and the session is read again',
   async (status) => {
     const refusal = response(status, { type: 'urn:lisle-harrow:problem:refused' });
     const repeat = () => Promise.reject(new Error('repeated'));
@@ -165,7 +165,7 @@ test.each([401, 403])(
   },
 );
 
-test('where somebody else has signed in beside the page it loads anew, and the call is not repeated', async () => {
+test('if another person has signed in meanwhile, the page reloads and the call is not repeated', async () => {
   const shell = createShell({
     ...{ registry: { remotes: [] }, site: DEFAULT_SITE, session: { status: 'signedOut' } },
     fetch: () => Promise.reject(new Error('not used')),

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('one toast and one navigation after 500 ms, however often it is called [R7, R8]', () => {
+test('repeated calls show one toast and navigate once after 500 ms [R7, R8]', () => {
   const { signIn, toasts, left } = visit();
   signIn();
   signIn();
@@ -40,7 +40,7 @@ test('one toast and one navigation after 500 ms, however often it is called [R7,
   ]);
 });
 
-test('a fourth redirect within 30 seconds is left to the visitor [D1]', () => {
+test('a fourth redirect within 30 seconds needs a click by the visitor [D1]', () => {
   for (let round = 0; round < 3; round += 1) {
     visit().signIn();
     jest.advanceTimersByTime(1000);
@@ -53,7 +53,7 @@ test('a fourth redirect within 30 seconds is left to the visitor [D1]', () => {
   expect(left).toEqual(['/api/login']);
 });
 
-test('the path is remembered once [D29]', () => {
+test('the return path is used once [D29]', () => {
   const { signIn } = visit();
   signIn();
   jest.advanceTimersByTime(500);
@@ -61,7 +61,10 @@ test('the path is remembered once [D29]', () => {
   expect(restorePath(ORIGIN)).toBeUndefined();
 });
 
-test.each(['//evil.example/x', '/\\evil.example', '/api/logout'])('%s is no way back [D29]', (pathname) => {
-  rememberPath({ pathname, search: '', hash: '' });
-  expect(restorePath(ORIGIN)).toBeUndefined();
-});
+test.each(['//evil.example/x', '/\\evil.example', '/api/logout'])(
+  '%s is not accepted as a return path [D29]',
+  (pathname) => {
+    rememberPath({ pathname, search: '', hash: '' });
+    expect(restorePath(ORIGIN)).toBeUndefined();
+  },
+);

@@ -34,7 +34,7 @@ function showLinks(status: 'signedIn' | 'signedOut') {
 }
 
 test.each(['Logout', 'Logout of a remote'])(
-  'pressing "%s" forgets every draft and attempt of the tab',
+  'pressing "%s" deletes all drafts and idempotency keys of the tab',
   (name) => {
     showLinks('signedIn');
     fireEvent.click(screen.getByText(name));
@@ -43,7 +43,7 @@ test.each(['Logout', 'Logout of a remote'])(
   },
 );
 
-test('a Logout link that is opened in a new tab forgets them, its context menu does not', () => {
+test('opening the Logout link in a new tab deletes them, opening its context menu does not', () => {
   showLinks('signedIn');
   const press = (button: number) =>
     fireEvent(screen.getByText('Logout'), new MouseEvent('auxclick', { bubbles: true, button }));
@@ -53,7 +53,7 @@ test('a Logout link that is opened in a new tab forgets them, its context menu d
   expect(keptDrafts()).toEqual([]);
 });
 
-test('other links, Login and a session that expired keep them', () => {
+test('other links, Login and an expired session keep them', () => {
   showLinks('signedOut');
   for (const name of ['Admin', 'Login']) fireEvent.click(screen.getByText(name));
   createSignIn({ toast: () => undefined, location })();

@@ -25,7 +25,7 @@ test.each([
   expect(open(address, from)).toBe(source);
 });
 
-test('the first page of a tab decides, but for one that does not know', () => {
+test('the first known source of a tab is kept', () => {
   expect(open('/services', `${location.origin}/`)).toBeUndefined();
   expect(open('/', 'https://linkedin.com/')).toBe('linkedin.com');
   expect(open('/?utm_source=spring', `${location.origin}/`)).toBe('linkedin.com');

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { createToastStore } from './toast-store';
 
-test('the newer toast replaces the older, whose handle then dismisses nothing [TO1]', () => {
+test('a newer toast replaces the older one, whose handle then dismisses nothing [TO1]', () => {
   const toasts = createToastStore();
   const first = toasts.show({ title: 'A', description: 'a' });
   toasts.show({ title: 'B', description: 'b' });
@@ -9,7 +9,7 @@ test('the newer toast replaces the older, whose handle then dismisses nothing [T
   expect(toasts.store.getState().record).toMatchObject({ open: true, message: { title: 'B' } });
 });
 
-test('the record of a dismissed toast is dropped after 1,000,000 ms [TO6]', () => {
+test('the record of a dismissed toast is removed after 1,000,000 ms [TO6]', () => {
   jest.useFakeTimers();
   const toasts = createToastStore();
   toasts.show({ title: 'A', description: 'a' }).dismiss();

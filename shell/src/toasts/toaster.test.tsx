@@ -46,18 +46,18 @@ function swipe(by: number) {
   fireEvent.pointerUp(card(), { clientX: 100 + by, clientY: 10 });
 }
 
-test('the first toast fetches what it is shown in [TO1]', async () => {
+test('the first toast loads the script that displays toasts [TO1]', async () => {
   const { show } = open();
   expect(screen.queryByRole('region')).toBeNull();
   show(SENT);
   await waitFor(() => expect(card()).toHaveTextContent('Message Sent'));
 });
 
-describe('once its script is there', () => {
+describe('once the script has loaded', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  test('of two toasts in one tick the newer is shown, and only that [TO1]', () => {
+  test('of two toasts in one tick only the newer is shown [TO1]', () => {
     const { toast } = open();
     act(() => {
       toast(SENT);
@@ -71,7 +71,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('it has title, description, action and a way to dismiss it [TO2]', () => {
+  test('a toast has a title, a description, an action and a Dismiss button [TO2]', () => {
     const { show } = open();
     const run = jest.fn();
     show({ ...SENT, action: { label: 'Reload', run } });
@@ -88,7 +88,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('whoever raised it can take it away, but not the one after it [TO2]', () => {
+  test('the handle of a toast dismisses it, but not the next one [TO2]', () => {
     const { toast, show } = open();
     let first = { dismiss: (): void => undefined };
     act(() => void (first = toast(SENT)));
@@ -97,7 +97,7 @@ describe('once its script is there', () => {
     expect(card()).toHaveTextContent('Booking Failed');
   });
 
-  test('it is there after 4.5 seconds and gone after 5 [TO3]', () => {
+  test('a toast is shown for 5 seconds [TO3]', () => {
     open().show(SENT);
     pass(4500);
     expect(cards()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('the pointer over it holds its time [TO3, D13]', () => {
+  test('a toast stays while the pointer is over it [TO3, D13]', () => {
     open().show(SENT);
     fireEvent.pointerMove(card());
     pass(60_000);
@@ -115,7 +115,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('a swipe of more than 50 px to the right dismisses it [TO4]', () => {
+  test('a swipe of more than 50 px to the right dismisses the toast [TO4]', () => {
     const { show, record } = open();
     show(SENT);
     swipe(60);
@@ -123,7 +123,7 @@ describe('once its script is there', () => {
     expect(record()).toMatchObject({ open: false });
   });
 
-  test.each([40, -200])('a swipe of %i px does not [TO4]', (by) => {
+  test.each([40, -200])('a swipe of %i px does not dismiss it [TO4]', (by) => {
     const { show, record } = open();
     show(SENT);
     swipe(by);
@@ -139,7 +139,7 @@ describe('once its script is there', () => {
     expect(screen.getByRole('region', { name: /F8/ })).toContainElement(screen.getByRole('list'));
   });
 
-  test('its record is dropped 1,000,000 ms after it was dismissed, and is not seen meanwhile [TO6]', () => {
+  test('the record of a dismissed toast is invisible and removed after 1,000,000 ms [TO6]', () => {
     const { show, record } = open();
     show(SENT);
     press('Dismiss');
@@ -150,7 +150,7 @@ describe('once its script is there', () => {
     expect(record()).toBeNull();
   });
 
-  test('a newer toast outlives the time of the record before it [TO6]', () => {
+  test('the timer of an older record does not remove a newer toast [TO6]', () => {
     const { show, record } = open();
     show(SENT);
     press('Dismiss');
@@ -161,7 +161,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  test('a failure looks like one [TO8]', () => {
+  test('a failure is styled as one [TO8]', () => {
     const { show } = open();
     show(FAILED);
     expect(card()).toHaveAttribute('data-tone', 'destructive');

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-test('a tooltip opens 700 ms after the pointer came [TO7]', async () => {
+test('a tooltip opens after the pointer has been on its control for 700 ms [TO7]', async () => {
   fireEvent.pointerMove(control('Refresh'));
   await pass(699);
   expect(note()).toBeUndefined();
@@ -48,7 +48,7 @@ test('a tooltip opens 700 ms after the pointer came [TO7]', async () => {
 test.each([
   [299, 'Export the list'],
   [300, undefined],
-])('its neighbor, reached %i ms after it was left, shows at once: %s [TO7]', async (gap, shown) => {
+])('a second tooltip, reached %i ms after the first, opens at once: %s [TO7]', async (gap, shown) => {
   fireEvent.pointerMove(control('Refresh'));
   await pass(700);
   leave('Refresh');
@@ -59,7 +59,7 @@ test.each([
   expect(note()).toBe(shown);
 });
 
-test('the keyboard does not wait [TO7]', async () => {
+test('a tooltip opens at once on keyboard focus [TO7]', async () => {
   act(() => control('Export').focus());
   await pass(0);
   expect(note()).toBe('Export the list');

@@ -23,19 +23,19 @@ function show(...answers: (() => Response)[]) {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('nothing is shown where second factors are switched off', async () => {
+test('nothing is shown if second factors are switched off', async () => {
   const { container, calls } = show(() => response(200, { ...NONE, rule: 'off' }));
   await waitFor(() => expect(calls).toHaveLength(1));
   await waitFor(() => expect(container).toBeEmptyDOMElement());
 });
 
-test('recovery codes are offered to those who have a factor', async () => {
+test('recovery codes are offered only to people who have a second factor', async () => {
   show(() => response(200, NONE));
   expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeInTheDocument();
   expect(screen.queryByText('Recovery codes')).not.toBeInTheDocument();
 });
 
-test('an app is set up by its key and a code, and the codes that come with it are shown until they are kept', async () => {
+test('an app is set up by its key and a code, and the new recovery codes are shown until they are confirmed', async () => {
   const { calls } = show(
     () => response(200, NONE),
     () => response(200, { secret: 'ABCDEFGH', qrCode: { size: 3, path: 'M0 0h1v1h-1z' } }),
@@ -62,7 +62,7 @@ test('an app is set up by its key and a code, and the codes that come with it ar
   ]);
 });
 
-test('a list that cannot be read says so, and is read again', async () => {
+test('a list that cannot be read shows an error and can be read again', async () => {
   const { calls } = show(
     () => response(503),
     () => response(200, NONE),
@@ -76,7 +76,7 @@ test('a list that cannot be read says so, and is read again', async () => {
 test.each([
   ['Laptop', 'Passkeys', { passkeys: [LAPTOP] }],
   ['the app', 'Authenticator app', { appSince: SINCE }],
-])('with %s removed the focus stays where it was', async (what, section, has) => {
+])('after %s is removed, focus moves to its section', async (what, section, has) => {
   show(
     () => response(200, { ...NONE, ...has }),
     () => response(204),
@@ -88,7 +88,7 @@ test.each([
   expect(screen.queryByRole('button', { name: `Remove ${what}` })).not.toBeInTheDocument();
 });
 
-test('what the api says of a removal that it refuses is told, and everything stays', async () => {
+test('if the api refuses a removal, its message is shown and nothing changes', async () => {
   const detail = 'Your account must have a second factor; add another one before you remove this';
   const { shell } = show(
     () => response(200, { ...NONE, passkeys: [LAPTOP] }),

@@ -28,7 +28,7 @@ const never = new AbortController().signal;
 const askAs = (isForAnyone: boolean, signal = never) =>
   client.askFor({ headers: { accept: 'text/plain', 'x-a': '1' }, isForAnyone, signal });
 
-test('a call has the headers of its maker and its own, below the root of the api, and comes back whole', async () => {
+test('a call goes below the base path of the api with default and own headers, and returns the full response', async () => {
   answer = (request, response) =>
     void response.writeHead(404, { 'Content-Type': 'a/b', 'X-Url': request.url }).end('none');
   const response = await askAs(false)('/api/x?y=1', { headers: { accept: 'application/json' } });
@@ -37,14 +37,14 @@ test('a call has the headers of its maker and its own, below the root of the api
   expect(asked[0]).toMatchObject({ accept: 'application/json', 'x-a': '1' });
 });
 
-test('a call that writes brings its body', async () => {
+test('a call that writes sends its body', async () => {
   answer = (request, response) => void request.pipe(response);
   const init = { method: 'POST', body: '{"a":1}' };
   for (const isForAnyone of [true, false])
     expect((await askAs(isForAnyone)('/api/x', init)).text).toBe('{"a":1}');
 });
 
-test('visitors who ask for the same at the same time share one call; what is somebody’s own is asked for each', async () => {
+test('concurrent visitors share one call for the same public data; personal data is requested for each visitor', async () => {
   answer = (_request, response) => void setTimeout(() => response.end('list'), 20);
   const five = (isForAnyone: boolean) =>
     Promise.all(Array.from({ length: 5 }, async () => (await askAs(isForAnyone)('/api/x')).text));
@@ -54,7 +54,7 @@ test('visitors who ask for the same at the same time share one call; what is som
   expect(asked).toHaveLength(6);
 });
 
-test('what has not changed is not sent again, and a change shows at once', async () => {
+test('unchanged data is not transferred again, and a change is visible at once', async () => {
   let version = 'one';
   answer = (request, response) => {
     const etag = `"${version}"`;
@@ -71,7 +71,7 @@ test('what has not changed is not sent again, and a change shows at once', async
   expect(asked[4]?.['if-none-match']).toBeUndefined();
 });
 
-test('what failed is forgotten', async () => {
+test('a failed response is not cached', async () => {
   answer = (_request, response) => void response.writeHead(200, { ETag: '"one"' }).end('one');
   await askAs(true)('/api/x');
   answer = (_request, response) => void response.writeHead(500).end('broken');
@@ -80,7 +80,7 @@ test('what failed is forgotten', async () => {
   expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"one"', undefined]);
 });
 
-test('a shared call goes on while anybody waits for it, and ends with the last', async () => {
+test('a shared call continues while at least one visitor waits for it, and is aborted when the last one leaves', async () => {
   const open: http.ServerResponse[] = [];
   answer = (_request, response) => void open.push(response);
   const visitors = [new AbortController(), new AbortController()];
@@ -98,13 +98,13 @@ test('a shared call goes on while anybody waits for it, and ends with the last',
   expect((await askAs(true)('/api/x')).text).toBe('list');
 });
 
-test('of an api that does not run it is said so', async () => {
+test('a call to an api that is not running rejects with the connection error', async () => {
   const lone = createApiClient('http://127.0.0.1:1');
   await expect(lone.ask({ path: '/api/x', headers: {} })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 test.each([true, false])(
-  'what has moved within the api is read where it is now, once [for anyone: %s]',
+  'one redirect within the api is followed, not two [for anyone: %s]',
   async (isForAnyone) => {
     answer = (request, response) =>
       request.url === '/base/api/new'

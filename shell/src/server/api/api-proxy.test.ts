@@ -64,7 +64,7 @@ afterAll(() => {
   }
 });
 
-test('a stream of events passes at once, ends with the shell, and at the api when its reader has gone', async () => {
+test('an event stream is passed on at once; it closes when the shell stops, and at the api when the reader disconnects', async () => {
   const stopping = new AbortController();
   const server = await listen({ ...NO_SILENCE, stopping: stopping.signal });
   const open = new Set<http.ServerResponse>();
@@ -91,7 +91,7 @@ test('a stream of events passes at once, ends with the shell, and at the api whe
   server.close();
 });
 
-test('an api that hangs is answered for with 503', async () => {
+test('if the api hangs, the proxy answers 503', async () => {
   answer = () => undefined;
   const response = await fetch(url);
   expect(response.status).toBe(503);
@@ -102,13 +102,16 @@ test.each([
   ['GET', {}, 'Please try again in a moment'],
   ['POST', {}, 'We do not know whether it was saved; please look before you send it again'],
   ['POST', { 'Idempotency-Key': '"k"' }, 'We do not know whether it was saved; it is safe to send it again'],
-])('of a %s whose answer is lost it is said what became of it', async (method, headers, detail) => {
-  answer = (request) => void request.socket.destroy();
-  const response = await fetch(url, { method, headers });
-  expect(await response.json()).toMatchObject({ status: 503, detail });
-});
+])(
+  'if the response to a %s is lost, the error says whether the change may have been saved',
+  async (method, headers, detail) => {
+    answer = (request) => void request.socket.destroy();
+    const response = await fetch(url, { method, headers });
+    expect(await response.json()).toMatchObject({ status: 503, detail });
+  },
+);
 
-test('after an upload that an api did not take, the connection is there for the next request', async () => {
+test('after an upload that the api aborted, the connection can be reused for the next request', async () => {
   answer = (request) => void request.socket.destroy();
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (body: Buffer) => {
@@ -130,7 +133,7 @@ test.each([
     (_request, response) => void response.writeHead(503).end('{"title":"busy","status":503}'),
   ],
 ] satisfies [string, http.RequestListener][])(
-  'who follows a link to an api that %s sees a page, not JSON',
+  'a visitor who follows a link to an api that %s gets a page, not JSON',
   async (_, listener) => {
     answer = listener;
     // `fetch` does not let its caller set the mode.
@@ -141,7 +144,7 @@ test.each([
   },
 );
 
-test('a page of the api that says why it cannot do something now is shown as it is', async () => {
+test('an HTML page with which the api itself answers 503 is passed on unchanged', async () => {
   answer = (_request, response) =>
     void response.writeHead(503, { 'Content-Type': 'text/html; charset=UTF-8' }).end('<h1>Not now</h1>');
   const request = http.get(url, { headers: { 'Sec-Fetch-Mode': 'navigate' } });
@@ -149,7 +152,7 @@ test('a page of the api that says why it cannot do something now is shown as it 
   expect([response.statusCode, String((await once(response, 'data'))[0])]).toEqual([503, '<h1>Not now</h1>']);
 });
 
-test('an api that dies in the middle of an answer ends the answer', async () => {
+test("if the api dies in the middle of a response, the visitor's response is aborted", async () => {
   answer = (_request, response) => {
     response.writeHead(200, { 'Content-Length': '100' }).write('half');
     setTimeout(() => response.destroy(), 20);
@@ -158,7 +161,7 @@ test('an api that dies in the middle of an answer ends the answer', async () => 
   await expect(response.text()).rejects.toThrow();
 });
 
-test('an upload that its visitor gives up is given up at the api as well', async () => {
+test('when a visitor aborts an upload, the upload to the api is aborted as well', async () => {
   const gone = new Promise<void>((resolve) => {
     answer = (request) => void request.resume().on('close', resolve);
   });
@@ -173,13 +176,13 @@ test.each([
   [undefined, '127.0.0.1'],
   ['192.0.2.1', '192.0.2.1, 127.0.0.1'],
   ['made, up, 192.0.2.1', '192.0.2.1, 127.0.0.1'],
-])('behind one proxy, of X-Forwarded-For %p the api is told %p', async (sent, told) => {
+])('behind one proxy, the X-Forwarded-For header %p reaches the api as %p', async (sent, told) => {
   answer = (request, response) => void response.end(request.headers['x-forwarded-for']);
   const response = await fetch(url, { headers: sent ? { 'X-Forwarded-For': sent } : {} });
   expect(await response.text()).toBe(told);
 });
 
-test('an answer has the headers of every answer, and the id under which the shell knows it', async () => {
+test('every response has the common headers and the request id of the shell', async () => {
   answer = (_request, response) =>
     void response.writeHead(200, { 'Request-Id': 'of the api', 'X-Frame-Options': 'SAMEORIGIN' }).end('x');
   for (const init of [{}, { method: 'POST', body: 'x' }]) {
@@ -191,7 +194,7 @@ test('an answer has the headers of every answer, and the id under which the shel
   expect([failed.get('Request-Id'), failed.get('X-Frame-Options')]).toEqual(['r1', 'DENY']);
 });
 
-test('who gives up waiting gives up the call', async () => {
+test('when a visitor disconnects, the call to the api is aborted', async () => {
   const patient = await listen(NO_SILENCE);
   const gone = new Promise<void>((resolve) => {
     answer = (request) => {
@@ -205,7 +208,7 @@ test('who gives up waiting gives up the call', async () => {
   patient.close();
 });
 
-test('a call names the trace of its request to the api, whatever its visitor names', async () => {
+test('a call sends the trace of its own request to the api, whatever the visitor sent', async () => {
   const [own, foreign] = ['a', 'b'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`);
   answer = (request, response) => void response.end(request.headers.traceparent);
   const server = await listen({ traceparent: own! });
@@ -219,7 +222,7 @@ test('a call names the trace of its request to the api, whatever its visitor nam
   server.close();
 });
 
-test('the state of a trace that somebody else began does not reach the api', async () => {
+test('trace state from outside (Baggage, Tracestate) is not passed to the api', async () => {
   answer = (request, response) => void response.end(JSON.stringify(request.headers));
   const told: unknown = await (await fetch(url, { headers: { Baggage: 'a=1', Tracestate: 'b=2' } })).json();
   expect(Object.keys(told as object)).not.toEqual(expect.arrayContaining(['baggage']));
@@ -230,7 +233,7 @@ test.each([
   [0, '127.0.0.1'],
   [2, '192.0.2.1, 192.0.2.2, 127.0.0.1'],
 ])(
-  'behind %i proxies the api is told the addresses that these wrote, and nothing else that only a proxy may say',
+  'behind %i proxies the api gets only the addresses that these added, and no other forwarding headers',
   async (trustedProxies, way) => {
     answer = (request, response) => void response.end(JSON.stringify(request.headers));
     const server = await listen({ trustedProxies });
@@ -253,7 +256,7 @@ test.each([
   },
 );
 
-test('HEAD is answered with the headers of the api, once', async () => {
+test('HEAD is answered once, with the headers of the api', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   answer = (_request, response) => {
     response.setHeader('Set-Cookie', ['a=1', 'b=2']);
@@ -270,7 +273,7 @@ test('HEAD is answered with the headers of the api, once', async () => {
   errors.mockRestore();
 });
 
-test('an answer that comes before the upload is over reaches a visitor who sends all of it first', async () => {
+test('a response that comes before the end of the upload reaches a visitor who first sends the whole body', async () => {
   answer = (_request, response) => {
     const body = '{"status":413}';
     response.writeHead(413, { 'Content-Length': body.length, Connection: 'close' }).write(body);
@@ -282,7 +285,7 @@ test('an answer that comes before the upload is over reaches a visitor who sends
   expect(text).toContain('{"status":413}');
 });
 
-test('a slow upload outlives the silence limit', async () => {
+test('a slow upload may take longer than the silence limit', async () => {
   const bytes = 20;
   answer = (request, response) => {
     let received = 0;
@@ -302,7 +305,7 @@ test('a slow upload outlives the silence limit', async () => {
   expect(String((await once(response, 'data'))[0])).toBe(String(bytes));
 });
 
-test('an answer outlives the silence limit while its visitor reads slowly', async () => {
+test('a response to a slow reader may take longer than the silence limit', async () => {
   const bytes = 32 * 1024 * 1024;
   answer = (_request, response) => void response.end(Buffer.alloc(bytes));
   const socket = net.connect(port, '127.0.0.1');
@@ -328,7 +331,7 @@ async function sendFirstThenRead(bytes: number) {
   return { bytesSent: socket.bytesWritten, text };
 }
 
-test('a call that cannot have reached the api saved nothing', async () => {
+test('if the api cannot be reached, the error says that nothing was saved', async () => {
   const lone = await listen({ apiUrl: 'http://127.0.0.1:1' });
   try {
     const { port } = lone.address() as AddressInfo;
@@ -341,7 +344,7 @@ test('a call that cannot have reached the api saved nothing', async () => {
   }
 });
 
-test('a flood of reads from one network is refused at once; others and writes go on', async () => {
+test('too many concurrent reads from one network are refused at once; other networks and writes are still served', async () => {
   const patient = await listen();
   const held: http.ServerResponse[] = [];
   answer = (request, response) => {
@@ -372,7 +375,7 @@ test('a flood of reads from one network is refused at once; others and writes go
   patient.close();
 });
 
-test('a write takes a place from when its body is there until it is answered, so a slow sender takes none', async () => {
+test('a write occupies a slot from the arrival of its body until its response, so slow senders occupy none', async () => {
   const calls = createCallAdmission();
   const patient = await listen({ calls });
   const held: http.ServerResponse[] = [];
@@ -402,7 +405,7 @@ test('a write takes a place from when its body is there until it is answered, so
   patient.close();
 });
 
-describe('a sign-in that the api has no room for', () => {
+describe('the slot of a sign-in', () => {
   /** Whether the limit of one is still reached once the api has answered a sign-in. */
   const signIn = async (status: number, options?: { keptMs: number }) => {
     const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
@@ -419,7 +422,7 @@ describe('a sign-in that the api has no room for', () => {
   };
   afterEach(() => jest.useRealTimers());
 
-  test('keeps its place for half a second', async () => {
+  test('is held for another half a second if the api is overloaded', async () => {
     jest.useFakeTimers({
       doNotFake: ['setImmediate', 'setInterval', 'nextTick', 'queueMicrotask', 'Date', 'performance'],
     });
@@ -430,7 +433,7 @@ describe('a sign-in that the api has no room for', () => {
     expect(isFull()).toBe(false);
   });
 
-  test('gives its place back at once where the answer is another one', async () => {
+  test('is released at once after any other response', async () => {
     const isFull = await signIn(401, { keptMs: 1e6 });
     while (isFull()) await new Promise(setImmediate);
   });
@@ -442,7 +445,7 @@ test.each([
   ['POST', '/api/login/second', 300, 100],
   ['PUT', '/api/admin/hours', 300, 100],
 ])(
-  'of %s %s so many are handed on at once from all networks, and from one account in many: %i and %i',
+  'for %s %s, these numbers of concurrent calls are admitted in total and per account: %i and %i',
   (method, path, most, ofAccount) => {
     const admitted = (cookie?: string) => {
       const bound = createCallAdmission().of({ method, url: path, headers: {} })!;
@@ -453,7 +456,7 @@ test.each([
   },
 );
 
-test('passwords of strangers fill no place of whoever was signed in before, of a second step or of a booking', () => {
+test('sign-in attempts from unknown browsers take no slots from known browsers, second factors or bookings', () => {
   const calls = createCallAdmission();
   const [network, other] = ['192.0.2.1/32', '192.0.2.2/32'] as const;
   const of = (url: string, headers = {}) => calls.of({ method: 'POST', url, headers })!;
@@ -471,7 +474,7 @@ test('passwords of strangers fill no place of whoever was signed in before, of a
     expect([url, of(url, headers).isFull({ network })]).toEqual([url, false]);
 });
 
-test('a write that was answered before its body was there takes no place for ever', async () => {
+test('a write that is answered before its body has arrived does not occupy a slot forever', async () => {
   const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
   const nobody = await listen();
   const apiUrl = `http://127.0.0.1:${portOf(nobody)}`;
@@ -500,7 +503,7 @@ test('a write that was answered before its body was there takes no place for eve
 });
 
 test.each(['GET', 'POST'])(
-  'who goes before the api answers their %s gives their place back',
+  'a visitor who disconnects before the api answers their %s releases the slot',
   async (method) => {
     const calls = createCallAdmission({ reads: one, writes: one, strangers: one });
     const patient = await listen({ calls });
@@ -517,7 +520,7 @@ test.each(['GET', 'POST'])(
   },
 );
 
-test("who takes an answer slowly stands in nobody's way", async () => {
+test('visitors who read a response slowly do not block others', async () => {
   const open: http.ServerResponse[] = [];
   answer = (request, response) => {
     if (!request.url?.endsWith('/large')) return response.end('answered');

@@ -31,7 +31,7 @@ const answering = (status: number, body: string) =>
   (answer = (_, response) => void response.writeHead(status).end(body));
 const withCookie = { cookie: 'sid=x' };
 
-test('a user is signed in', async () => {
+test('a user whom the api names is signed in', async () => {
   answering(200, '{"firstName":"Jane","role":"staff"}');
   expect(await readSession(withCookie)).toEqual({
     status: 'signedIn',
@@ -43,13 +43,13 @@ test.each([
   [401, 'Unauthorized'],
   [200, 'null'],
   [200, '<!doctype html>'],
-])('an answer of %p %p means that nobody is signed in', async (status, body) => {
+])('a response of %p %p means signed out', async (status, body) => {
   answering(status, body);
   expect(await readSession(withCookie)).toEqual({ status: 'signedOut' });
 });
 
 test.each([503, 500, 404, 302])(
-  'an answer of %p leaves open who a visitor with a cookie is, and changes nothing for one without',
+  'after a response of %p, a visitor with a cookie is pending and one without is signed out',
   async (status) => {
     answering(status, '');
     expect(await readSession(withCookie)).toEqual({ status: 'pending' });
@@ -60,16 +60,16 @@ test.each([503, 500, 404, 302])(
 test.each([
   ['hangs', () => undefined],
   ['closes the connection', (request) => void request.socket.destroy()],
-  ['never finishes its answer', (_, response) => void response.writeHead(200).write('{"firstName":')],
+  ['never finishes its response', (_, response) => void response.writeHead(200).write('{"firstName":')],
   [
-    'breaks off in its answer',
+    'aborts its response',
     (_, response) => {
       response.writeHead(200, { 'Content-Length': 100 }).write('{"firstName":');
       setTimeout(() => response.destroy(), 50);
     },
   ],
 ] satisfies [string, http.RequestListener][])(
-  'an api that %s leaves open who the visitor is',
+  'if the api %s, the session is pending',
   async (_, listener) => {
     answer = listener;
     for (const headers of [withCookie, {}]) expect(await readSession(headers)).toEqual({ status: 'pending' });
@@ -87,7 +87,7 @@ function counting(respond: () => [status: number, body: string]) {
   return calls;
 }
 
-test('visitors without a cookie who come at the same time share one call, those with one do not', async () => {
+test('concurrent visitors without a cookie share one call, those with a cookie do not', async () => {
   const calls = counting(() => [401, 'Unauthorized']);
   const five = (headers: Record<string, string>) =>
     Promise.all(Array.from({ length: 5 }, () => readSession(headers)));
@@ -97,7 +97,7 @@ test('visitors without a cookie who come at the same time share one call, those 
   expect(calls).toHaveLength(6);
 });
 
-test('that one visitor without a cookie is signed out is believed of the others for a while, and of nobody with one', async () => {
+test('the signed-out answer is reused for a while for visitors without a cookie, never for those with one', async () => {
   const calls = counting(() => [401, 'Unauthorized']);
   const read = createSessionReader(createApiClient(apiUrl), pino({ level: 'silent' }), 60_000);
   expect(read.isNobody()).toBe(false);
@@ -112,7 +112,7 @@ test('that one visitor without a cookie is signed out is believed of the others 
   now.mockRestore();
 });
 
-test('of an api that knows people without a cookie nothing is believed of the others', async () => {
+test('if the api identifies people without a cookie, no answer is reused for others', async () => {
   const calls = counting(() => [200, '{"firstName":"Jane"}']);
   const read = createSessionReader(createApiClient(apiUrl), pino({ level: 'silent' }), 60_000);
   for (let asked = 0; asked < 2; asked++)
@@ -120,7 +120,7 @@ test('of an api that knows people without a cookie nothing is believed of the ot
   expect([calls.length, read.isNobody()]).toEqual([2, false]);
 });
 
-test('of an api that is silent, only the first visitor without a cookie waits for the end', async () => {
+test('while the api does not answer, only the first visitor without a cookie waits for the timeout', async () => {
   const held: http.ServerResponse[] = [];
   answer = (_, response) => void held.push(response);
   expect(await readSession({})).toEqual({ status: 'pending' });
@@ -134,7 +134,7 @@ test('of an api that is silent, only the first visitor without a cookie waits fo
   expect(await readSession({})).toEqual({ status: 'signedOut' });
 });
 
-test('one call that is lost says nothing of an api that has answered a later one', async () => {
+test('one lost call does not make the api count as unavailable after a later call was answered', async () => {
   const hasCome = new Promise<void>((resolve) => (answer = () => resolve()));
   const lost = readSession({});
   await hasCome;
@@ -146,7 +146,7 @@ test('one call that is lost says nothing of an api that has answered a later one
   expect(await readSession({})).toEqual({ status: 'signedOut' });
 });
 
-test('while no api runs, visitors without a cookie are signed out, and who has one may be anybody', async () => {
+test('if the api is not running, visitors without a cookie are signed out and those with one are pending', async () => {
   const former = http.createServer().listen(0, '127.0.0.1');
   await once(former, 'listening');
   const { port } = former.address() as AddressInfo;
@@ -156,14 +156,14 @@ test('while no api runs, visitors without a cookie are signed out, and who has o
   expect(await read(withCookie)).toEqual({ status: 'pending' });
 });
 
-test('an api that knows people without a cookie is asked for each of them', async () => {
+test('an api that identifies people without a cookie is called for each of them', async () => {
   answer = (request, response) =>
     void response.end(JSON.stringify({ firstName: request.headers['x-forwarded-for'], role: 'staff' }));
   const names = await Promise.all(['Jane', 'John'].map((name) => readSession({ 'x-forwarded-for': name })));
   expect(names).toMatchObject([{ user: { firstName: 'Jane' } }, { user: { firstName: 'John' } }]);
 });
 
-test("the firm's values are read once for many pages, and the last ones stay when the api falls silent", async () => {
+test('the site settings are read once for many pages, and the last known ones are used when the api fails', async () => {
   const site = { ...DEFAULT_SITE, name: 'Harrow and Daughters' };
   const calls = counting(() => [200, JSON.stringify(site)]);
   const readSite = createSiteReader(createApiClient(apiUrl));
@@ -191,7 +191,7 @@ test("the firm's values are read once for many pages, and the last ones stay whe
   now.mockRestore();
 });
 
-test("the firm's values that were changed half a second ago are on the next page", async () => {
+test('site settings that were changed half a second ago are used for the next page', async () => {
   answering(200, JSON.stringify(DEFAULT_SITE));
   const readSite = createSiteReader(createApiClient(apiUrl));
   await readSite();

@@ -72,7 +72,7 @@ test('a shared page is shown with its own title, description and picture', () =>
   });
 });
 
-test('other words or another way of drawing give the picture another address', () => {
+test('a change of text or of the drawing code changes the URL of the share image', () => {
   const imageOf = (changes: Parameters<typeof described>[0]) => tagsOf(described(changes).head)['og:image'];
   const images = [
     imageOf({}),
@@ -83,7 +83,7 @@ test('other words or another way of drawing give the picture another address', (
   expect(imageOf({})).toBe(images[0]);
 });
 
-test('languages are named where the address of the site is known', () => {
+test('hreflang links are written only if the public URL of the site is known', () => {
   expect(described().head.match(/hreflang="[^"]+" href="[^"]+"/g)).toEqual([
     `hreflang="en" href="${ORIGIN}/insights/keys-and-heirs"`,
     `hreflang="x-default" href="${ORIGIN}/insights/keys-and-heirs"`,
@@ -91,14 +91,14 @@ test('languages are named where the address of the site is known', () => {
   expect(described({ address: { ...address, publicUrl: undefined } }).head).not.toContain('hreflang');
 });
 
-test('a page that is not to be listed says so, and nothing else of itself', () => {
+test('an unlisted page is marked noindex and has no other metadata', () => {
   const { head, data, shareImage } = described({ listed: false });
   expect(tagsOf(head)).toMatchObject({ robots: 'noindex' });
   expect(head).not.toMatch(/og:|twitter:|hreflang/);
   expect([data, shareImage]).toEqual([undefined, undefined]);
 });
 
-test('an article is an Article by the firm, under the pages above it', () => {
+test('an article is described as an Article by the firm, with breadcrumbs', () => {
   const nodes = nodesOf(described().data);
   expect(nodes.Article).toMatchObject({
     headline: 'Keys & heirs',
@@ -114,7 +114,7 @@ test('an article is an Article by the firm, under the pages above it', () => {
   ]);
 });
 
-test('a service is a Service of the firm, and no day is made up', () => {
+test('a service is described as a Service of the firm, without an invented date', () => {
   const about: PageSubject = { ...article, type: 'Service', topic: undefined, published: undefined };
   const { data, head } = described({ about, path: '/services/x' });
   expect(nodesOf(data).Service).toMatchObject({
@@ -125,7 +125,7 @@ test('a service is a Service of the firm, and no day is made up', () => {
   expect(JSON.stringify(data)).not.toContain('datePublished');
 });
 
-test('every page tells search engines of the firm and its three offices', () => {
+test('the structured data of every page describes the firm and its three offices', () => {
   const nodes = nodesOf(described({ about: undefined, path: '/' }).data);
   expect(Object.keys(nodes)).toEqual(['Organization', 'WebSite']);
   expect(nodes.Organization).toMatchObject({
@@ -140,7 +140,7 @@ test('every page tells search engines of the firm and its three offices', () => 
   });
 });
 
-test('a page that the server left to the browser is shown with the name of the firm', () => {
+test('a page that is left for the browser to render is described by the name of the firm', () => {
   const { head, shareImage } = described({
     about: undefined,
     path: '/team',

@@ -47,7 +47,7 @@ function directoryOf(pages: RemoteModule['pages'], module: 'loads' | 'does not l
   return { asked, paths: async () => (await directory()).pages.map(({ path }) => path) };
 }
 
-test('a remote lists the pages that the registry gives to it, each once', async () => {
+test('the pages that a remote lists are limited to its registered routes and deduplicated', async () => {
   const listed = [
     '/',
     '/services',
@@ -71,7 +71,7 @@ test.each(['loads', 'does not load'] as const)(
   },
 );
 
-test('a remote that cannot answer keeps its last list, and is asked again soon', async () => {
+test('a remote that fails to answer keeps its last list, and is asked again soon', async () => {
   let answer: () => Promise<ListedPage[]> = () => Promise.resolve([{ path: '/services/tax' }]);
   const { paths, asked } = directoryOf(() => answer());
   expect(await paths()).toEqual(['/services/tax']);
@@ -86,7 +86,7 @@ test('a remote that cannot answer keeps its last list, and is asked again soon',
   expect(await paths()).toEqual(['/services/trusts']);
 });
 
-test('crawlers are kept from the api and from what only signed-in users have', () => {
+test('robots.txt excludes the api and the routes for signed-in users', () => {
   expect(robotsTxt('https://www.firm.example', registry).split('\n')).toEqual([
     'User-agent: *',
     'Allow: /',

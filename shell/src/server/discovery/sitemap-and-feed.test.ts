@@ -33,7 +33,7 @@ function article(number: number, more: Partial<ListedPage['about']> = {}): Liste
 const textsOf = (document: Document, selector: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.textContent);
 
-test('the sitemap names every page with its whole address, and the day where it is known', () => {
+test('the sitemap lists every page with its absolute URL, and the date of change if it is known', () => {
   const document = parsed(
     sitemapXml(ORIGIN, [{ path: '/' }, { path: '/a&b' }, article(1), article(2, { published: 'soon' })]),
   );
@@ -47,7 +47,7 @@ test('the sitemap names every page with its whole address, and the day where it 
   expect(textsOf(document, 'lastmod')).toEqual(['2026-01-02']);
 });
 
-test('2,000 articles make one sitemap, and a feed of the newest', () => {
+test('2,000 articles fit into one sitemap, and the newest into a feed', () => {
   const pages = Array.from({ length: 2000 }, (_, at) => article(at));
   expect(textsOf(parsed(sitemapXml(ORIGIN, pages)), 'loc')).toHaveLength(2000);
   const titles = textsOf(parsed(feedXml(ORIGIN, DEFAULT_SITE, pages)), 'entry > title');
@@ -55,7 +55,7 @@ test('2,000 articles make one sitemap, and a feed of the newest', () => {
   expect(titles.slice(0, 2)).toEqual(['Article 1999', 'Article 1998']);
 });
 
-test('the feed has what Atom demands of a feed and of an entry', () => {
+test('the feed and its entries have the elements that Atom requires', () => {
   const document = parsed(feedXml(ORIGIN, DEFAULT_SITE, [{ path: '/' }, article(1), article(3)]));
   expect(document.documentElement.namespaceURI).toBe('http://www.w3.org/2005/Atom');
   expect(textsOf(document, 'feed > id, feed > updated, feed > author > name')).toEqual([
@@ -77,7 +77,7 @@ test('the feed has what Atom demands of a feed and of an entry', () => {
   expect(document.querySelector('category')?.getAttribute('term')).toBe('Tax Strategy');
 });
 
-test('markup, quotes and characters that XML has not stay text', () => {
+test('markup and quotes are escaped, and characters that are invalid in XML are removed', () => {
   const hostile = article(1, {
     title: HOSTILE,
     summary: HOSTILE,
@@ -92,7 +92,7 @@ test('markup, quotes and characters that XML has not stay text', () => {
   expect(document.querySelector('content')?.getAttribute('type')).toBe('html');
 });
 
-test('links in an article lead to the site from wherever it is read', () => {
+test('links in an article are absolute, so that they work in a feed reader', () => {
   const bodyHtml =
     '<a href="/contact">a</a><a href="#custody">b</a><a href="https://other.example/x">c</a><a href="mailto:a@b.example">d</a>';
   const whole = withWholeLinks(bodyHtml, `${ORIGIN}/insights/article-1`);
@@ -104,7 +104,7 @@ test('links in an article lead to the site from wherever it is read', () => {
   ]);
 });
 
-test('articles without a known day are in the sitemap and not in the feed', () => {
+test('articles without a known date are in the sitemap but not in the feed', () => {
   const pages = [article(1, { published: undefined }), article(2, { published: '', bodyHtml: undefined })];
   expect(textsOf(parsed(sitemapXml(ORIGIN, pages)), 'loc')).toHaveLength(2);
   const feed = parsed(feedXml(ORIGIN, DEFAULT_SITE, pages));

@@ -75,7 +75,7 @@ async function move(body: unknown, headers: Record<string, string> = {}, path = 
 }
 const paths = () => asked.map(({ method, path }) => `${method} ${path.replace('/api/platform', '')}`);
 
-test('a deploy is tried and then handed on, with what was signed in place of what was said', async () => {
+test('a deployment is tried and then passed on with the signed details in place of the submitted ones', async () => {
   const { status, json } = await move(deployment);
   expect([status, json, told]).toEqual([200, { revision: 8 }, 1]);
   expect(tried).toEqual([['2.0.0', true]]);
@@ -92,7 +92,7 @@ test('a deploy is tried and then handed on, with what was signed in place of wha
   expect(asked[2]!.headers).toMatchObject({ authorization: 'Bearer t', 'x-forwarded-for': '198.51.100.7' });
 });
 
-test('what is refused is answered with 422 and one sentence, and the remote is not moved', async () => {
+test('a refused release is answered with 422 and one sentence, and is not deployed', async () => {
   trial = () => Promise.reject(new GateRefusal('files', 'browser/a.js has 3 bytes, and 5 were signed'));
   const { status, json, headers } = await move(deployment);
   expect(status).toBe(422);
@@ -114,7 +114,7 @@ test.each([401, 403, 404, 409, 422])(
   },
 );
 
-test('of a remote that somebody else moves while a release waits for its turn nothing is tried: the api says who it was', async () => {
+test("if a remote changes while a release waits in the queue, the release is not tried and the api's 409 is returned", async () => {
   trial = () => {
     answers[CHECK] = { status: 409, text: '{"detail":"moved by Mara"}' };
     return Promise.resolve({ release, ms: 1 });
@@ -125,28 +125,28 @@ test('of a remote that somebody else moves while a release waits for its turn no
 });
 
 test.each([
-  ['promote tries what is the canary', { action: 'promote', expects: 7 }, '1.5.0', [['1.5.0', true]]],
+  ['promote tries the canary', { action: 'promote', expects: 7 }, '1.5.0', [['1.5.0', true]]],
   [
-    'rollback tries what was live before, without its pages',
+    'rollback tries the previous release without drawing its pages',
     { action: 'rollback', expects: 7 },
     '0.9.0',
     [['0.9.0', false]],
   ],
   [
-    'rollback to a version tries that one',
+    'rollback to a version tries that version',
     { action: 'rollback', expects: 7, version: '0.8.0' },
     '0.8.0',
     [['0.8.0', false]],
   ],
   [
-    'rollback to the installed release tries that, too',
+    'rollback to the installed release tries it as well',
     { action: 'rollback', expects: 7, version: null },
     null,
     [[null, false]],
   ],
   ['abort tries nothing', { action: 'abort', expects: 7 }, '1.5.0', []],
-  ['what is no move is left to the api', { action: 'sell' }, null, []],
-  ['what is no JSON is left to the api', 'action=deploy', null, []],
+  ['an unknown action is passed to the api without a trial', { action: 'sell' }, null, []],
+  ['a body that is not JSON is passed to the api without a trial', 'action=deploy', null, []],
 ])('%s', async (_, body, version, expected) => {
   leadsTo(version);
   expect((await move(body)).status).toBe(200);
@@ -156,7 +156,7 @@ test.each([
   );
 });
 
-test('a remote that the registry does not name cannot be deployed', async () => {
+test('a remote that is not in the registry cannot be deployed', async () => {
   answers[CHECK.replace('mfe-x', 'mfe-y')] = answers[CHECK]!;
   const { status, json } = await move({ ...deployment, expects: 0 }, {}, MOVES.replace('mfe-x', 'mfe-y'));
   expect([status, json?.detail]).toEqual([
@@ -165,7 +165,7 @@ test('a remote that the registry does not name cannot be deployed', async () => 
   ]);
 });
 
-test('of one remote one release is tried at a time', async () => {
+test('the releases of one remote are tried one at a time', async () => {
   let running = 0;
   let most = 0;
   trial = async () => {
@@ -179,7 +179,7 @@ test('of one remote one release is tried at a time', async () => {
   expect([tried.length, most]).toEqual([3, 1]);
 });
 
-test('a rollback does not wait until a release has been tried', async () => {
+test('a rollback does not wait for the trial of another release', async () => {
   let finish!: (report: unknown) => void;
   const first = new Promise((resolve) => (finish = resolve));
   trial = () => first;
@@ -191,7 +191,7 @@ test('a rollback does not wait until a release has been tried', async () => {
   expect((await deploy).status).toBe(200);
 });
 
-test('no end of deploys waits: those beyond are told to come again, and nothing is moved for them', async () => {
+test('the queue of deployments is limited: any more are told to retry later, and nothing is moved for them', async () => {
   let finish!: (report: unknown) => void;
   const first = new Promise((resolve) => (finish = resolve));
   trial = () => first;
@@ -204,12 +204,12 @@ test('no end of deploys waits: those beyond are told to come again, and nothing 
   expect(statuses.filter((status) => status === 200)).toHaveLength(9);
 });
 
-test('how releases fare is for shells to say, not for visitors', async () => {
+test('visitors may not report release counts', async () => {
   expect((await move({ counts: [] }, {}, '/api/platform/counts')).status).toBe(403);
   expect(asked).toEqual([]);
 });
 
-test('a request that is too large is not read', async () => {
+test('a request body that is too large is not read', async () => {
   expect((await move('x'.repeat(70_000))).status).toBe(413);
   expect(asked).toEqual([]);
 });
@@ -220,6 +220,6 @@ test.each([
   ['POST', '/api/%70latf%6frm/counts', true],
   ['GET', '/api/platform/pointers', false],
   ['POST', '/api/bookings', false],
-])('%s %s is looked at by this server: %p', (method, url, isIt) => {
+])('%s %s is handled by this server: %p', (method, url, isIt) => {
   expect(isLookedAt({ method, url } as never)).toBe(isIt);
 });

@@ -119,7 +119,7 @@ const tryIt = ({
     ...{ limits, timeoutMs, log: pino({ level: 'silent' }) },
   })(registered, isInstalled ? null : version, isNew);
 
-test('a whole release passes, with every page of the registry drawn for whoever gets it, and its process is kept for the move', async () => {
+test('a valid release passes: every registered page is drawn for its audience, and the process is kept for the move', async () => {
   store();
   const { release, pages } = await tryIt();
   expect(release).toMatchObject({ name: 'mfe-x', version, needs: 1 });
@@ -127,13 +127,13 @@ test('a whole release passes, with every page of the registry drawn for whoever 
   expect([pages, released, kept]).toEqual([5, 0, ['routes.js']]);
 });
 
-test('pages for signed-in visitors are drawn for the ones who get them', async () => {
+test('pages for signed-in visitors are drawn only for the roles that see them', async () => {
   store();
   await tryIt({ registered: { ...remote, signedIn: true, home: 'client' } as never });
   expect(drawn).toEqual(['/ client', '/x client', '/x/more client']);
 });
 
-test('what visitors had before is not drawn: it must be within reach whatever the api does', async () => {
+test('a release that was live before is accepted without drawing its pages, so that a rollback does not depend on the api', async () => {
   store({ server: bundle({ routes: `() => { throw new Error('broken') }` }) });
   await tryIt({ isNew: false });
   expect([drawn, released, kept]).toEqual([[], 0, ['routes.js']]);
@@ -141,7 +141,7 @@ test('what visitors had before is not drawn: it must be within reach whatever th
   expect([released, kept.length]).toEqual([1, 1]);
 });
 
-test('of what visitors had before only the server bundle is read, so that it is within reach at once', async () => {
+test('only the server bundle of a release that was live before is read, so that a rollback is fast', async () => {
   store();
   rmSync(path.join(folder, 'browser'), { recursive: true });
   await expect(tryIt({ isNew: false })).resolves.toMatchObject({ release: { version } });
@@ -167,7 +167,7 @@ describe('the installed release', () => {
   const tryInstalled = (registered: object = remote) =>
     tryIt({ isNew: false, isInstalled: true, registered: registered as typeof remote });
 
-  test('is tried like any other that visitors had before', async () => {
+  test('is tried like any release that was live before', async () => {
     install();
     await tryInstalled();
     expect([drawn, kept]).toEqual([[], ['routes.js']]);
@@ -202,7 +202,7 @@ describe('the installed release', () => {
     await expect(tryInstalled()).rejects.toMatchObject({ check, message: expect.stringContaining(sentence) });
   });
 
-  test('has to be signed where it lies elsewhere', async () => {
+  test('must be signed if it is on another server', async () => {
     install();
     const elsewhere = { ...remote, url: 'https://cdn.example.com/mfe-x/' };
     await expect(tryInstalled(elsewhere)).rejects.toMatchObject({ check: 'signature' });
@@ -213,7 +213,7 @@ describe('the installed release', () => {
   });
 });
 
-test('a trial ends at its time limit, whatever it waits for, and its store is asked no more', async () => {
+test('a trial ends at its time limit, whatever it is waiting for, and then makes no more requests to the store', async () => {
   store();
   const asked: string[] = [];
   const server = createServer(({ url }, response) => {
@@ -233,20 +233,20 @@ test('a trial ends at its time limit, whatever it waits for, and its store is as
   server.closeAllConnections();
 });
 
-test('a server bundle that the running shell would not read is refused', async () => {
+test('a server bundle that is too large for the running shell is refused', async () => {
   store({ change: (release) => Object.assign(release.bytes as object, { 'server/routes.js': 10_000_001 }) });
   await expect(tryIt({ limits: { ...LIMITS, releaseMb: 50 } })).rejects.toMatchObject({
     ...{ check: 'size', message: 'its server bundle has 10.0 MB, and may have 10 MB' },
   });
 });
 
-test('a file is accepted with the same one compressed beside it', async () => {
+test('a file may have its compressed version beside it', async () => {
   store();
   write('browser/page.js.br', brotliCompressSync('page'));
   await expect(tryIt()).resolves.toMatchObject({ pages: 5 });
 });
 
-test('a release on a server of its own is read from there', async () => {
+test('a release can be read from another server', async () => {
   store();
   const server = createServer((request, response) => {
     const file = path.join(folder, request.url!.replace('/releases/', ''));
@@ -438,7 +438,7 @@ test.each<[string, string, Parameters<typeof bundle>[0], string]>([
   await expect(tryIt()).rejects.toMatchObject({ check, message: expect.stringContaining(sentence) });
 });
 
-test('a page that takes too long, each time that it is drawn, is refused with its time', async () => {
+test('a page that takes too long every time it is drawn is refused, and the message says how long', async () => {
   store({
     server: bundle({
       routes: `() => { const end = Date.now() + 30; while (Date.now() < end); return null; }`,
@@ -465,7 +465,7 @@ test('a release whose process ends soon after its pages were drawn is refused', 
 });
 
 test.each([401, 403])(
-  'a page whose data nobody may have who is not there, answered with %s, is no fault of the release',
+  'a page whose data is answered with %s because nobody is signed in does not fail the release',
   async (status) => {
     const prefetch = `async ({ host }) => { const { ok } = await host.fetch('/api/own'); if (!ok) throw new Error('not mine'); }`;
     store({ server: bundle({ prefetch }) });
@@ -477,7 +477,7 @@ test.each([401, 403])(
   },
 );
 
-test('the shell that ran before this one is at most one contract behind, so that it can take over again', () => {
+test('the previous version of the shell is at most one contract version behind, so that it can be restored', () => {
   expect(SHELL_BEFORE.contractVersion).toBeGreaterThanOrEqual(CONTRACT_VERSION - 1);
   expect(SHELL_BEFORE.contractVersion).toBeLessThanOrEqual(CONTRACT_VERSION);
   expect(SHELL_BEFORE.oldestAccepted).toBeLessThanOrEqual(OLDEST_ACCEPTED);

@@ -42,7 +42,7 @@ beforeEach(() => {
   qualities.length = 0;
 });
 
-test('the first visitor gets the fast compression, those after get the best', async () => {
+test('the first visitor gets a fast compression, later ones the best', async () => {
   const brotli = compressHtml(PAGE, true);
   const first = await brotli();
   await settled();
@@ -52,7 +52,7 @@ test('the first visitor gets the fast compression, those after get the best', as
   for (const bytes of [first, later]) expect(brotliDecompressSync(bytes).toString()).toBe(PAGE);
 });
 
-test('a page that is not kept is never compressed at best quality', async () => {
+test('a page that is not cached is never compressed at best quality', async () => {
   const brotli = compressHtml(PAGE, false);
   await brotli();
   await settled();
@@ -61,14 +61,14 @@ test('a page that is not kept is never compressed at best quality', async () => 
   expect(brotliDecompressSync(brotli.latest()!).toString()).toBe(PAGE);
 });
 
-test('many kept pages are compressed at best quality one after the other', async () => {
+test('cached pages are compressed at best quality one at a time', async () => {
   await Promise.all(Array.from({ length: 6 }, (_, at) => compressHtml(`${PAGE}${at}`, true)()));
   const best = () => qualities.filter((quality) => quality === BEST);
   while (best().length < 6 || running > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(mostAtOnce).toBe(1);
 });
 
-test('a compression that fails is tried again by the next visitor, and stops no other one', async () => {
+test('a failed compression is retried for the next visitor and blocks no other compression', async () => {
   const brotli = compressHtml(PAGE, true);
   fails = true;
   await expect(brotli()).rejects.toThrow('no memory');

@@ -139,7 +139,7 @@ function responder(scene: Scene = {}) {
   };
 }
 
-test('visitors at the same time share one page, until it is no longer fresh', async () => {
+test('concurrent visitors share one page until it is stale', async () => {
   const { ask, prefetched } = responder();
   const [first, second] = await Promise.all([ask('/services'), ask('/services'), ask('/insights')]);
   expect(second.html).toBe(first.html);
@@ -150,7 +150,7 @@ test('visitors at the same time share one page, until it is no longer fresh', as
   expect(prefetched).toEqual(['/services', '/insights', '/services']);
 });
 
-test('a new release, other links and another name of the firm show at once, however fresh the page', async () => {
+test('a new release, changed links and a changed firm name are visible at once, even on fresh pages', async () => {
   const scene: Scene = { cacheMs: 60_000 };
   const { ask } = responder(scene);
   const shown = async () => (await ask('/services')).html;
@@ -163,14 +163,14 @@ test('a new release, other links and another name of the firm show at once, howe
   expect(await shown()).toContain('Harrow and Daughters');
 });
 
-test('a page is kept for others as one of the releases that there were when it was begun', async () => {
+test('a page is cached under the set of releases that was current when its rendering began', async () => {
   const scene: Scene = { data: async () => (scene.generation = 2) };
   const { ask, kept } = responder(scene);
   await ask('/services');
   expect(kept).toEqual([['/services', 1]]);
 });
 
-test('a page that is rendered anew and is the same keeps its ETag, another one has another', async () => {
+test('a page keeps its ETag if a new rendering is identical, and gets another if it differs', async () => {
   let words = 'before';
   const { ask } = responder({ words: () => words });
   const { etag } = await ask('/services');
@@ -182,7 +182,7 @@ test('a page that is rendered anew and is the same keeps its ETag, another one h
   expect((await ask('/services')).html).toContain('after');
 });
 
-describe('a page that is due, of which the api says that nothing has changed', () => {
+describe('a stale page whose data the api reports as unchanged', () => {
   let content = 'first';
   let asked: (string | undefined)[];
   let api: http.Server;
@@ -215,7 +215,7 @@ describe('a page that is due, of which the api says that nothing has changed', (
     };
   }
 
-  test('is not rendered again, however old; once something has changed it is', async () => {
+  test('is not rendered again, however old it is, until its data changes', async () => {
     const { ask, prefetched, dropped } = responder(scene());
     const first = await ask('/services');
     for (let time = 0; time < 2; time++) {
@@ -236,7 +236,7 @@ describe('a page that is due, of which the api says that nothing has changed', (
     expect(prefetched).toHaveLength(2);
   });
 
-  test('is waited for once it is known to say what is no longer so, for a second', async () => {
+  test('is awaited for up to a second once its data is known to have changed', async () => {
     let takesMs = 0;
     const { data, ...rest } = scene();
     const { ask } = responder({
@@ -258,7 +258,7 @@ describe('a page that is due, of which the api says that nothing has changed', (
     expect((await ask('/services')).html).toContain('second');
   });
 
-  test('is rendered once an hour all the same, for what the clock changes in it', async () => {
+  test('is still rendered once an hour, because its text may depend on the time', async () => {
     const { ask, prefetched } = responder(scene());
     await ask('/services');
     const now = jest.spyOn(Date, 'now').mockImplementation(() => new Date().getTime() + 3_600_001);
@@ -268,7 +268,7 @@ describe('a page that is due, of which the api says that nothing has changed', (
     expect(prefetched).toHaveLength(2);
   });
 
-  test('is sent as it was last while the api gives no answer, and says so', async () => {
+  test('is sent in its last version and marked as stale while the api does not answer', async () => {
     const { ask } = responder(scene());
     const first = await ask('/services');
     content = 'silent';
@@ -279,7 +279,7 @@ describe('a page that is due, of which the api says that nothing has changed', (
   });
 });
 
-test('a page that could not be rendered whole is not kept', async () => {
+test('an incomplete page is not cached', async () => {
   let fails = true;
   const { ask } = responder({
     words: () => {
@@ -292,7 +292,7 @@ test('a page that could not be rendered whole is not kept', async () => {
   expect((await ask('/services')).html).toContain('whole');
 });
 
-test('a page that cannot be made anew is sent as it was last, and says so', async () => {
+test('if a page cannot be rendered again, its last version is sent and marked as stale', async () => {
   let fails = false;
   const { ask } = responder({
     words: () => {
@@ -312,7 +312,7 @@ test('a page that cannot be made anew is sent as it was last, and says so', asyn
   expect((await ask('/services')).staleMs).toBeUndefined();
 });
 
-test('a page that could not be made anew for a day is sent no more', async () => {
+test('the last version of a page is no longer sent after a day of failures', async () => {
   let fails = false;
   const { ask } = responder({
     words: () => {
@@ -329,7 +329,7 @@ test('a page that could not be made anew for a day is sent no more', async () =>
   expect([html.includes('whole'), staleMs]).toEqual([false, undefined]);
 });
 
-test('while the api is silent, who has no session gets the page as it was last, and nobody else', async () => {
+test('while the session cannot be read, a visitor without a cookie gets the last version of the page; other visitors do not', async () => {
   const scene: Scene = {};
   const { ask } = responder(scene);
   const good = await ask('/services');
@@ -339,7 +339,7 @@ test('while the api is silent, who has no session gets the page as it was last, 
   expect((await ask('/insights')).html).toContain('Page for pending');
 });
 
-test('pages that do not exist take nothing from those that do, however many are asked for', async () => {
+test('any number of requests for missing pages evicts no existing page from the cache', async () => {
   const scene: Scene = { cacheMs: 60_000 };
   const { ask } = responder(scene);
   const good = await ask('/services');
@@ -348,7 +348,7 @@ test('pages that do not exist take nothing from those that do, however many are 
   expect((await ask('/services')).html).toBe(good.html);
 });
 
-test('the calls of a page that could not wait for them end with it, also after a garbage collection', async () => {
+test('the api calls of a page that did not wait for them are aborted after it, also after a garbage collection', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   let collecting: NodeJS.Timeout | undefined;
@@ -370,9 +370,9 @@ test('the calls of a page that could not wait for them end with it, also after a
 });
 
 test.each([
-  ['of their own', '/services?q=1'],
-  ['that nobody has yet', '/services'],
-])('the calls of a page %s end when its visitor goes', async (_which, path) => {
+  ['for one visitor', '/services?q=1'],
+  ['that is not cached yet', '/services'],
+])('the api calls of a page %s are aborted when its visitor disconnects', async (_which, path) => {
   const visitor = new AbortController();
   const ended = new Promise((resolve) => {
     silent = http.createServer((request) => {
@@ -394,7 +394,7 @@ test.each([
   await page;
 });
 
-test('while a page that is due is slow to be made, its visitor gets the one before and the next one the new one', async () => {
+test('while a stale page is slow to render, its visitor gets the old version and a later one the new version', async () => {
   let words = 'before';
   let made = () => undefined as void;
   let data = async () => undefined as void;
@@ -411,7 +411,7 @@ test('while a page that is due is slow to be made, its visitor gets the one befo
   while (!(await ask('/services')).html.includes('after')) await new Promise(setImmediate);
 });
 
-test('a page that is gone is 404, however good it was before', async () => {
+test('a page that no longer exists is 404, even if it was cached before', async () => {
   const scene: Scene = {};
   const { ask } = responder(scene);
   expect((await ask('/insights/x')).status).toBe(200);
@@ -420,7 +420,7 @@ test('a page that is gone is 404, however good it was before', async () => {
   expect((await ask('/insights/x')).status).toBe(404);
 });
 
-describe('while more is asked for than can be made', () => {
+describe('when there are more requests than can be rendered', () => {
   let release: () => void;
   let scene: Scene;
   beforeEach(() => {
@@ -433,7 +433,7 @@ describe('while more is asked for than can be made', () => {
     return Array.from({ length: count }, (_, index) => make(index));
   }
 
-  test('what comes too late is refused at once, and what everybody gets is answered', async () => {
+  test('excess requests are refused at once, and cached pages are still served', async () => {
     const { ask, prefetched, sessionsRead } = responder(scene);
     await ask('/services');
     const admitted = times(48, (index) => ask(`/insights/${index}`, { network: `192.0.2.${index}` }));
@@ -450,7 +450,7 @@ describe('while more is asked for than can be made', () => {
     expect((await ask('/insights/x')).status).toBe(200);
   });
 
-  test('eight are made at a time, and the others when it is their turn', async () => {
+  test('eight pages are rendered at a time, and the others wait for their turn', async () => {
     const { ask, prefetched } = responder(scene);
     const admitted = times(20, (index) => ask(`/insights/${index}`));
     while (prefetched.length < 8) await new Promise(setImmediate);
@@ -460,7 +460,7 @@ describe('while more is asked for than can be made', () => {
     expect(await statuses(admitted)).toEqual(times(20, () => 200));
   });
 
-  test('one network, and one account in many, take no more than their share', async () => {
+  test('a network, or an account on many networks, cannot exceed its share', async () => {
     const { ask, sessionsRead } = responder(scene);
     const flood = times(40, (index) => ask(`/insights/${index}`, { network: '192.0.2.1' }));
     const account = times(15, (index) =>
@@ -475,7 +475,7 @@ describe('while more is asked for than can be made', () => {
     expect(sessionsRead()).toBe(24 + 12 + 1);
   });
 
-  test('visitors who wait for the same page, made for the first time, take one place', async () => {
+  test('visitors waiting for the first rendering of the same page take one slot', async () => {
     const { ask, prefetched } = responder(scene);
     const crowd = times(60, () => ask('/insights/new'));
     release();
@@ -483,7 +483,7 @@ describe('while more is asked for than can be made', () => {
     expect(prefetched).toEqual(['/insights/new']);
   });
 
-  test('nothing is made for who has gone', async () => {
+  test('a page is not rendered for a visitor who has disconnected', async () => {
     const { ask, prefetched } = responder(scene);
     const busy = times(8, (index) => ask(`/insights/${index}`));
     const visitor = new AbortController();
@@ -494,7 +494,7 @@ describe('while more is asked for than can be made', () => {
     expect(prefetched).toHaveLength(8);
   });
 
-  test('a page that nobody has yet is not made once the last who waits for it has gone', async () => {
+  test('a shared page is not rendered once all visitors waiting for it have disconnected', async () => {
     const { ask, prefetched } = responder(scene);
     const busy = times(8, (index) => ask(`/insights/${index}`));
     const visitors = times(4, () => new AbortController());
@@ -514,7 +514,7 @@ describe('while more is asked for than can be made', () => {
   });
 });
 
-test('parameters that no page reads make no other page, and reach none', async () => {
+test('query parameters that no page reads neither reach a page nor create another one', async () => {
   const { ask, prefetched } = responder({ queryParameters: ['q'] });
   const plain = await ask('/services');
   for (const query of ['?utm_source=mail', '?a=1', '?a=2&b=%3Cscript%3E'])
@@ -522,20 +522,20 @@ test('parameters that no page reads make no other page, and reach none', async (
   expect(prefetched).toEqual(['/services']);
 });
 
-test('a page for a parameter that is read is rendered with it alone, and is not kept', async () => {
+test('a page with known parameters is rendered with these alone and is not cached', async () => {
   const { ask, prefetched } = responder({ queryParameters: ['q'] });
   for (let time = 0; time < 2; time++)
     expect((await ask('/insights?utm_source=mail&q=tax&q=trusts')).etag).toBeUndefined();
   expect(prefetched).toEqual(['/insights?q=tax&q=trusts', '/insights?q=tax&q=trusts']);
 });
 
-test('a remote that does not say what it reads is shown the whole query', async () => {
+test('a remote that does not declare its parameters gets the whole query', async () => {
   const { ask, prefetched } = responder();
   await ask('/services?a=1');
   expect(prefetched).toEqual(['/services?a=1']);
 });
 
-test('paths that do not exist share one 404 page', async () => {
+test('all unknown paths share one 404 page', async () => {
   const { ask } = responder();
   const [one, other] = [await ask('/nope'), await ask('/any/thing?else=1')];
   expect([one.status, other.status]).toEqual([404, 404]);
@@ -545,7 +545,7 @@ test('paths that do not exist share one 404 page', async () => {
   expect((await ask('/services2')).html).toMatch(/data-active="true"[^>]*href="\/services"/);
 });
 
-test('the 404 page of an address that its remote does not know is not kept', async () => {
+test('the 404 page of a path that only its remote can look up is not cached', async () => {
   const { ask, prefetched } = responder({ status: 404 });
   for (let time = 0; time < 2; time++) {
     const { status, etag } = await ask('/insights/no-such-slug');
@@ -554,14 +554,14 @@ test('the 404 page of an address that its remote does not know is not kept', asy
   expect(prefetched).toHaveLength(2);
 });
 
-test('without a cache time every page is rendered anew', async () => {
+test('without a cache time every page is rendered for each request', async () => {
   const { ask, prefetched } = responder({ cacheMs: 0 });
   for (let time = 0; time < 2; time++) await ask('/services');
   expect(prefetched).toHaveLength(2);
 });
 
 test.each(['/', '/admin', '/admin/clients'])(
-  'while the api cannot say who a visitor with a cookie is, %s answers that it is not available',
+  'while the session of a visitor with a cookie cannot be read, %s answers 503',
   async (path) => {
     const { ask } = responder({ session: { status: 'pending' } });
     const answer = await ask(path, { cookie: 'sid=x' });
@@ -571,18 +571,18 @@ test.each(['/', '/admin', '/admin/clients'])(
   },
 );
 
-test('while the api cannot say who a visitor is, pages for everyone are answered', async () => {
+test('while the session of a visitor cannot be read, public pages are still served', async () => {
   const { ask } = responder({ session: { status: 'pending' } });
   expect((await ask('/services', { cookie: 'sid=x' })).status).toBe(200);
   for (const path of ['/', '/services']) expect((await ask(path)).status).toBe(200);
 });
 
-test('until a registry can be read every page answers that it is not available, never that it does not exist', async () => {
+test('until a registry has been read, every page answers 503 and none 404', async () => {
   const { ask } = responder({ remotes: [] });
   for (const path of ['/', '/services']) expect((await ask(path)).status).toBe(503);
 });
 
-test('the page of one’s own account is drawn by the shell for either role, kept for nobody, and no page to who is signed out', async () => {
+test('the shell renders the account page for both roles, does not cache it, and answers 404 to signed-out visitors', async () => {
   const api = http.createServer((_request, answer) =>
     answer
       .setHeader('Content-Type', 'application/json')

@@ -81,7 +81,7 @@ const plain = { 'Accept-Encoding': 'identity' };
 const bodyOf = async (path: string, headers: Record<string, string> = plain, method = 'GET') =>
   (await fetch(url + path, { headers, method })).text();
 
-test('a page that is at hand is sent with the headers of pages, an id, and a line in the log', async () => {
+test('a cached page is sent with the page headers and a request id, and is logged', async () => {
   ready.keep('/services', shared());
   const answer = await fetch(`${url}/services`, { headers: { 'Accept-Encoding': 'br' } });
   expect(await answer.text()).toBe(html);
@@ -101,16 +101,16 @@ test('a page that is at hand is sent with the headers of pages, an id, and a lin
   expect(await bodyOf('/services')).toBe(html);
 });
 
-test('a browser that has the page is told so', async () => {
+test('a browser that already has the page gets 304', async () => {
   ready.keep('/services', shared());
   const answer = await fetch(`${url}/services`, { headers: { 'If-None-Match': '"other", W/"abc"' } });
   expect([answer.status, answer.headers.get('ETag'), await answer.text()]).toEqual([304, 'W/"abc"', '']);
 });
 
 test.each([
-  ['who has the cookie of a session', { Cookie: '_ga=1; sid=x' }],
-  ['who brings other proof', { Authorization: 'Basic eA==' }],
-])('%s is never answered from what everybody gets', async (_, headers) => {
+  ['a visitor with a session cookie', { Cookie: '_ga=1; sid=x' }],
+  ['a visitor with other credentials', { Authorization: 'Basic eA==' }],
+])('%s never gets the shared page', async (_, headers) => {
   ready.keep('/services', shared());
   expect(await bodyOf('/services', { ...plain, ...headers })).toBe('the long way');
   expect(await bodyOf('/services', { ...plain, Cookie: '_ga=1' })).toBe(html);
@@ -121,14 +121,14 @@ test.each([
   ['the registry or a release has changed', () => (state.generation = 2)],
   ['the values of the firm have changed', () => (state.site = { ...DEFAULT_SITE })],
   ['the api is due to be asked about visitors without a session', () => (state.isNobody = false)],
-])('it is left to the long way once %s', async (_, change) => {
+])('the full request pipeline takes over once %s', async (_, change) => {
   ready.keep('/services', shared());
   expect(await bodyOf('/services')).toBe(html);
   change();
   expect(await bodyOf('/services')).toBe('the long way');
 });
 
-test('a page is at hand no longer than it is fresh', async () => {
+test('a cached page is served only while it is fresh', async () => {
   ready.keep('/services', shared({ freshMs: 20 }));
   expect(await bodyOf('/services')).toBe(html);
   await pause(25);
@@ -144,27 +144,30 @@ test.each([
     'the api is due to be asked about visitors without a session',
     () => Object.assign(state, { isNobody: false, nobodyUntil: Date.now() }),
   ],
-])('once %s one visitor goes the long way, and the others get it for a while', async (_, change) => {
-  ready.keep('/services', shared());
-  change();
-  await pause(2);
-  expect(await bodyOf('/services')).toBe('the long way');
-  expect(await Promise.all([bodyOf('/services'), bodyOf('/services')])).toEqual([html, html]);
-  // The revalidation found the page unchanged.
-  Object.assign(state, { isSettled: true, isNobody: true });
-  ready.keep('/services', shared());
-  expect(await bodyOf('/services')).toBe(html);
-  // Or is still pending.
-  change();
-  await pause(2);
-  expect(await bodyOf('/services')).toBe('the long way');
-  await pause(550);
-  // Then one more request starts another, not all of them: that would slow it further.
-  expect(await bodyOf('/services')).toBe('the long way');
-  expect(await bodyOf('/services')).toBe(html);
-});
+])(
+  'once %s one request revalidates the page, and the others get the stale one for a while',
+  async (_, change) => {
+    ready.keep('/services', shared());
+    change();
+    await pause(2);
+    expect(await bodyOf('/services')).toBe('the long way');
+    expect(await Promise.all([bodyOf('/services'), bodyOf('/services')])).toEqual([html, html]);
+    // The revalidation found the page unchanged.
+    Object.assign(state, { isSettled: true, isNobody: true });
+    ready.keep('/services', shared());
+    expect(await bodyOf('/services')).toBe(html);
+    // Or is still pending.
+    change();
+    await pause(2);
+    expect(await bodyOf('/services')).toBe('the long way');
+    await pause(550);
+    // Then one more request starts another, not all of them: that would slow it further.
+    expect(await bodyOf('/services')).toBe('the long way');
+    expect(await bodyOf('/services')).toBe(html);
+  },
+);
 
-test('a page that cannot be renewed for two seconds is sent no more', async () => {
+test('a stale page is no longer served after two seconds without revalidation', async () => {
   ready.keep('/services', shared());
   state.isSettled = false;
   expect(await bodyOf('/services')).toBe('the long way');
@@ -173,7 +176,7 @@ test('a page that cannot be renewed for two seconds is sent no more', async () =
   for (let times = 0; times < 3; times += 1) expect(await bodyOf('/services')).toBe('the long way');
 });
 
-test('nobody gets a page that is renewed once it is known that it has changed', async () => {
+test('a stale page is not served during its revalidation once it is known to have changed', async () => {
   ready.keep('/services', shared());
   state.isSettled = false;
   expect(await bodyOf('/services')).toBe('the long way');
@@ -193,18 +196,18 @@ test.each([
   ['/services?q=tax', false],
   ['/services?utm_source=mail&q', false],
   ['/services?%71=tax', false],
-])('of %s the page at hand is the answer: %p', async (path, isReady) => {
+])('for %s the cached page is served: %p', async (path, isReady) => {
   ready.keep('/services', shared());
   expect(await bodyOf(path)).toBe(isReady ? html : 'the long way');
 });
 
-test('a page of a remote that does not say what it reads is at hand without a query alone', async () => {
+test('if a remote does not declare its query parameters, its cached page is only served without a query', async () => {
   ready.keep('/services', shared({ queryParameters: undefined }));
   expect(await bodyOf('/services')).toBe(html);
   expect(await bodyOf('/services?utm_source=mail')).toBe('the long way');
 });
 
-test('paths that do not exist share what is at hand for them, and nothing else does', async () => {
+test('unknown paths share the cached 404 page, and other paths do not get it', async () => {
   const missing = { ...page, status: 404 as const };
   ready.keep('/404', shared({ page: missing, remote: undefined, queryParameters: [] }));
   for (const path of ['/none', '/a/b/c', '/none?q=1']) {
@@ -225,7 +228,7 @@ test('paths that do not exist share what is at hand for them, and nothing else d
     expect(await bodyOf(path)).toBe('the long way');
 });
 
-test('only a plain read is answered', async () => {
+test('only GET requests are served from the cache', async () => {
   ready.keep('/services', shared());
   expect(await bodyOf('/services', plain, 'POST')).toBe('the long way');
   const answer = await fetch(`${url}/services`, { method: 'HEAD' });

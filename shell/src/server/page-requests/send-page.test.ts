@@ -22,14 +22,14 @@ function ask(answered: PageResponse, headers: Record<string, string> = {}, metho
 }
 
 test.each(['W/"abc"', '"abc"', '"other", W/"abc"'])(
-  'a browser that has the page under %s gets no second copy',
+  'a browser that has the page under %s gets 304',
   async (known) => {
     const answer = await ask(page, { 'If-None-Match': known });
     expect([answer.status, await answer.text()]).toEqual([304, '']);
   },
 );
 
-test('a browser that has another page gets this one, with a tag that holds for every encoding', async () => {
+test('a browser that has another page gets the whole page, with an ETag for all encodings', async () => {
   const answer = await ask(page, { 'If-None-Match': 'W/"ab", "c"' });
   expect([answer.status, await answer.text()]).toEqual([200, page.html]);
   expect(answer.headers.get('ETag')).toBe('W/"abc"');
@@ -38,13 +38,13 @@ test('a browser that has another page gets this one, with a tag that holds for e
   expect([compressed.headers.get('Content-Encoding'), await compressed.text()]).toEqual(['br', 'compressed']);
 });
 
-test('a personal page leaves no copy behind', async () => {
+test('a personal page is stored by no cache', async () => {
   const answer = await ask({ ...page, isPersonal: true, etag: undefined });
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
   expect(answer.headers.has('ETag')).toBe(false);
 });
 
-test('a page that is not available says when to ask again and reloads itself, and HEAD gets its headers alone', async () => {
+test('an unavailable page has Retry-After and reloads itself; HEAD gets only the headers', async () => {
   const unavailable = { ...page, status: 503, etag: undefined, isPersonal: true } as const;
   for (const method of ['GET', 'HEAD']) {
     const answer = await ask(unavailable, {}, method);
@@ -54,7 +54,7 @@ test('a page that is not available says when to ask again and reloads itself, an
   }
 });
 
-test('a page whose middle is left to the browser is whole to people, and not available to robots', async () => {
+test('a page without its main content is 200 for people and 503 for crawlers', async () => {
   const frameOnly = { ...page, failure: 'data', etag: undefined } as const;
   const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const browser =
@@ -66,7 +66,7 @@ test('a page whose middle is left to the browser is whole to people, and not ava
   expect((await ask(page, { 'User-Agent': robot })).status).toBe(200);
 });
 
-test('a page loads from this site and from the folders of its remotes, and turns no string into script', async () => {
+test('the content security policy allows the site and the folders of its remotes, and requires trusted types', async () => {
   const script = 'console.log(1)';
   const app = new Hono();
   const remoteUrls = ['https://cdn.example/desk/', 'https://cdn.example/portal/'];
@@ -93,7 +93,7 @@ test('a page loads from this site and from the folders of its remotes, and turns
   expect(headers.get('Cache-Control')).toBe('private, no-cache');
 });
 
-test('a page that has moved leads to where it is now', async () => {
+test('a page that has moved redirects to its new address', async () => {
   const answer = await ask({ ...page, html: '', etag: undefined, status: 301, movedTo: '/insights/new' });
   expect([answer.status, answer.headers.get('Location'), answer.headers.get('Cache-Control')]).toEqual([
     ...[301, '/insights/new', 'no-cache'],

@@ -101,7 +101,7 @@ function open(answers: Answers = {}, { isAway = false, registry = productRegistr
 }
 
 test.each(['/book', '/write', `/booking/${TOKEN}`])(
-  'a form of another site is refused at %s, before the api is asked',
+  'a form submitted from another site is refused at %s without a call to the api',
   async (path) => {
     const { ask, posts } = open();
     const others: Record<string, string>[] = [
@@ -117,7 +117,7 @@ test.each(['/book', '/write', `/booking/${TOKEN}`])(
   },
 );
 
-test('the links in the head are those that the registry has for everybody, under the labels of the firm', async () => {
+test('the links in the header are the public ones of the registry, with the labels that the firm has set', async () => {
   const at = (label: string, path: string) => ({ navigation: [{ label, path }] });
   const registry: Registry = {
     remotes: [
@@ -134,13 +134,13 @@ test('the links in the head are those that the registry has for everybody, under
   ]);
 });
 
-test('what is longer than any form is refused', async () => {
+test('a body that is larger than any form is refused', async () => {
   const { ask, posts } = open();
   expect(await ask('/write', { ...LETTER, message: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
   expect(posts()).toEqual([]);
 });
 
-test('thirty forms that hardly come keep nobody from the pages, and are refused after 15 seconds', async () => {
+test('thirty very slow form submissions block nobody else, and time out after 15 seconds', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
   try {
     const { ask, posts } = open({ 'POST /api/contacts': { status: 201, body: {} } });
@@ -160,7 +160,7 @@ test('thirty forms that hardly come keep nobody from the pages, and are refused 
   }
 });
 
-test('a message goes to the api in the name of the visitor, and the answer says so in the words of the toast [CO5, CO6]', async () => {
+test("a message is sent to the api on the visitor's behalf, and the page confirms it in the words of the toast [CO5, CO6]", async () => {
   const { ask, posts } = open({ 'POST /api/contacts': { status: 201, body: {} } });
   const { status, html } = await ask('/write', LETTER, { Cookie: 'sid=1; other=2' });
   expect(status).toBe(200);
@@ -172,7 +172,7 @@ test('a message goes to the api in the name of the visitor, and the answer says 
   expect(Object.keys(posts()[0]!.headers)).not.toContain('form-time-zone');
 });
 
-test('the same message sent twice has one idempotency key, another one has another [CO4]', async () => {
+test('the same message sent twice has the same idempotency key, a different message has another [CO4]', async () => {
   const { ask, posts } = open({ 'POST /api/contacts': { status: 201, body: {} } });
   for (const message of [LETTER.message, LETTER.message, 'Quite another message'])
     await ask('/write', { ...LETTER, message });
@@ -181,7 +181,7 @@ test('the same message sent twice has one idempotency key, another one has anoth
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('two forms that were drawn anew have different keys, though they say the same [BK15]', async () => {
+test('two forms from separate page loads have different keys even if their content is the same [BK15]', async () => {
   const { ask, posts } = open({ 'POST /api/bookings': { status: 201, body: {} } });
   for (let round = 0; round < 2; round++) {
     const { html } = await ask('/book');
@@ -193,7 +193,7 @@ test('two forms that were drawn anew have different keys, though they say the sa
   expect([keys[0] === keys[1], keys[1] === keys[2], keys[2] === keys[3]]).toEqual([true, false, true]);
 });
 
-test('wrong fields are named, what was typed stays as text, and nothing is sent [BK5, BK6]', async () => {
+test('invalid fields are named, the input is kept and escaped, and nothing is sent [BK5, BK6]', async () => {
   const { ask, posts } = open();
   const { status, html } = await ask('/book', { ...BOOKING, firstName: 'N', preferredDate: '2020-01-01' });
   expect(status).toBe(422);
@@ -204,7 +204,7 @@ test('wrong fields are named, what was typed stays as text, and nothing is sent 
   expect(posts()).toEqual([]);
 });
 
-test('a server of the specified calls takes a booking, and the words of the toast are the answer [BK15, BK17]', async () => {
+test('a server with only the specified calls accepts a booking, and the page confirms it in the words of the toast [BK15, BK17]', async () => {
   const { ask, posts } = open({ 'POST /api/bookings': { status: 200 } });
   const { status, html } = await ask('/book', BOOKING);
   expect(status).toBe(200);
@@ -213,7 +213,7 @@ test('a server of the specified calls takes a booking, and the words of the toas
   expect(JSON.parse(posts()[0]!.body!)).toMatchObject({ preferredTime: '2:00 PM', onlyIfFree: true });
 });
 
-test('a slot that is taken says so and offers the nearest, which keep what was typed [BK15]', async () => {
+test('a taken slot is reported, and the nearest free slots are offered with the input kept [BK15]', async () => {
   const answers: Answers = { 'POST /api/bookings': { status: 409, body: taken } };
   const { ask, posts } = open(answers);
   const { status, html } = await ask('/book', BOOKING);
@@ -230,7 +230,7 @@ test('a slot that is taken says so and offers the nearest, which keep what was t
   });
 });
 
-test('a filled trap is told to the api, whose refusal is shown [BK19]', async () => {
+test('a filled honeypot field is reported to the api, whose refusal is shown [BK19]', async () => {
   const detail = 'A field that people never see was filled in';
   const { ask, posts } = open({ 'POST /api/contacts': { status: 403, body: { detail } } });
   const { status, html } = await ask('/write', { ...LETTER, referral: 'x' });
@@ -241,7 +241,7 @@ test('a filled trap is told to the api, whose refusal is shown [BK19]', async ()
 test.each([
   ['fails', { isAway: false }],
   ['does not answer', { isAway: true }],
-])('an api that %s loses nothing of what was typed [BK19]', async (_, away) => {
+])('if the api %s, the input is kept [BK19]', async (_, away) => {
   const { ask } = open({ 'POST /api/contacts': { status: 500 } }, away);
   const { status, html, headers } = await ask('/write', LETTER);
   // Not 503, which makes a page reload itself.
@@ -250,10 +250,10 @@ test.each([
   expect(html).toContain(LETTER.message);
 });
 
-describe('the page of a booking', () => {
+describe('the booking page', () => {
   const path = `/api/booking-confirmations/${TOKEN}`;
 
-  test('says what was booked, and its address is kept and passed on by nobody', async () => {
+  test('shows the booking, and its URL is neither cached nor indexed nor sent to other sites', async () => {
     const { ask } = open({ [`GET ${path}`]: { status: 200, body: CONFIRMATION } });
     const { status, html, headers } = await ask(`/booking/${TOKEN}`);
     expect(status).toBe(200);
@@ -275,7 +275,7 @@ describe('the page of a booking', () => {
     ]).toEqual(['no-referrer', 'private, no-store', 'noindex']);
   });
 
-  test('is moved and cancelled by plain forms', async () => {
+  test('moves and cancels the booking by plain forms', async () => {
     const { ask, posts } = open({
       [`POST ${path}/reschedule`]: { status: 200, body: CONFIRMATION },
       [`POST ${path}/cancel`]: { status: 200, body: CONFIRMATION },
@@ -290,7 +290,7 @@ describe('the page of a booking', () => {
     expect(posts().map((call) => call.path)).toEqual([`${path}/reschedule`, `${path}/cancel`]);
   });
 
-  test('offers the nearest slots where the wanted one is taken', async () => {
+  test('offers the nearest slots if the chosen one is taken', async () => {
     const { ask } = open({
       [`GET ${path}`]: { status: 200, body: CONFIRMATION },
       [`POST ${path}/reschedule`]: { status: 409, body: taken },
@@ -302,7 +302,7 @@ describe('the page of a booking', () => {
     expect(html).toContain('value="2026-12-16 9:00 AM"');
   });
 
-  test('offers no change where it is too late', async () => {
+  test('offers no change once it is too late', async () => {
     const body = { ...CONFIRMATION, changeableUntil: null };
     const { ask } = open({ [`GET ${path}`]: { status: 200, body } });
     const { html } = await ask(`/booking/${TOKEN}`);
@@ -310,7 +310,7 @@ describe('the page of a booking', () => {
     expect(html).toContain('please write or call us');
   });
 
-  test('is a plain page where there is none, or not any more', async () => {
+  test('is a plain 404 page if the booking does not exist any more', async () => {
     const { ask } = open();
     const { status, html, headers } = await ask('/booking/gone');
     expect([status, headers.get('Referrer-Policy')]).toEqual([404, 'no-referrer']);
@@ -318,7 +318,7 @@ describe('the page of a booking', () => {
   });
 });
 
-test('a link that proposes a slot asks before it takes it, and one that proposes none shows the booking', async () => {
+test('a link with a slot asks for confirmation before it moves the booking; with an invalid slot it shows the booking', async () => {
   const { ask, posts } = open({
     [`GET /api/booking-confirmations/${TOKEN}`]: { status: 200, body: CONFIRMATION },
     [`POST /api/booking-confirmations/${TOKEN}/reschedule`]: { status: 200, body: CONFIRMATION },

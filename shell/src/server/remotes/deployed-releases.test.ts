@@ -132,7 +132,7 @@ async function until(version: string, choice?: ReleaseChoice): Promise<void> {
   expect(await shown(choice)).toEqual(of(version));
 }
 
-test('a move that this server has seen is asked for at once, and never overtaken by an older answer', async () => {
+test('after a move on this server the pointers are read again at once, and an older response cannot overwrite the newer one', async () => {
   await start();
   store('1.0.0-a');
   let answer!: () => void;
@@ -150,7 +150,7 @@ test('a move that this server has seen is asked for at once, and never overtaken
   await until('1.0.0-a');
 });
 
-test('what is installed is shown until a release is deployed, and again when it is taken back', async () => {
+test('the installed release is live until another is deployed, and again after that is withdrawn', async () => {
   await start();
   expect(await shown()).toEqual(of('installed'));
   store('1.0.0-a');
@@ -161,7 +161,7 @@ test('what is installed is shown until a release is deployed, and again when it 
   await until('installed');
 });
 
-test('a start finds the deployed release, also while the api is down, and never what was built meanwhile', async () => {
+test('at start the deployed release is used, even if the api is down and a newer build is installed', async () => {
   store('1.0.0-a');
   point('1.0.0-a');
   await start();
@@ -177,7 +177,7 @@ test('a start finds the deployed release, also while the api is down, and never 
 
 test.each([
   ['signed by another key', () => store('1.0.0-b', makeReleaseKey())],
-  ['with another server bundle than it says', () => store('1.0.0-b', key, codeOf('1.0.0-c'))],
+  ['whose server bundle differs from its descriptor', () => store('1.0.0-b', key, codeOf('1.0.0-c'))],
   ['that is not in the store', () => undefined],
   [
     'that was signed for another place',
@@ -188,7 +188,7 @@ test.each([
       writeFileSync(path.join(to, 'release.json'), text);
     },
   ],
-])('a release %s never runs: the one before stays', async (_, storeB) => {
+])('a release %s never runs, and the previous one stays live', async (_, storeB) => {
   store('1.0.0-a');
   point('1.0.0-a');
   await start();
@@ -201,7 +201,7 @@ test.each([
   expect(running.has('1.0.0-b')).toBe(false);
 });
 
-test('keys are changed while the server runs: a release that was refused is read with the new ones', async () => {
+test('after the keys in the registry change, a release that was refused before is accepted', async () => {
   const later = makeReleaseKey();
   store('1.0.0-a', later);
   point('1.0.0-a');
@@ -216,7 +216,7 @@ test('keys are changed while the server runs: a release that was refused is read
   expect(await shown()).toEqual(of('1.0.0-a'));
 });
 
-describe('a key that the registry no longer names', () => {
+describe('removing a key from the registry', () => {
   const old = makeReleaseKey();
   /** Changes the keys in the registry and waits until they are read, as with any request. */
   async function name(...keys: (typeof key)[]): Promise<void> {
@@ -236,7 +236,7 @@ describe('a key that the registry no longer names', () => {
     await until('1.0.0-b');
   });
 
-  test('takes what it alone has signed out of use, the release before takes its place, and the log has one line', async () => {
+  test('ends the releases that only this key has signed, falls back to the previous release, and logs this once', async () => {
     await name(key);
     await until('1.0.0-a');
     expect(isRunning()).toEqual({ '1.0.0-a': 1 });
@@ -252,13 +252,13 @@ describe('a key that the registry no longer names', () => {
     ]);
   });
 
-  test('leaves the installed release where no other key has signed the one before', async () => {
+  test('falls back to the installed release if no other key has signed the previous one', async () => {
     await name(makeReleaseKey());
     await until('installed');
     expect(isRunning()).toEqual({ installed: 1 });
   });
 
-  test('takes nothing from a release that another key has signed meanwhile', async () => {
+  test('does not affect a release that another key has signed since', async () => {
     store('1.0.0-b', key);
     await name(key);
     for (let times = 0; times < 10; times++) {
@@ -268,7 +268,7 @@ describe('a key that the registry no longer names', () => {
     expect([isRunning(), logged]).toEqual([{ '1.0.0-b': 1 }, []]);
   });
 
-  test('gives its canary up, and the live release to all', async () => {
+  test('ends a canary signed by it, and its visitors get the live release', async () => {
     point('1.0.0-a', { canary: { version: '1.0.0-b', share: 50 } });
     await until('1.0.0-a');
     await until('1.0.0-b', { bucket: 0 });
@@ -277,7 +277,7 @@ describe('a key that the registry no longer names', () => {
     expect(isRunning()).toEqual({ '1.0.0-a': 1 });
   });
 
-  test('is no way back for a release that ends its process', async () => {
+  test('excludes its releases as a fallback for a release whose process ends', async () => {
     store('1.0.0-c');
     point('1.0.0-c', { former: '1.0.0-b' });
     await until('1.0.0-c');
@@ -290,7 +290,7 @@ describe('a key that the registry no longer names', () => {
     expect(started).toEqual(['1.0.0-b', '1.0.0-c', '1.0.0-c', 'installed']);
   });
 
-  test('does not let a release begin to run that was read while it was named', async () => {
+  test('prevents the start of a release that was read while the key was still valid', async () => {
     store('1.0.0-c', old);
     let begin!: () => void;
     beginning = new Promise((resolve) => (begin = resolve));
@@ -303,7 +303,7 @@ describe('a key that the registry no longer names', () => {
   });
 });
 
-test('a server that starts with a release that cannot run goes back to the one that was live before', async () => {
+test('a server falls back to the previous release if the one with which it started cannot run', async () => {
   store('1.0.0-a');
   store('1.0.0-b');
   point('1.0.0-b', { former: '1.0.0-a' });
@@ -321,7 +321,7 @@ test.each([
   ['whose server bundle was changed', () => store('1.0.0-b', key, codeOf('1.0.0-c'))],
   ['that is signed by a key that is no longer named', () => store('1.0.0-b', makeReleaseKey())],
   ['that is not in the store any more', () => undefined],
-])('a server that starts with a release %s runs the one that was live before', async (_, storeB) => {
+])('a server that starts with a release %s runs the previous one', async (_, storeB) => {
   store('1.0.0-a');
   storeB();
   point('1.0.0-b', { former: '1.0.0-a' });
@@ -333,7 +333,7 @@ test.each([
   await until('1.0.0-d');
 });
 
-test('a canary is given to its share of visitors, to each of them always or never', async () => {
+test('a canary is given to its share of visitors, and each visitor always gets the same release', async () => {
   for (const version of ['1.0.0-a', '1.0.0-b']) store(version);
   point('1.0.0-a', { canary: { version: '1.0.0-b', share: 10 } });
   await start();
@@ -350,7 +350,7 @@ test('a canary is given to its share of visitors, to each of them always or neve
   expect(releases.variantOf({})).toBeUndefined();
 });
 
-test('a canary that is promoted goes on in the same process, one that is aborted is gone for all', async () => {
+test('a promoted canary keeps its process, and an aborted one is withdrawn for everyone', async () => {
   for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) store(version);
   const inCanary = { bucket: 0 };
   point('1.0.0-a', { canary: { version: '1.0.0-b', share: 50 } });
@@ -367,7 +367,7 @@ test('a canary that is promoted goes on in the same process, one that is aborted
   expect(running.get('1.0.0-c')).toBe(0);
 });
 
-test('a browser in which a release failed gets the one before, a canary’s the live one', async () => {
+test('a browser in which a release failed gets the previous one, or the live one instead of a canary', async () => {
   for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) store(version);
   point('1.0.0-b', { former: '1.0.0-a', canary: { version: '1.0.0-c', share: 50 } });
   await start();
@@ -381,7 +381,7 @@ test('a browser in which a release failed gets the one before, a canary’s the 
   await until('1.0.0-b', avoided('1.0.0-b'));
 });
 
-test('a browser gets the release that was chosen for it, signed as any other, or a development server', async () => {
+test('a browser gets the release pinned for it, if its signature is valid, or a development server', async () => {
   store('1.0.0-a');
   store('1.0.0-b', makeReleaseKey());
   await start();
@@ -392,7 +392,7 @@ test('a browser gets the release that was chosen for it, signed as any other, or
   expect(await shown()).toEqual(of('installed'));
 });
 
-test('the installed releases are told with what owners want to know, also while others are live', async () => {
+test('the installed releases are reported with their details, even while others are live', async () => {
   const [to] = write('mfe-x/dist', '1.0.0-i', (descriptor) => JSON.parse(descriptor) as unknown);
   const descriptor = { version: '1.0.0-i', commit: 'c0ffee1', needs: 8 };
   const bytes = { 'browser/a.js': 10, 'browser/b.js': 5, 'server/c.js': 100 };
@@ -407,7 +407,7 @@ test.each([
   ['is missing', undefined],
   ['is of an older build', '{"name":"mfe-x"}'],
   ['says what the api would refuse', '{"version":"../x","needs":8,"bytes":{}}'],
-])('one whose descriptor %s is not told', async (_, text) => {
+])('an installed release whose descriptor %s is not reported', async (_, text) => {
   await start();
   const file = path.join(folder, 'mfe-x/dist/remote.json');
   if (text === undefined) rmSync(file);
@@ -415,7 +415,7 @@ test.each([
   expect(await releases.readInstalled()).toEqual([]);
 });
 
-test('more pinned releases than may run at a time do not end each other, nor what visitors get', async () => {
+test('more pinned releases than may run at once end neither each other nor the public releases', async () => {
   const versions = ['1.0.0-p', '1.0.0-q', '1.0.0-r', '1.0.0-s'];
   for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c', ...versions]) store(version);
   point('1.0.0-b', { former: '1.0.0-a', canary: { version: '1.0.0-c', share: 50 } });
@@ -438,7 +438,7 @@ test('more pinned releases than may run at a time do not end each other, nor wha
   );
 });
 
-test('a browser whose pin is the installed release gets that, whatever visitors get', async () => {
+test('a browser that has pinned the installed release gets it, whatever release is live', async () => {
   store('1.0.0-a');
   point('1.0.0-a');
   await start();
@@ -446,7 +446,7 @@ test('a browser whose pin is the installed release gets that, whatever visitors 
   expect(await shown()).toEqual(of('1.0.0-a'));
 });
 
-test('a canary of a remote that the registry does not have makes nobody a visitor of a share', async () => {
+test('a canary of a remote that is not in the registry assigns no visitors to a share', async () => {
   store('1.0.0-a');
   point('1.0.0-a');
   pointers!.push({

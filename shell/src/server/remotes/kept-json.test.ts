@@ -28,7 +28,7 @@ async function until(json: unknown): Promise<void> {
   while (JSON.stringify(await kept()) !== JSON.stringify(json)) await aMoment();
 }
 
-test('of states that follow each other at once the newest is kept', async () => {
+test('after several writes in quick succession the newest state is stored', async () => {
   const kept = open();
   // The first writes take longer than the last.
   for (let at = 0; at < 20; at += 1) kept.keep({ at, more: 'x'.repeat((20 - at) * 100_000) });
@@ -39,7 +39,7 @@ test('of states that follow each other at once the newest is kept', async () => 
   expect([readdirSync(folder).length, logged]).toEqual([1, []]);
 });
 
-test('what cannot be kept is tried again until it is, with one line in the log', async () => {
+test('a failed write is retried until it succeeds, and is logged once', async () => {
   writeFileSync(folder, 'a file, where the folder has to be');
   open().keep({ live: '2' });
   while (logged.length === 0) await aMoment();

@@ -28,7 +28,7 @@ async function later<Result>(ms: number, work: () => Promise<Result>): Promise<R
   }
 }
 
-test('pins are asked for once for all who come within some seconds, and again after that', async () => {
+test('pins are requested once for all visitors within some seconds, and again after that', async () => {
   const read = create();
   const burst = Array.from({ length: 5 }, () => read('good', 'n'));
   for (const pins of await Promise.all(burst)) expect(pins).toEqual(PINS);
@@ -39,7 +39,7 @@ test('pins are asked for once for all who come within some seconds, and again af
   expect(asked).toHaveLength(2);
 });
 
-test('what the api does not say is no answer and is not kept; pins that it has named hold on', async () => {
+test('a failed request for pins is not cached; pins that were read before stay valid until they expire', async () => {
   stored = undefined;
   const read = create();
   await expect(read('good', 'n')).rejects.toThrow('down');
@@ -50,7 +50,7 @@ test('what the api does not say is no answer and is not kept; pins that it has n
   expect(await later(Date.parse(PINS.expiresAt), () => read('good', 'n'))).toBeUndefined();
 });
 
-test('whoever makes ids up is not asked about without end, and takes no place from pins that hold', async () => {
+test('made-up ids lead to a limited number of requests and evict no valid pins', async () => {
   const read = create();
   await read('good', 'visitor');
   for (let at = 0; at < 20; at += 1) expect(await read(`made-up-${at}`, 'attacker')).toBeUndefined();

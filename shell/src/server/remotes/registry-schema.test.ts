@@ -21,13 +21,13 @@ test.each([
   ['/services', '/services-foo'],
   ['/serv', '/services'],
   ['/team', '/team'],
-])('%s and %s may not both be registered, be it in one remote or in two [D3]', (one, other) => {
+])('%s and %s may not both be registered, in the same remote or in two [D3]', (one, other) => {
   expect(accepts(remote('a', [one, other]))).toBe(false);
   expect(accepts(remote('a', [one]), remote('b', [other]))).toBe(false);
   expect(accepts(remote('b', [other]), remote('a', [one]))).toBe(false);
 });
 
-test('a registry names its remotes, their folders and whole first segments', () => {
+test('a registry has valid names, folder URLs and single-segment routes', () => {
   expect(
     accepts(remote('a', ['/services']), remote('b', ['/team'], { home: 'client', signedIn: true })),
   ).toBe(true);
@@ -48,7 +48,7 @@ test.each([
   ['https://elsewhere.example.evil.example/a/', false],
   ['https://user@evil.example/a/', false],
   ['https://localhost:3001/', false],
-])('a remote at %s, beside the origins that are allowed: %p', (url, isAccepted) => {
+])('a remote at %s is accepted with these allowed origins: %p', (url, isAccepted) => {
   expect(accepts(remote('a', ['/services'], { url, keys }))).toBe(isAccepted);
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['/remotes/a/', true],
   ['http://localhost:3001/', true],
   ['https://elsewhere.example/a/', false],
-])('a remote at %s needs no key that signs its releases: %p', (url, needsNone) => {
+])('a remote at %s may do without a signing key: %p', (url, needsNone) => {
   expect(accepts(remote('a', ['/services'], { url }))).toBe(needsNone);
   expect(accepts(remote('a', ['/services'], { url, keys: [] }))).toBe(false);
   expect(accepts(remote('a', ['/services'], { url, keys: ['short'] }))).toBe(false);
@@ -72,11 +72,11 @@ test.each([
   'https://*.example/a/',
   'https://x.example;y/a/',
   'https://x.example,y/a/',
-])('a URL that is not a folder on one host, %p, is refused', (url) => {
+])('the URL %p is refused, because it is not a folder on one host', (url) => {
   expect(accepts(remote('a', ['/services'], { url, keys }))).toBe(false);
 });
 
-test('a registry without a remote is refused', () => {
+test('a registry without remotes is refused', () => {
   expect(accepts()).toBe(false);
 });
 
@@ -84,13 +84,13 @@ test.each([
   ['name', { name: 'a' }],
   ['URL', { url: '/remotes/a/' }],
   ['home', { home: 'staff' }],
-])('two remotes of one %s are refused', (_, same) => {
+])('two remotes with the same %s are refused', (_, same) => {
   const first = remote('a', ['/services'], { home: 'staff' });
   expect(accepts(first, remote('b', ['/team']))).toBe(true);
   expect(accepts(first, { ...remote('b', ['/team']), ...same })).toBe(false);
 });
 
-test('links and pages of a registry are labelled and lead to paths of the site', () => {
+test('links and pages in a registry have labels and paths within the site', () => {
   const navigation = (label: string, path: string) => ({ navigation: [{ label, path }] });
   expect(accepts(remote('a', ['/team'], navigation('Team', '/team/all')))).toBe(true);
   for (const path of [
@@ -121,7 +121,7 @@ test.each([
   ['file:///etc/passwd', false],
   ['server\\..\\routes.js', false],
   ['', false],
-])('of a file %p in a descriptor: %p', (file, isAccepted) => {
+])('the file %p in a descriptor is accepted: %p', (file, isAccepted) => {
   const hash = `sha384-${'a'.repeat(64)}`;
   const good = {
     name: 'a',
@@ -137,7 +137,7 @@ test.each([
     expect(remoteDescriptorSchema.safeParse(descriptor).success).toBe(isAccepted);
 });
 
-test('a descriptor has the hash of every file that it names', () => {
+test('a descriptor has a hash for every file that it names', () => {
   const hash = `sha384-${'a'.repeat(64)}`;
   const accepts = (files: Record<string, string>) =>
     remoteDescriptorSchema.safeParse({

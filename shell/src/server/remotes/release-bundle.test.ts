@@ -23,12 +23,12 @@ function read(signed: Buffer, stored = signed) {
 
 const INVALID_UTF8 = Buffer.from([0x22, 0xff, 0x22]);
 
-test('a server bundle is known by its bytes, whatever text they decode to', async () => {
+test('a server bundle is verified by its bytes, not by the text they decode to', async () => {
   await expect(read(INVALID_UTF8)).resolves.toBe('"�"');
   await expect(read(Buffer.from('"�"'), INVALID_UTF8)).rejects.toThrow('not what the descriptor says');
 });
 
-test('a server bundle that passes the gate is not too large to run', async () => {
+test('a server bundle of the maximum size that the gate accepts can be run', async () => {
   await expect(read(Buffer.alloc(MOST_BUNDLE_BYTES, ' '))).resolves.toHaveLength(MOST_BUNDLE_BYTES);
   await expect(read(Buffer.alloc(MOST_BUNDLE_BYTES + 1, ' '))).rejects.toThrow('more than');
 });

@@ -15,11 +15,11 @@ test.each([
   ['release-avoid=mfe-portal', {}],
   ['release-pins=abcdefghijklmnop', { pinsId: 'abcdefghijklmnop' }],
   ['release-pins=../../accounts', {}],
-])('of the cookies %p this is read: %p', (cookies, choice) => {
+])('the cookies %p are read as %p', (cookies, choice) => {
   expect(readChoice(cookies)).toEqual(choice);
 });
 
-test('a development server is for the browser of who has chosen it alone', () => {
+test('a development server is used only in the browser of the person who has chosen it', () => {
   const choice = { pins: { a: 'http://localhost:3013/', b: '1.0.0-b' }, pinnedBy: 'u1' };
   const signedInAs = (id: string): Session => ({ status: 'signedIn', user: { id } });
   expect(pinsFor(choice, signedInAs('u1'))).toEqual(choice);

@@ -23,7 +23,7 @@ function counting(answer: () => Promise<void> = () => Promise.resolve()) {
   return { counts, told, state };
 }
 
-test('pages and failures are told together, once for some seconds, and not again', async () => {
+test('pages and failures are reported together every few seconds, each only once', async () => {
   const { counts, told } = counting();
   for (let times = 0; times < 3; times++) counts.page('a', '1');
   counts.failure('a', '1', 'render');
@@ -39,7 +39,7 @@ test('pages and failures are told together, once for some seconds, and not again
   expect(told).toHaveLength(1);
 });
 
-test('while a release is on trial they are told within a second, and a silent api holds up nothing', async () => {
+test('during a canary they are reported every second, even if the api does not answer', async () => {
   const { counts, told, state } = counting(() => Promise.reject(new Error('down')));
   state.isUrgent = true;
   counts.page('a', '1');
@@ -49,14 +49,14 @@ test('while a release is on trial they are told within a second, and a silent ap
   expect(told).toHaveLength(2);
 });
 
-test('at the start it is told what is installed', async () => {
+test('the installed releases are reported at start', async () => {
   const { counts, told } = counting();
   counts.start();
   await jest.advanceTimersByTimeAsync(0);
   expect(told).toEqual([['counts', { counts: [], installed: [INSTALLED] }]]);
 });
 
-test('an api of before there were releases is told nothing', async () => {
+test('an older api without releases gets no reports', async () => {
   const { counts, told, state } = counting();
   state.isWanted = false;
   counts.start();

@@ -109,7 +109,7 @@ const shown = async (releases: RemoteReleases) => {
 const WITH_ONE = { names: 'server/one.js', draws: 'one.js' };
 const WITH_TWO = { names: 'server/two.js', draws: 'two.js' };
 
-test('pages are made of the release before, as a pair, until the next one has loaded', async () => {
+test('until the next release has loaded, pages use the previous descriptor and server bundle together', async () => {
   const releases = create();
   await load(releases, 'one.js');
   publish('two');
@@ -121,7 +121,7 @@ test('pages are made of the release before, as a pair, until the next one has lo
   expect(released).toEqual([`${origin}/mfe-x/server/one.js`]);
 });
 
-test('a release that cannot run changes nothing, and is not fetched again', async () => {
+test('a release that cannot run changes nothing and is not fetched again', async () => {
   const releases = create();
   await load(releases, 'one.js');
   publish('two', BREAKS);
@@ -134,7 +134,7 @@ test('a release that cannot run changes nothing, and is not fetched again', asyn
   expect(released).toEqual([]);
 });
 
-test('a server bundle that is not what the descriptor says never runs', async () => {
+test('a server bundle that differs from its descriptor never runs', async () => {
   const releases = create();
   await load(releases, 'one.js');
   publish('two');
@@ -146,7 +146,7 @@ test('a server bundle that is not what the descriptor says never runs', async ()
   expect(running).toEqual([`${origin}/mfe-x/server/one.js`]);
 });
 
-test('a first release that cannot run is left to the browser, until the next one', async () => {
+test('a first release that cannot run on the server is rendered by the browser until the next one', async () => {
   const releases = create();
   publish('one', BREAKS);
   const { descriptor, drawer, problem } = await load(releases, 'one.js', BREAKS);
@@ -158,7 +158,7 @@ test('a first release that cannot run is left to the browser, until the next one
   expect(await shown(releases)).toEqual(WITH_TWO);
 });
 
-test('a release that could not be fetched is asked for again, after a pause', async () => {
+test('a release that could not be fetched is requested again after a pause', async () => {
   const releases = create();
   answers.set('/mfe-x/server/one.js', (response) => void response.writeHead(503).end());
   for (let times = 0; times < 5; times++)
@@ -169,7 +169,7 @@ test('a release that could not be fetched is asked for again, after a pause', as
   expect(await shown(releases)).toEqual(WITH_ONE);
 });
 
-test('a release whose process ended is started again without being fetched again', async () => {
+test('a release whose process has ended is restarted without another fetch', async () => {
   const releases = create();
   await load(releases, 'one.js');
   endProcess('it ended with code 1');
@@ -179,7 +179,7 @@ test('a release whose process ended is started again without being fetched again
   expect(asked.filter((url) => url.endsWith('/one.js'))).toHaveLength(1);
 });
 
-test('a release whose process ends a second time makes way for the one before, in the browser, too', async () => {
+test('a release whose process ends a second time is replaced by the previous one, in the browser as well', async () => {
   const releases = create();
   await load(releases, 'one.js');
   publish('two');
@@ -201,7 +201,7 @@ test('a release whose process ends a second time makes way for the one before, i
   expect(await shown(releases)).toEqual({ names: 'server/three.js', draws: 'three.js' });
 });
 
-test('with no release before it, one that ends twice is left to the browser', async () => {
+test('without a previous release, one whose process ends twice is rendered by the browser', async () => {
   const releases = create();
   await load(releases, 'one.js');
   for (let times = 0; times < 2; times++) {
@@ -213,7 +213,7 @@ test('with no release before it, one that ends twice is left to the browser', as
   expect(problem).toContain('it ran out of memory');
 });
 
-test('a registry that hangs holds up no page once that is known', async () => {
+test('a registry that hangs delays no page once it has been noticed', async () => {
   const releases = create();
   expect((await releases.registry()).remotes).toHaveLength(1);
   answers.set('/remotes.json', () => undefined);
@@ -225,7 +225,7 @@ test('a registry that hangs holds up no page once that is known', async () => {
   expect(performance.now() - started).toBeLessThan(400);
 });
 
-test('a registry without end is refused, the last good one stays', async () => {
+test('a registry of endless size is refused, and the last valid one stays', async () => {
   const releases = create();
   await releases.registry();
   let sent = 0;
@@ -246,7 +246,7 @@ test.each([
   ['empty', () => []],
   ['with two remotes of one name', () => [remote(), { ...remote('mfe-y'), name: 'mfe-x' }]],
   ['with a URL without host', () => [{ ...remote(), url: 'https:///mfe-x/' }]],
-])('a registry that is %s is refused whole, the last good one stays', async (_, remotes) => {
+])('a registry that is %s is refused as a whole, and the last valid one stays', async (_, remotes) => {
   const releases = create();
   await releases.registry();
   serve('/remotes.json', { remotes: remotes() });
@@ -254,7 +254,7 @@ test.each([
   expect((await releases.registry()).remotes).toEqual([remote()]);
 });
 
-test('a registry that leads to an origin that is not allowed is refused whole', async () => {
+test('a registry with an origin that is not allowed is refused as a whole', async () => {
   const releases = create();
   await releases.registry();
   serve('/remotes.json', {
@@ -264,7 +264,7 @@ test('a registry that leads to an origin that is not allowed is refused whole', 
   expect((await releases.registry()).remotes).toEqual([remote()]);
 });
 
-test('a start without a registry uses the last good one, if its origins are still allowed', async () => {
+test('a start without a registry uses the last valid one, if its origins are still allowed', async () => {
   await create().registry();
   const kept = () => readdirSync(path.join(folder, 'state')).filter((name) => name.endsWith('.json'));
   while (kept().length === 0) await aWhile();
@@ -279,7 +279,7 @@ test('a start without a registry uses the last good one, if its origins are stil
   expect((await elsewhere.registry()).remotes).toEqual([]);
 });
 
-test('what is no longer registered is forgotten', async () => {
+test('a remote that is no longer registered is evicted', async () => {
   const releases = create();
   await releases.registry();
   await load(releases, 'one.js');
@@ -292,7 +292,7 @@ test('what is no longer registered is forgotten', async () => {
   expect(asked.filter((url) => url.endsWith('/one.js'))).toHaveLength(2);
 });
 
-test('a descriptor of another remote is refused, and the release that runs stays', async () => {
+test('a descriptor of another remote is refused, and the current release stays', async () => {
   const releases = create();
   await releases.registry();
   await load(releases, 'one.js');
@@ -303,7 +303,7 @@ test('a descriptor of another remote is refused, and the release that runs stays
   expect(asked.filter((url) => url.endsWith('/two.js'))).toEqual([]);
 });
 
-test('a remote elsewhere that gets keys for the first time is let go of until it is signed', async () => {
+test('a remote on another server that gets its first keys is withdrawn until it is signed', async () => {
   const releases = create();
   await releases.registry();
   await load(releases, 'one.js');

@@ -23,7 +23,7 @@ function create(keepMs?: number) {
 
 const nobody = () => undefined;
 
-test('who runs the release that was tried a moment ago gets its process, and hears what it says', async () => {
+test('the next run of a release that was just tried takes over its process and its messages', async () => {
   const { run, keep } = create();
   const heard: string[] = [];
   const tried = await run(release, (text) => heard.push(`trial: ${text}`));
@@ -40,14 +40,14 @@ test.each([
   ['other code at the same place', { code: 'exports.x = 2' }],
   ['the same code at another place', { entry: 'file:///y/server/a.js' }],
   ['another remote', { name: 'mfe-y' }],
-])('%s gets a process of its own', async (_, other) => {
+])('%s gets a separate process', async (_, other) => {
   const { run, keep } = create();
   keep(release, await run(release, nobody));
   await run({ ...release, ...other }, nobody);
   expect(started.map(({ isReleased }) => isReleased)).toEqual([false, false]);
 });
 
-test('one that nobody takes is let go of', async () => {
+test('a process that nobody takes over is released', async () => {
   const { run, keep } = create(1);
   keep(release, await run(release, nobody));
   while (!started[0]!.isReleased) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -55,7 +55,7 @@ test('one that nobody takes is let go of', async () => {
   expect(started).toHaveLength(2);
 });
 
-test('one that ended while it was kept is not given to anybody', async () => {
+test('a process that ended while it was kept is not handed out', async () => {
   const { run, keep } = create();
   keep(release, await run(release, nobody));
   started[0]!.end('its heap was full');
@@ -64,7 +64,7 @@ test('one that ended while it was kept is not given to anybody', async () => {
   expect(started).toHaveLength(2);
 });
 
-test('one that was taken is not let go of when its time to be kept is over', async () => {
+test('a process that was taken over is not released when the keeping time is over', async () => {
   const { run, keep } = create(1);
   keep(release, await run(release, nobody));
   await run(release, nobody);

@@ -15,7 +15,7 @@ const { sharedModules } = await import('./shared-modules');
 const MODULE = 'exports.remote = { needs: 1, Routes: () => null };';
 const bundle = (code: string) => ({ name: 'mfe-x', entry: 'http://localhost/one.js', code });
 
-test('a server bundle renders with the modules of the shell, which has a copy of each that is shared', () => {
+test('a server bundle renders with the modules of the shell, which provides every shared module', () => {
   expect([...sharedModules.values()]).not.toContain(undefined);
   const major = (sharedVersions as Record<string, string>).react?.split('.')[0];
   const { Routes } = runServerBundle(

@@ -39,7 +39,7 @@ const wide = createElement(Title, { $wide: true }, 'Two');
 const text = createElement(Text, null, 'Three');
 const pages = { title, wide, text, all: createElement(Fragment, null, title, wide, text) };
 
-test('each page has the rules that it uses and no others, in their order, however often it is rendered', () => {
+test('each page has only the rules it uses, in their order, however often it is rendered', () => {
   for (let time = 0; time < 3; time++)
     for (const page of Object.values(pages)) expect(render(page, true)).toEqual(render(page, false));
   expect(render(pages.text, true)[1]).toContain('@keyframes');

@@ -19,7 +19,7 @@ const remote = (more: Partial<RemoteModule> = {}): RemoteModule => ({
   ...more,
 });
 
-test('a page comes with its status, its markup and the data that it was made of', async () => {
+test('a page is returned with its status, its markup and its data', async () => {
   const asked: unknown[] = [];
   const ask: AskApi = (...call) => {
     asked.push(call);
@@ -45,7 +45,7 @@ test('a page comes with its status, its markup and the data that it was made of'
   ]);
 });
 
-test('when the data fail, the frame comes without the middle; when the markup fails, too', async () => {
+test('if the data or the markup fails, the frame is returned without the main content', async () => {
   const noData = drawerOf(remote({ prefetch: () => Promise.reject(new Error('no data')) }));
   const noMarkup = drawerOf(
     remote({
@@ -66,13 +66,13 @@ test('when the data fail, the frame comes without the middle; when the markup fa
   }
 });
 
-test('a page for which nobody waits any more is not drawn', async () => {
+test('a page is not drawn after all its visitors have disconnected', async () => {
   const gone = new AbortController();
   gone.abort(new Error('gone'));
   await expect(drawerOf(remote()).draw(page, noApi, gone.signal)).rejects.toThrow('gone');
 });
 
-test('the frame alone says that a page does not exist, or leaves the middle to the browser', async () => {
+test('the frame alone is either a 404 page or leaves the main content to the browser', async () => {
   const unknown = { ...page, path: '/none' };
   const [missing, left] = await Promise.all([drawFrame(unknown, false), drawFrame(page, true)]);
   expect([missing.status, left.status]).toEqual([404, 200]);
@@ -80,7 +80,7 @@ test('the frame alone says that a page does not exist, or leaves the middle to t
   expect(left.html).not.toContain('404');
 });
 
-test('a page that is at another address now is not drawn', async () => {
+test('a page that has moved is not drawn', async () => {
   const moved = { prefetch: () => Promise.resolve({ status: 200, movedTo: '/services/new' } as const) };
   const drawn = await drawerOf(remote(moved)).draw(page, noApi, never);
   expect(drawn).toMatchObject({ movedTo: '/services/new', html: '' });

@@ -35,13 +35,13 @@ function renderer() {
   return { shareImage, drawn: async (title: string) => [...((await shareImage(title)) ?? [])] };
 }
 
-test('an image is rendered once, however many ask for it', async () => {
+test('an image is rendered once, even for concurrent requests', async () => {
   const { drawn } = renderer();
   expect(await Promise.all([drawn('a'), drawn('a'), drawn('b')])).toEqual([[1], [1], [2]]);
   expect(await drawn('a')).toEqual([1]);
 });
 
-test('of many images those that were not asked for lately are rendered again', async () => {
+test('the least recently used images are evicted and rendered again', async () => {
   const { drawn } = renderer();
   await drawn('first');
   await drawn('second');
@@ -53,13 +53,13 @@ test('of many images those that were not asked for lately are rendered again', a
   expect(await drawn('second')).toEqual([102]);
 });
 
-test('when too many wait, the next one is told so at once', () => {
+test('if too many images are waiting, another request is refused at once', () => {
   const { shareImage } = renderer();
   for (let at = 0; at < 21; at++) shareImage(`never ${at}`)?.catch(() => undefined);
   expect(shareImage('one more')).toBeUndefined();
 });
 
-test.each(['fails', 'ends'])('a thread that %s is replaced, and nothing is kept of it', async (title) => {
+test.each(['fails', 'ends'])('a thread that %s is replaced, and its result is not cached', async (title) => {
   const { drawn } = renderer();
   expect(await drawn('a')).toEqual([1]);
   await expect(drawn(title)).rejects.toThrow();
