@@ -91,7 +91,7 @@ const bodyOf = (path: string) => bodies.find(([pattern]) => pattern.test(path))!
 
 const name = ({ method, path }: Call) => `${method} ${path}`;
 
-test.each(ASKERS)('every route asked as %s refuses exactly where the table says so', async (asker) => {
+test.each(ASKERS)('requests as %s are refused exactly where the access table says so', async (asker) => {
   const differing: unknown[] = [];
   let cookie = await cookieOf(asker);
   for (const operation of operations) {
@@ -110,7 +110,7 @@ test.each(ASKERS)('every route asked as %s refuses exactly where the table says 
 });
 
 test.each(KEYS)(
-  'a key with the scope %s opens what the table says, and nothing else that needs somebody',
+  'an API key with the scope %s opens what the table says, and nothing else that needs authentication',
   async (held) => {
     const owner = await cookieOf('owner');
     const made = await api.send('/api/admin/api-keys', {
@@ -134,14 +134,14 @@ test.each(KEYS)(
   },
 );
 
-test('every route of the portal says of what nature it is to the case', () => {
+test('every portal route declares how it uses the case', () => {
   const ofPortal = operations.filter(({ path }) => path.startsWith('/api/client/'));
   expect(ofPortal.filter(({ use }) => use === undefined).map(name)).toEqual([]);
   const changing = ofPortal.filter(({ method }) => method !== 'get');
   expect(changing.filter(({ use }) => use === 'read').map(name)).toEqual([]);
 });
 
-test('a client of another adviser reads like an unknown one in every route, and stays as it was', async () => {
+test("in every route, another adviser's client looks unknown and stays unchanged", async () => {
   const { read, writes } = api.database;
   const profile = () => read.select().from(clientProfiles).where(eq(clientProfiles.accountSeq, client.seq));
   const mine = await addTestAccount(api, 'staff', 'mine@example.com', 'adviser');
@@ -170,7 +170,7 @@ test('a client of another adviser reads like an unknown one in every route, and 
     expect([route, text]).toEqual([route, expect.not.stringContaining('There is no client with this id')]);
 });
 
-test('docs/access.md is the table of this code', async () => {
+test('docs/access.md is up to date', async () => {
   const page = await format(describeAccess(operations), {
     ...(await resolveConfig(PAGE)),
     parser: 'markdown',

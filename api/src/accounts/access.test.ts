@@ -86,7 +86,7 @@ const bodies: readonly [RegExp, unknown][] = [
 ];
 const bodyOf = (path: string) => bodies.find(([pattern]) => pattern.test(path))![1];
 
-test('what lies under /api/admin is for staff, and under /api/client for signed-in people [D25, D30]', () => {
+test('/api/admin is only for staff, and /api/client only for signed-in people [D25, D30]', () => {
   for (const { method, path, access } of calls) {
     const expected = path.startsWith('/api/admin/')
       ? 'staff'
@@ -95,18 +95,18 @@ test('what lies under /api/admin is for staff, and under /api/client for signed-
   }
 });
 
-test.each(guarded)('$method $path is 401 with Unauthorized to who is signed out [D25]', async (call) => {
+test.each(guarded)('$method $path is 401 Unauthorized when signed out [D25]', async (call) => {
   for (const headers of [{}, { Cookie: 'sid=forged' }, { Cookie: '__Host-sid=forged; sid=' }] as const) {
     const { status, body } = await send(call, headers as Record<string, string>);
     expect([status, body]).toEqual([401, expect.stringContaining('"message":"Unauthorized"')]);
   }
 });
 
-test.each(ofStaff)('$method $path is 403 to a client [D30]', async (call) => {
+test.each(ofStaff)('$method $path is 403 for a client [D30]', async (call) => {
   expect((await send(call, { Cookie: owner.cookie })).status).toBe(403);
 });
 
-test.each(unsafe)('$method $path is refused when another site causes it', async (call) => {
+test.each(unsafe)('$method $path is refused as a cross-site request', async (call) => {
   const Cookie = call.path.startsWith('/api/client/') ? owner.cookie : staff;
   for (const [name, value] of [
     ['Sec-Fetch-Site', 'cross-site'],
@@ -181,7 +181,7 @@ test.each(ofOneClient)('$method $path is 404 with the id of another client', asy
   expect(await statusAs(stranger)).toBe(call.status);
 });
 
-describe('an address that is written otherwise passes no guard', () => {
+describe('a different spelling of a path bypasses no access check', () => {
   test.each([
     '//api/admin/clients',
     '/api//admin/clients',

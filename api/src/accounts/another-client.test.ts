@@ -186,7 +186,7 @@ const name = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 /** Calls that may replace or end the session. */
 const CHANGES_SESSION = /^\/api\/account/;
 
-test('of a client whom others ask for by ids that they guessed they learn nothing in any route, and change nothing', async () => {
+test("guessing another client's ids reveals nothing and changes nothing in any route", async () => {
   const before = await everythingOf(marked);
   const adviser = 'adviser@example.com';
   const client = 'client@example.com';
@@ -209,7 +209,7 @@ test('of a client whom others ask for by ids that they guessed they learn nothin
   expect(await everythingOf(marked)).toEqual(before);
 }, 180_000);
 
-test('the client, and an owner, are told of the same data in the routes that are for it', async () => {
+test('the same routes show the data to the client and to an owner', async () => {
   const tellers = async (cookie: string) => {
     const found = new Set<string>();
     for (const call of guarded.filter(({ method }) => method === 'get'))

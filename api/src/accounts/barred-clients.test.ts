@@ -65,7 +65,7 @@ test.each(['suspended', 'closed'] as const)(
   20_000,
 );
 
-test('a session that began before, or a status that was written otherwise, opens nothing', async () => {
+test('an existing session opens nothing after the status was changed in the database', async () => {
   const client = await addClientWithFile('written@example.com');
   const { read, writes } = api.database;
   const isProfile = eq(clientProfiles.email, client.email);
@@ -73,7 +73,7 @@ test('a session that began before, or a status that was written otherwise, opens
   expect(await answerOf(client.file, client.cookies[0]!)).toEqual(refused);
 });
 
-test('an account that is given a closed profile is signed out by that', async () => {
+test('an account that gets a closed profile is signed out', async () => {
   await api.addAccount('client', 'completed@example.com');
   const cookie = await api.signIn('completed@example.com');
   const input = caseInput('completed@example.com', { status: 'closed' });
@@ -90,7 +90,7 @@ test('an account that is given a closed profile is signed out by that', async ()
   expect(await answerOf('/api/auth/user', cookie)).toEqual(refused);
 });
 
-test('an invitation does not work and none is made while the case is suspended, and it works again afterwards', async () => {
+test('while the case is suspended, an invitation does not work and none can be created; afterwards it works again', async () => {
   const { client, invitation } = await desk.add('invited@example.com');
   const added = { id: client.id, email: 'invited@example.com' } as AddedClient;
   await saveStatus(added, 'suspended');
@@ -102,7 +102,7 @@ test('an invitation does not work and none is made while the case is suspended, 
   expect((await setPassword(api, invitation!.path, PASSWORD)).status).toBe(303);
 });
 
-test('sign-in and suspension at the same moment leave no session', async () => {
+test('a sign-in that is concurrent with a suspension leaves no session', async () => {
   const client = await addClientWithFile('race@example.com');
   const [login] = await Promise.all([
     submitLogin(api.send, client.email, PASSWORD),
@@ -112,7 +112,7 @@ test('sign-in and suspension at the same moment leave no session', async () => {
   expect(await answerOf('/api/auth/user', cookie)).toEqual(refused);
 });
 
-test('staff sign in whatever a profile says', async () => {
+test('staff can sign in whatever the status of a profile', async () => {
   await api.addAccount('client', 'promoted@example.com');
   await desk.add('promoted@example.com', { status: 'closed' });
   await api.database.client.execute(

@@ -15,7 +15,7 @@ const sources = ROOMS.flatMap((room) =>
     })),
 );
 
-test('cookies are set in six places alone, each by a name of the list that the privacy page shows', () => {
+test('cookies are set in six places only, each with a name from the list on the privacy page', () => {
   expect(sources.length).toBeGreaterThan(400);
   const setting = sources.filter(({ text }) => SETS_A_COOKIE.test(text));
   const names = setting.map(({ path, text }) => [

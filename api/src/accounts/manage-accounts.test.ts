@@ -38,7 +38,7 @@ const isSignedIn = async (cookie: string) => (await api.send('/api/auth/user', {
 const accountsSeenBy = async (cookie: string) =>
   (await (await api.send('/api/admin/accounts', { cookie })).json()) as AccountSummary[];
 
-test('an account that is disabled is signed out everywhere at once and cannot sign in until it is enabled', async () => {
+test('a disabled account is signed out everywhere at once and cannot sign in until it is enabled', async () => {
   const elsewhere = await api.signIn(BEN);
   expect((await act('disable', BEN)).status).toBe(204);
   expect([await isSignedIn(ben), await isSignedIn(elsewhere), await isSignedIn(ada)]).toEqual([
@@ -62,7 +62,7 @@ test.each([
   ['disable', 0],
   // A link to set another password gives no access to whoever was signed in, so it is kept.
   ['end-sessions', 1],
-])('%s ends the sign-ins that wait for their second step as well', async (action, links) => {
+])('%s also ends sign-ins that are waiting for their second step', async (action, links) => {
   const { read, writes } = api.database;
   const row = { tokenHash: 'x', accountSeq: (await rowOf(BEN)).seq, endsAt: Date.now() + 60_000 };
   await writes.run(
@@ -73,7 +73,7 @@ test.each([
   expect([await read.$count(pendingSignIns), await read.$count(passwordResets)]).toEqual([0, links]);
 });
 
-test('a client whose account is disabled gets no data, and no invitation opens it', async () => {
+test('a client whose account is disabled gets no data, and an invitation does not enable it', async () => {
   const desk = await openCaseDesk(api);
   const { client, cookie } = await desk.addSignedIn('ines@moreau.com');
   const invitation = await desk.invite('late@moreau.com');
@@ -85,14 +85,14 @@ test('a client whose account is disabled gets no data, and no invitation opens i
   expect((await desk.call('GET', `/${client.id}`)).status).toBe(200);
 });
 
-test('of two members of staff who disable each other at the same moment one stays', async () => {
+test('if two members of staff disable each other at the same moment, one remains', async () => {
   const answers = await Promise.all([act('disable', BEN, ada), act('disable', ADA, ben)]);
   expect(answers.map(({ status }) => status).sort()).not.toEqual([204, 204]);
   const left = [await isSignedIn(ada), await isSignedIn(ben)].filter(Boolean);
   expect(left).toHaveLength(1);
 });
 
-test('nobody disables the own account, and the refusal says who can', async () => {
+test('nobody can disable their own account, and the refusal says who can', async () => {
   const refused = await act('disable', ADA);
   expect([refused.status, await refused.json()]).toEqual([
     409,
@@ -103,14 +103,14 @@ test('nobody disables the own account, and the refusal says who can', async () =
   for (const status of [204, 204]) expect((await act('disable', BEN)).status).toBe(status);
 });
 
-test('the last owner in use is not disabled, whoever asks', async () => {
+test('the last active owner cannot be disabled by anyone', async () => {
   const nothing = { toSQL: () => ({ sql: 'select 1', params: [] }) };
   expect(await disableAccount(api.database, (await rowOf(BEN)).seq, nothing)).toBe(true);
   expect(await disableAccount(api.database, (await rowOf(ADA)).seq, nothing)).toBe(false);
   expect(await isSignedIn(ada)).toBe(true);
 });
 
-test('where there is no owner, the last of staff is not disabled', async () => {
+test('without an owner, the last member of staff cannot be disabled', async () => {
   const other = await startTestApi();
   const nothing = { toSQL: () => ({ sql: 'select 1', params: [] }) };
   await other.addAccount('staff', 'one@lind.com', 'adviser');
@@ -121,7 +121,7 @@ test('where there is no owner, the last of staff is not disabled', async () => {
   await other.close();
 });
 
-test('staff see the accounts of staff: who is signed in how often, and who is shut out', async () => {
+test('staff see the accounts of all staff, with sessions and disabled state', async () => {
   await api.addAccount('client', 'client@example.com');
   await api.signIn(BEN);
   await act('disable', BEN);
@@ -152,7 +152,7 @@ test('staff see the accounts of staff: who is signed in how often, and who is sh
   ]);
 });
 
-test('a browser that was left unused for too long counts as signed in no more', async () => {
+test('a session that has been idle for too long is not counted', async () => {
   await api.signIn(BEN);
   const { read, writes } = api.database;
   const isBen = eq(sessions.accountSeq, (await rowOf(BEN)).seq);
@@ -168,7 +168,7 @@ test('a browser that was left unused for too long counts as signed in no more', 
   ]);
 });
 
-test('an account has ten sessions: one more ends the one that was not used for longest', async () => {
+test('an account has at most ten sessions: one more ends the least recently used', async () => {
   const { read, writes } = api.database;
   const cookies: string[] = [];
   for (let n = 0; n < 9; n += 1) cookies.push(await api.signIn(BEN));
@@ -191,7 +191,7 @@ test('an account has ten sessions: one more ends the one that was not used for l
   expect(await isSignedIn(ada)).toBe(true);
 });
 
-test('an owner who was invited and cannot sign in does not stand in for the last who can', async () => {
+test('an invited owner who cannot sign in yet does not count as another owner', async () => {
   const { read, writes } = api.database;
   await api.addAccount('staff', 'cleo@example.com');
   const set = async (email: string, values: Partial<typeof accounts.$inferInsert>) =>
@@ -208,7 +208,7 @@ test('an owner who was invited and cannot sign in does not stand in for the last
   expect(await setStaffRole(api.database, seq, 'reader', nothing)).toBe(true);
 });
 
-test('sessions are ended without shutting the account', async () => {
+test('all sessions can be ended without disabling the account', async () => {
   const elsewhere = await api.signIn(BEN);
   expect((await act('end-sessions', BEN)).status).toBe(204);
   expect([await isSignedIn(ben), await isSignedIn(elsewhere)]).toEqual([false, false]);

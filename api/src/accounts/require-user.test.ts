@@ -7,7 +7,7 @@ import { requireRecentSignIn } from './require-user';
 
 const minutesAgo = (minutes: number) => ({ authenticatedAt: Date.now() - minutes * 60_000 });
 
-test('a sign-in is recent for 10 minutes, and what came before asks for the password again', () => {
+test('a sign-in is recent for 10 minutes; after that the password is requested again', () => {
   expect(() => requireRecentSignIn(minutesAgo(9.9))).not.toThrow();
   for (const user of [minutesAgo(10), { authenticatedAt: 0 }]) {
     const refused = () => requireRecentSignIn(user);
@@ -16,7 +16,7 @@ test('a sign-in is recent for 10 minutes, and what came before asks for the pass
   }
 });
 
-test('a page that was made for somebody else reads and writes nothing in the name of whoever signed in beside it', async () => {
+test('a page rendered for one person cannot read or write as another person who has signed in meanwhile', async () => {
   const api = await startTestApi();
   try {
     const first = await addTestClient(api, 'first@example.com');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('every route for staff says what it needs, and some role permits it', () => {
+test('every staff route declares a permission, and some role has it', () => {
   const ofStaff = operationsOf(api.app).filter(({ access }) => access === 'staff');
   expect(ofStaff.length).toBeGreaterThan(20);
   for (const { method, path, needs } of ofStaff)
@@ -24,7 +24,7 @@ test('every route for staff says what it needs, and some role permits it', () =>
     ]);
 });
 
-test('a role decides what a member of staff may do, and is shown to who has it', async () => {
+test('a role decides what staff may do, and is returned to its holder', async () => {
   const statusOf = async (path: string, cookie: string, init: object = {}) =>
     (await api.send(`/api/admin/${path}`, { cookie, ...init })).status;
   const seen: Record<string, unknown> = {};
@@ -48,7 +48,7 @@ test('a role decides what a member of staff may do, and is shown to who has it',
   });
 });
 
-test('a new role holds in the sessions that there are; a client and staff without a role may do nothing', async () => {
+test('a new role applies to existing sessions; clients and staff without a role may do nothing', async () => {
   const { seq, cookie } = await addTestAccount(api, 'staff', 'changing@example.com');
   const told = api.deps.ledger.entry({ kind: 'command line' }, { action: 'role-changed', when: hasHappened });
   const statusOf = async () => (await api.send('/api/admin/accounts', { cookie })).status;
@@ -68,7 +68,7 @@ test('a new role holds in the sessions that there are; a client and staff withou
 test.each([
   [{ ADVISERS_SEE: 'own' }, 'own'],
   [{ ADVISERS_SEE: 'all' }, 'all'],
-])('an adviser is told whose clients there are to see (%j), and nobody else is', async (settings, sees) => {
+])('an adviser is told whose clients are visible (%j), and other roles are not', async (settings, sees) => {
   const ownApi = await startTestApi(settings);
   for (const [staffRole, seesClients] of [
     ['adviser', sees],

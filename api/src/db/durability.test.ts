@@ -60,7 +60,7 @@ async function workUntilKilled(visitors: number, answers: number, visit: (agent:
 }
 
 test(
-  'after another process held the database, every acknowledged write is on disk',
+  'after another process locked the database, every acknowledged write is on disk',
   async () => {
     api = await startApiProcess(folder);
     // The first write waits until the api has finished the writes of its start.
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'a connection that met a lock never acknowledges a row that it does not commit',
+  'a connection that met a lock never acknowledges a row that is not committed',
   async () => {
     const other = openFile();
     await other.executeMultiple('PRAGMA journal_mode=WAL; CREATE TABLE written (text TEXT NOT NULL);');
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'ten times killed in the middle of work, the api has lost nothing that it acknowledged',
+  'after being killed ten times under load, the api has lost nothing that it acknowledged',
   async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 10; round++)
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'killed in the middle of work, an api that is asked again under the same keys stores each booking once [BK15]',
+  'after a kill, retries with the same idempotency keys store each booking once [BK15]',
   async () => {
     interface Attempt {
       key: string;

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 60_000;
 /** Three times the promised limit, to allow for a busy machine. */
 const LIMIT_MS = 15_000;
 
-describeOverServer.each(['http', 'ws'])('a frozen libSQL server, reached by %s', (protocol) => {
+describeOverServer.each(['http', 'ws'])('when a libSQL server, reached by %s, is frozen', (protocol) => {
   let server: LibsqlServer;
   let api: ApiProcess;
   let folder: string;
@@ -42,7 +42,7 @@ describeOverServer.each(['http', 'ws'])('a frozen libSQL server, reached by %s',
   const contact = () => ask(api.port, 'POST', '/api/contacts', validContact());
 
   test(
-    'every call is answered with 503 within five seconds, and the api is well again without a restart',
+    'every call is answered with 503 within five seconds, and the api recovers without a restart',
     async () => {
       // The first write waits until the api has finished the writes of its start.
       expect((await contact()).status).toBe(201);
@@ -72,7 +72,7 @@ describeOverServer.each(['http', 'ws'])('a frozen libSQL server, reached by %s',
 
   if (protocol === 'ws') return;
   test(
-    'the api stops all the same, and answers what is under way',
+    'the api still stops, and answers calls in progress',
     async () => {
       server.child.kill('SIGSTOP');
       const answers = [contact(), ask(api.port, 'GET', '/api/services')];

@@ -14,7 +14,7 @@ afterEach(async () => {
   await api.close();
 });
 
-test('a host whose clock is ahead does not take the work of another', async () => {
+test("a process whose clock is ahead does not take over another's lease", async () => {
   const lease = await takeLease(api.database, 'backup');
   const now = Date.now();
   jest.spyOn(Date, 'now').mockReturnValue(now + 60 * MINUTE_MS);
@@ -23,13 +23,13 @@ test('a host whose clock is ahead does not take the work of another', async () =
   expect(await takeLease(api.database, 'backup')).toBeDefined();
 });
 
-describe('its holder', () => {
+describe('the holder of a lease', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'setTimeout'] });
   });
   const settled = () => api.database.writes.run(api.database.read.select().from(leases));
 
-  test('keeps it for as long as it renews it', async () => {
+  test('keeps it as long as it is renewed', async () => {
     const lease = await takeLease(api.database, 'backup');
     const ends = async () => (await api.database.read.select().from(leases))[0]!.endsAt;
     await api.database.writes.run(api.database.read.update(leases).set({ endsAt: 1 }));
@@ -39,7 +39,7 @@ describe('its holder', () => {
     expect(lease!.lost.aborted).toBe(false);
   });
 
-  test('keeps also a short one, and frees it', async () => {
+  test('keeps and releases a short lease in the same way', async () => {
     const { database } = api;
     const row = async () => (await database.read.select().from(leases))[0];
     expect(await claim(database, 'export', 'mine', SHORT_LEASE_MS)).toBe(true);
@@ -52,7 +52,7 @@ describe('its holder', () => {
     expect(await row()).toBeUndefined();
   });
 
-  test('frees a short one also where the database fails just then, as soon as it is back', async () => {
+  test('releases a short lease once the database is back, if it failed at first', async () => {
     const { database } = api;
     const rows = () => database.read.select().from(leases);
     await claim(database, 'export', 'mine', SHORT_LEASE_MS);
@@ -65,7 +65,7 @@ describe('its holder', () => {
     while ((await rows()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 
-  test('is not left with a short one of which it does not know that it has it', async () => {
+  test('does not keep a short lease whose acquisition was never confirmed', async () => {
     const { read, writes } = api.database;
     const rows = () => read.select().from(leases);
     const run: typeof writes.run = (...queries) =>
@@ -74,7 +74,7 @@ describe('its holder', () => {
     while ((await rows()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 
-  test('learns that another process has taken it over, and takes nothing back', async () => {
+  test('learns that another process has taken it over, and does not take it back', async () => {
     const lease = await takeLease(api.database, 'backup');
     await api.database.writes.run(api.database.read.update(leases).set({ holder: 'another' }));
     jest.advanceTimersByTime(MINUTE_MS);
@@ -84,7 +84,7 @@ describe('its holder', () => {
     expect(await api.database.read.select().from(leases)).toMatchObject([{ holder: 'another' }]);
   });
 
-  test('gives it up before it ends where the database does not take the renewal', async () => {
+  test('gives it up before it expires if it cannot be renewed', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
     const lease = await takeLease(api.database, 'backup');
     jest.spyOn(api.database.writes, 'run').mockRejectedValue(new Error('away'));

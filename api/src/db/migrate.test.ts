@@ -4,7 +4,7 @@ import { openDatabase } from './open';
 
 const overServer = hasLibsqlServer ? test : test.skip;
 
-overServer('processes that start at once over an empty server all find it migrated', async () => {
+overServer('processes that start concurrently on an empty server all find it migrated', async () => {
   const server = await startLibsqlServer();
   const options = { url: server.url };
   const database = openDatabase(options);

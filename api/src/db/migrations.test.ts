@@ -25,7 +25,7 @@ const files = readdirSync(findMigrations()).filter((file) => file.endsWith('.sql
 const recent = files.filter((file) => file > LAST_THAT_REMOVED);
 
 test.each(recent)(
-  '%s takes nothing away: the release before it goes on working when it is rolled back over newer tables',
+  '%s removes nothing, so that the previous release works on newer tables after a rollback',
   (file) => {
     for (const statement of statementsOf(file)) {
       expect(statement).toMatch(new RegExp(ADDS.map(({ source }) => source).join('|'), 'i'));

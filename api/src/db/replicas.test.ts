@@ -98,7 +98,7 @@ describeOverServer('a read replica', () => {
   };
 
   test(
-    'answers lists, and always shows what was stored before the request',
+    'answers lists, always with everything that was stored before the request',
     async () => {
       const before = reads.received();
       for (let booked = 0; booked < 30; booked++) {
@@ -115,7 +115,7 @@ describeOverServer('a read replica', () => {
   );
 
   test(
-    'that lags shows nothing old: the primary answers instead',
+    'that lags shows no old data: the primary answers instead',
     async () => {
       await book();
       await listed();
@@ -132,7 +132,7 @@ describeOverServer('a read replica', () => {
   );
 
   test(
-    'that is frozen or gone is not missed, and is not asked again at once',
+    'that is frozen or gone causes no errors, and is not called again at once',
     async () => {
       await listed();
       replica.child.kill('SIGSTOP');
@@ -171,7 +171,7 @@ describeOverServer('a read replica', () => {
     };
 
     test(
-      'shows no lost row while it is ahead, nor when the primary comes to where it stands',
+      'shows no lost rows while its log position is ahead of the primary, or equal',
       async () => {
         // Like a replica that cannot reach its primary: it keeps the old log.
         const [stale, restored] = [await startLibsqlServer(), await startLibsqlServer()];
@@ -194,7 +194,7 @@ describeOverServer('a read replica', () => {
     );
 
     test(
-      'answers again once it follows the new log, also those who knew the old one',
+      'answers again once it follows the new log, even for clients that knew the old one',
       async () => {
         for (let booked = 0; booked < 5; booked++) await book();
         const toPrimary = await startRelay(primary.port);

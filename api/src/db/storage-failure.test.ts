@@ -19,7 +19,7 @@ const post = (target: TestApi, json: unknown) => target.send('/api/contacts', { 
 testOverFile.each([
   ['read-only', () => ['query_only=ON']],
   ['full', (pages: number) => [`max_page_count=${pages}`]],
-])('a %s database answers writes with 503 and goes on answering reads', async (_name, pragmas) => {
+])('a %s database answers writes with 503 and still answers reads', async (_name, pragmas) => {
   const cookie = await api.signIn('staff@example.com');
   await post(api, validContact());
   const pages = Number((await api.database.client.execute('PRAGMA page_count')).rows[0]?.[0]);
@@ -46,7 +46,7 @@ testOverFile.each([
   expect((await post(api, validContact())).status).toBe(201);
 });
 
-test('of writes that arrive together only the bad one is refused', async () => {
+test('of concurrent writes only the invalid one is refused', async () => {
   const { read, writes } = api.database;
   const account = (email: string) =>
     writes.run(
@@ -68,7 +68,7 @@ test('of writes that arrive together only the bad one is refused', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('statements of one write stand or fall together', async () => {
+test('the statements of one write are atomic', async () => {
   const { read, writes } = api.database;
   const row = (id: string, email: string) =>
     read.insert(accounts).values({
@@ -85,14 +85,14 @@ test('statements of one write stand or fall together', async () => {
 });
 
 // On some errors SQLite itself ends a transaction in a file; a server manages its own transactions.
-testOverFile('what stands behind the end of its transaction is not committed by itself', async () => {
+testOverFile('a statement after the end of its transaction is not committed on its own', async () => {
   const { client } = api.database;
   const later = "insert into settings (name, value) values ('later', '')";
   await expect(client.batch(['ROLLBACK', later], 'write')).rejects.toThrow('rolled back');
   expect((await client.execute("select * from settings where name = 'later'")).rows).toEqual([]);
 });
 
-test('a hundred bookings at once are all kept, each once', async () => {
+test('a hundred concurrent bookings are all stored, each once', async () => {
   const cookie = await api.signIn('staff@example.com');
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => api.send('/api/bookings', { method: 'POST', json: validBooking() })),
@@ -128,7 +128,7 @@ describe('a storage failure', () => {
   const lostAnswer = new StorageUnavailable(new TypeError('fetch failed'));
 
   test.each([cutCommit, lostAnswer])(
-    'in the middle of a commit says that nobody knows: %s',
+    'during a commit is reported as an unknown outcome: %s',
     async (error) => {
       expect(await answerTo(error, 'POST')).toBe(
         '503 We do not know whether it was saved; please look before you send it again',
@@ -139,7 +139,7 @@ describe('a storage failure', () => {
     },
   );
 
-  test('of a read says that nothing was saved where it came before the write, and that nobody knows where it came after', async () => {
+  test('of a read is reported as nothing saved before the write, and as an unknown outcome after it', async () => {
     const cookie = await api.signIn('staff@example.com');
     const { client, writes } = api.database;
     const add = async () => {
@@ -170,7 +170,7 @@ describe('a storage failure', () => {
     expect(await stored.json()).toHaveLength(1);
   });
 
-  test('before it says that nothing was saved, and of a read only that it failed', async () => {
+  test('before a write is reported as nothing saved, and a failed read only as a failure', async () => {
     const refused = new StorageUnavailable(failure('database or disk is full', 'SQLITE_FULL'));
     expect(await answerTo(refused, 'POST')).toBe('503 Nothing was saved; please try again in a moment');
     expect(await answerTo(failure('disk I/O error', 'SQLITE_IOERR_READ'), 'GET')).toBe(

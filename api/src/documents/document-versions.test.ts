@@ -54,7 +54,7 @@ async function replace(id: string, content: Buffer, fileName: string): Promise<C
   return document;
 }
 
-test('a word on a file that was replaced meanwhile is refused, and is none on the file after it', async () => {
+test('a review of a file that has been replaced is refused and does not apply to the new file', async () => {
   const { document } = await sendForm(url, owner.cookie, uploadForm(pdf(1_000), 'dark.pdf'));
   const replaced = await replace(document.id, pdf(2_000), 'good.pdf');
   const review = (json: object, seen: string) =>
@@ -78,7 +78,7 @@ test('a word on a file that was replaced meanwhile is refused, and is none on th
   expect((await review({ status: 'approved', notes: '' }, replaced.uploadedAt)).status).toBe(200);
 });
 
-test('replaced files stay as versions, which the client and staff list and download', async () => {
+test('replaced files are kept as versions that the client and staff can list and download', async () => {
   const contents = [pdf(1_000), pdf(2_000), pdf(3_000)];
   const { document } = await sendForm(url, owner.cookie, uploadForm(contents[0]!, 'dark.pdf'));
   expect(document.versions).toEqual([]);
@@ -125,7 +125,7 @@ test('a version is found only under its own document and client', async () => {
   ]).toEqual([401, 404, 404, 404]);
 });
 
-test('a replacement that is refused leaves no version', async () => {
+test('a refused replacement leaves no version', async () => {
   const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
   await sendBack(id);
   const body = () => multipart({ name: 'file', content: pdf(), fileName: 'new.pdf' });
@@ -135,7 +135,7 @@ test('a replacement that is refused leaves no version', async () => {
   expect(await versionsOf()).toHaveLength(1);
 });
 
-test('a version is kept for its time and then goes the way of leftovers, each file after the other', async () => {
+test('a version is kept for its retention period, then each file is removed like a leftover', async () => {
   const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
   await replace(id, pdf(), 'second.pdf');
   await replace(id, pdf(), 'third.pdf');
@@ -160,7 +160,7 @@ test('a version is kept for its time and then goes the way of leftovers, each fi
   expect(await api.deps.files.restore(first!.storageKey)).toBe(true);
 });
 
-test('a version of a client whose data are restricted or held stays past its time', async () => {
+test("a version is kept longer while the client's data is restricted or under a legal hold", async () => {
   const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
   await replace(id, pdf(), 'second.pdf');
   const { read, writes } = api.database;
@@ -178,7 +178,7 @@ test('a version of a client whose data are restricted or held stays past its tim
   expect(await versionsOf()).toEqual([]);
 });
 
-test('a version whose file is missing says so', async () => {
+test('a version whose file is missing is 404', async () => {
   const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
   const [version] = (await replace(id, pdf(), 'new.pdf')).versions!;
   const [row] = await api.database.read.select().from(documentVersions);
@@ -187,7 +187,7 @@ test('a version whose file is missing says so', async () => {
   expect(answer.status).toBe(404);
 });
 
-test('staff compare the files of a document: who handed each over, and how it was answered and why', async () => {
+test('staff can compare the files of a document: who uploaded each, and its review with the reason', async () => {
   const content = pdf(1_000);
   const { document } = await sendForm(url, owner.cookie, uploadForm(content, 'dark.pdf'));
   await api.send(`${adminDocuments()}/${document.id}`, {

@@ -42,7 +42,7 @@ const download = (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(url + document.filePath, { method, headers: { Cookie: owner.cookie, ...headers } });
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test('the owner and staff download the very bytes, as a file and never as a page [D24]', async () => {
+test('the owner and staff download the same bytes, as an attachment and never as a page [D24]', async () => {
   for (const [path, cookie] of [
     [document.filePath, owner.cookie],
     [`/api/admin/clients/${owner.id}/documents/${document.id}/file`, staff],
@@ -69,35 +69,38 @@ test.each([
   ['PNG', '\x89PNG\r\n\x1a\n', 'image/png'],
   ['JPEG', '\xff\xd8\xff\xe0', 'image/jpeg'],
   ['HEIC', '\0\0\0\x14ftypheic\0\0\0\0mif1', 'image/heic'],
-])('a %s leaves as a file too, and no browser shows it on this site [D24]', async (kind, start, type) => {
-  const bytes = (text: string) => Buffer.from(`${start}${text}`, 'latin1');
-  const upload = uploadForm(bytes('first'), `scan.${kind.toLowerCase()}`);
-  const { id, filePath } = (await sendForm(url, owner.cookie, upload)).document;
-  const rejected = "update client_documents set status = 'rejected' where id = ?";
-  await api.database.client.execute({ sql: rejected, args: [id] });
-  const again = multipart({ name: 'file', content: bytes('second'), fileName: 'again' });
-  const replaced = await sendForm(url, owner.cookie, again, { method: 'PUT', path: filePath });
-  const ofStaff = `/api/admin/clients/${owner.id}/documents/${id}`;
-  const version = `versions/${replaced.document.versions![0]!.id}/file`;
-  for (const [path, cookie] of [
-    [filePath, owner.cookie],
-    [filePath.replace(/file$/, version), owner.cookie],
-    [`${ofStaff}/file`, staff],
-    [`${ofStaff}/${version}`, staff],
-  ] as const)
-    for (const [method, Range, status] of [
-      ['GET', '', 200],
-      ['HEAD', '', 200],
-      ['GET', 'bytes=0-3', 206],
-      ['GET', 'bytes=999-', 416],
-    ] as const) {
-      const response = await api.send(path, { method, cookie, headers: Range ? { Range } : {} });
-      await response.arrayBuffer();
-      expect([path, response.status, response.headers.get('Content-Type')]).toEqual([path, status, type]);
-      expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename=/);
-      expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
-    }
-});
+])(
+  'a %s is also sent as an attachment, and no browser displays it on this site [D24]',
+  async (kind, start, type) => {
+    const bytes = (text: string) => Buffer.from(`${start}${text}`, 'latin1');
+    const upload = uploadForm(bytes('first'), `scan.${kind.toLowerCase()}`);
+    const { id, filePath } = (await sendForm(url, owner.cookie, upload)).document;
+    const rejected = "update client_documents set status = 'rejected' where id = ?";
+    await api.database.client.execute({ sql: rejected, args: [id] });
+    const again = multipart({ name: 'file', content: bytes('second'), fileName: 'again' });
+    const replaced = await sendForm(url, owner.cookie, again, { method: 'PUT', path: filePath });
+    const ofStaff = `/api/admin/clients/${owner.id}/documents/${id}`;
+    const version = `versions/${replaced.document.versions![0]!.id}/file`;
+    for (const [path, cookie] of [
+      [filePath, owner.cookie],
+      [filePath.replace(/file$/, version), owner.cookie],
+      [`${ofStaff}/file`, staff],
+      [`${ofStaff}/${version}`, staff],
+    ] as const)
+      for (const [method, Range, status] of [
+        ['GET', '', 200],
+        ['HEAD', '', 200],
+        ['GET', 'bytes=0-3', 206],
+        ['GET', 'bytes=999-', 416],
+      ] as const) {
+        const response = await api.send(path, { method, cookie, headers: Range ? { Range } : {} });
+        await response.arrayBuffer();
+        expect([path, response.status, response.headers.get('Content-Type')]).toEqual([path, status, type]);
+        expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename=/);
+        expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
+      }
+  },
+);
 
 const last = content.length - 1;
 test.each([
@@ -125,7 +128,7 @@ test.each([`bytes=${last + 1}-`, 'bytes=-0', 'bytes=99999999999999999999-'])(
 );
 
 test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'pages=1-2'])(
-  'the range %s is answered with the whole [D24]',
+  'the range %s is answered with the whole file [D24]',
   async (range) => {
     const response = await download({ Range: range });
     expect(response.status).toBe(200);
@@ -133,7 +136,7 @@ test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'pages=1-2'])(
   },
 );
 
-test('a range for another version is answered with the whole, for this one with the part [D24]', async () => {
+test('a range for another version gets the whole file, for the current version the part [D24]', async () => {
   const etag = (await download({}, 'HEAD')).headers.get('ETag')!;
   for (const [condition, bytes] of [
     [etag, 10],
@@ -144,7 +147,7 @@ test('a range for another version is answered with the whole, for this one with 
   }
 });
 
-test('HEAD tells the same without the bytes [D24]', async () => {
+test('HEAD returns the same headers without the bytes [D24]', async () => {
   const head = await download({}, 'HEAD');
   const whole = await download();
   await whole.body?.cancel();
@@ -153,7 +156,7 @@ test('HEAD tells the same without the bytes [D24]', async () => {
     expect(head.headers.get(name)).toBe(whole.headers.get(name));
 });
 
-test('a reader who leaves lets go of the file [D24]', async () => {
+test('the file is closed when a reader disconnects [D24]', async () => {
   const { files } = api.deps;
   // References are kept, because the garbage collector would otherwise close files that the code left open.
   const opened: Awaited<ReturnType<typeof files.read>>[] = [];
@@ -182,7 +185,7 @@ test('a document without a file is 404 [D24]', async () => {
   expect(file.status).toBe(404);
 });
 
-test('a file that is replaced after its row was read is downloaded as that row says [D24]', async () => {
+test('a file that is replaced after its row was read is downloaded as in that row [D24]', async () => {
   const first = pdf();
   const { id } = (await sendForm(url, owner.cookie, uploadForm(first))).document;
   const earlier = await findDocument(api.database, owner.seq, id);
@@ -211,7 +214,7 @@ test('a file that is replaced after its row was read is downloaded as that row s
   expect((await bodyOf(response)).equals(first)).toBe(true);
 });
 
-test('a file that the store has lost is 404 at once and in the log [D24]', async () => {
+test('a file that is missing from the store is 404 at once and is logged [D24]', async () => {
   const before = storedNames(api.folder).documents;
   const lost = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
   const key = storedNames(api.folder).documents.find((name) => !before.includes(name))!;
@@ -220,7 +223,7 @@ test('a file that the store has lost is 404 at once and in the log [D24]', async
   expect(api.logged.join()).toContain('a stored file is missing');
 });
 
-describe('a stored file that is not the one that was uploaded', () => {
+describe('a stored file that differs from the uploaded one', () => {
   // The server also prints to the console why it aborts an answer that has begun.
   let said: jest.Spied<typeof console.error>;
   beforeEach(() => {
@@ -239,7 +242,7 @@ describe('a stored file that is not the one that was uploaded', () => {
     writeFileSync(file, bytes);
   };
 
-  test('is an error at once where it is small [D24]', async () => {
+  test('is an error at once if it is small [D24]', async () => {
     const { path, file } = await storedBytes(pdf());
     changeLastByte(file);
     for (const headers of [{}, { Range: 'bytes=0-' }] as Record<string, string>[]) {
@@ -252,7 +255,7 @@ describe('a stored file that is not the one that was uploaded', () => {
     expect(api.logged.join()).toContain('a stored file is not the one that was uploaded');
   });
 
-  test('is cut off before its end where it is large [D24]', async () => {
+  test('is cut off before its end if it is large [D24]', async () => {
     const { path, file } = await storedBytes(pdf(3_000_000));
     changeLastByte(file);
     api.logged.length = 0;
@@ -263,7 +266,7 @@ describe('a stored file that is not the one that was uploaded', () => {
     expect(said.mock.calls).toEqual([[expect.any(FileDamaged)]]);
   });
 
-  test('is an error where it became shorter [D24]', async () => {
+  test('is an error if it is shorter [D24]', async () => {
     const { path, file } = await storedBytes(pdf(3_000_000));
     writeFileSync(file, readFileSync(file).subarray(0, 2_000_000));
     const response = await fetch(url + path, { headers: { Cookie: owner.cookie } });

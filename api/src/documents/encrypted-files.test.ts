@@ -53,7 +53,7 @@ const agreement = async (settings: Record<string, string>) => {
   return [agreeing, missing.length, wrong.length];
 };
 
-test('with a data key uploads are encrypted on the disk, and downloaded whole and in parts', async () => {
+test('with a data key, uploads are encrypted on disk and can be downloaded whole or in ranges', async () => {
   await start({ DATA_KEY: FIRST });
   const content = pdf(1_000_000);
   const { filePath } = await upload(content);
@@ -69,7 +69,7 @@ test('with a data key uploads are encrypted on the disk, and downloaded whole an
   expect(await agreement({ DATA_KEY: FIRST })).toEqual([1, 0, 0]);
 });
 
-test('of a file that was changed or exchanged on the disk nothing is handed out', async () => {
+test('a file that was changed or swapped on disk is not served at all', async () => {
   await start({ DATA_KEY: FIRST });
   const content = pdf(10_000);
   const { filePath } = await upload(content);
@@ -85,7 +85,7 @@ test('of a file that was changed or exchanged on the disk nothing is handed out'
   expect(api.logged.filter((line) => line.includes('is not the one that was uploaded'))).toHaveLength(4);
 });
 
-test('existing files are encrypted, then again with another key, and are the same to their client', async () => {
+test('existing files are encrypted and later re-encrypted with another key without a change for the client', async () => {
   await start();
   const contents = [pdf(1_000), pdf(700_000), pdf(5_000)];
   const documents = [];
@@ -114,7 +114,7 @@ test('existing files are encrypted, then again with another key, and are the sam
     expect((await download(filePath))[1].equals(contents[at]!)).toBe(true);
 });
 
-test('what the scanner says while a file is encrypted holds for the encrypted one', async () => {
+test('a scan result that arrives while a file is being encrypted applies to the encrypted file', async () => {
   await start();
   await upload(pdf());
   const { read, writes } = api.database;
@@ -135,7 +135,7 @@ test('what the scanner says while a file is encrypted holds for the encrypted on
 });
 
 test(
-  'killed while it encrypts, it has lost nothing and goes on where it was',
+  'when killed during encryption, the api loses nothing and continues where it stopped',
   async () => {
     await start();
     const contents = Array.from({ length: 30 }, () => pdf(200_000));
@@ -170,7 +170,7 @@ describe('without the right key', () => {
     );
 
   test(
-    'there is no start over encrypted files, and one sentence says why',
+    'the api does not start with encrypted files, and one sentence says why',
     async () => {
       await start({ DATA_KEY: FIRST });
       const id = api.deps.files.sealedBy;
@@ -196,7 +196,7 @@ describe('without the right key', () => {
   );
 });
 
-test('secrets of authenticator apps are encrypted, again with another key, and their codes are taken', async () => {
+test('secrets of authenticator apps are encrypted and re-encrypted, and their codes are accepted', async () => {
   await start();
   const person = { seq: owner.seq, tokenHash: 'hash', email: 'owner@example.com' };
   const codeAt = (secret: string, steps: number) =>

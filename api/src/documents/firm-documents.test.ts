@@ -37,7 +37,7 @@ const ownOf = async ({ cookie }: TestClient) =>
 const storageKeyOf = async (id: string) =>
   (await api.database.read.select().from(clientDocuments).where(eq(clientDocuments.id, id)))[0]!.storageKey!;
 
-test('a document of the firm is the client’s to see and to download, and waits for nobody’s review', async () => {
+test('the client can see and download a document from the firm, which needs no review', async () => {
   const client = await addClient();
   const content = pdf();
   const { status, document } = await give(client, content);
@@ -51,7 +51,7 @@ test('a document of the firm is the client’s to see and to download, and waits
   );
 });
 
-test('the same document under its key is stored once', async () => {
+test('a document sent twice with the same idempotency key is stored once', async () => {
   const client = await addClient();
   const headers = { 'Idempotency-Key': '"same"' };
   const first = await give(client, pdf(), headers);
@@ -59,7 +59,7 @@ test('the same document under its key is stored once', async () => {
   expect(await ownOf(client)).toHaveLength(1);
 });
 
-test('it is checked as every upload is, and only staff who may write hand one over', async () => {
+test('it is checked like any upload, and only staff with write permission can add one', async () => {
   const client = await addClient();
   const wrong = multipart(
     { name: 'name', content: 'Letter' },
@@ -74,7 +74,7 @@ test('it is checked as every upload is, and only staff who may write hand one ov
   expect(await ownOf(client)).toEqual([]);
 });
 
-test('the client can neither replace it, nor staff review it; it takes none of the client’s room', async () => {
+test("it cannot be replaced by the client or reviewed by staff, and does not count toward the client's quota", async () => {
   const client = await addClient();
   const { document } = await give(client, pdf(900_000));
   const again = multipart({ name: 'file', content: pdf(), fileName: 'again.pdf' });
@@ -86,7 +86,7 @@ test('the client can neither replace it, nor staff review it; it takes none of t
   expect((await give(client, pdf(900_000))).status).toBe(413);
 });
 
-test('staff take it back with its file, but nothing of the client’s, and nothing under a legal hold', async () => {
+test('staff can delete it with its file, but no document of the client, and nothing under a legal hold', async () => {
   const client = await addClient();
   const { document } = await give(client);
   const key = await storageKeyOf(document.id);

@@ -44,7 +44,7 @@ async function expectNothingStored() {
 }
 
 test.each(['.', ' ', '. ', 'a', '/', '\u200b', '🪪'])(
-  'a name of 16 KB made of %j is cut to what can be shown [D24]',
+  'a 16 KB file name made of %j is shortened to what can be displayed [D24]',
   async (filler) => {
     const name = `x${filler.repeat(15_500 / Buffer.byteLength(filler))}x`;
     const { status, document } = await upload(pdf(), name);
@@ -53,7 +53,7 @@ test.each(['.', ' ', '. ', 'a', '/', '\u200b', '🪪'])(
   },
 );
 
-describe('what is not one of the kinds is 415 with the reason in words', () => {
+describe('an unsupported type is 415 with the reason in words', () => {
   const html = '<!doctype html><script>alert(1)</script>';
   test.each([
     ['HTML named .pdf', html, 'a.pdf', 'application/pdf'],
@@ -102,7 +102,7 @@ test('a file of 0 bytes is 422 [D24]', async () => {
   await expectNothingStored();
 });
 
-describe('a file name is a name and nothing else', () => {
+describe('a file name is never used as a path', () => {
   test.each([
     ['../', '../../../../etc/cron.d/evil.pdf', 'evil.pdf'],
     ['\\..\\', 'C:\\..\\..\\Windows\\evil.pdf', 'evil.pdf'],
@@ -124,7 +124,7 @@ describe('a file name is a name and nothing else', () => {
   });
 });
 
-test('a body shorter than its stated length leaves nothing [D24]', async () => {
+test('a body shorter than its Content-Length leaves nothing behind [D24]', async () => {
   const body = uploadForm(pdf());
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': body.length + 100 },
@@ -134,14 +134,14 @@ test('a body shorter than its stated length leaves nothing [D24]', async () => {
   await expectNothingStored();
 });
 
-test('a body longer than its stated length is cut there and refused [D24]', async () => {
+test('a body longer than its Content-Length is cut there and refused [D24]', async () => {
   const body = uploadForm(pdf());
   const answer = await sendForm(url, owner.cookie, body, { headers: { 'Content-Length': body.length - 60 } });
   expect(answer.status).toBe(400);
   await expectNothingStored();
 });
 
-test('a connection that is cut in the middle leaves nothing [D24]', async () => {
+test('an aborted connection leaves nothing behind [D24]', async () => {
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': MB },
   });
@@ -152,7 +152,7 @@ test('a connection that is cut in the middle leaves nothing [D24]', async () => 
   await expectNothingStored();
 });
 
-test('what its first bytes give away is refused before the rest is sent [D24]', async () => {
+test('a file whose first bytes show a wrong type is refused before the rest is sent [D24]', async () => {
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': MB },
   });
@@ -163,7 +163,7 @@ test('what its first bytes give away is refused before the rest is sent [D24]', 
   await expectNothingStored();
 });
 
-test('a stated length over the limit is 413 before the body is read [D24]', async () => {
+test('a Content-Length over the limit is 413 before the body is read [D24]', async () => {
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': 10 * MB },
   });
@@ -179,7 +179,7 @@ test.each([
   ['a file over the limit', uploadForm(pdf(MB + 1))],
   ['endless text before the first part', Buffer.alloc(3 * MB, 'x')],
   ['an endless field', multipart({ name: 'name', content: Buffer.alloc(3 * MB, 'x') })],
-])('%s in a body of no stated length is 413 [D24]', async (_what, body) => {
+])('%s in a body without Content-Length is 413 [D24]', async (_what, body) => {
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Transfer-Encoding': 'chunked' },
   });
@@ -194,7 +194,7 @@ test.each([
   await expectNothingStored();
 });
 
-test('a file exactly at the limit is taken [D24]', async () => {
+test('a file exactly at the limit is accepted [D24]', async () => {
   expect((await upload(pdf(MB))).document.fileSize).toBe(MB);
 });
 
@@ -202,7 +202,7 @@ test.each([
   ['413', () => owner.cookie, 413],
   ['401', () => 'sid=of-a-session-that-is-over', 401],
 ])(
-  'a %s that comes early reaches a client that sends everything first [D24, CP23]',
+  'an early %s reaches a client that sends the whole body first [D24, CP23]',
   async (_what, cookie, status) => {
     const socket = openRequest(url, {
       headers: { Cookie: cookie(), 'Content-Type': MULTIPART, 'Content-Length': 128 * MB },
@@ -215,7 +215,7 @@ test.each([
   },
 );
 
-describe('a malformed form leaves nothing', () => {
+describe('a malformed form leaves nothing behind', () => {
   const file = { name: 'file', content: pdf(), fileName: 'a.pdf' };
   const name = { name: 'name', content: 'Passport' };
   const noFile = [422, 'Please choose a file'];
@@ -250,7 +250,7 @@ describe('a malformed form leaves nothing', () => {
     await expectNothingStored();
   });
 
-  test('a file without a name is no malformed form: it gets one [D24]', async () => {
+  test('a file without a name is not malformed: it gets one [D24]', async () => {
     const body = Buffer.concat([
       Buffer.from(
         '--x-test-boundary\r\nContent-Disposition: form-data; name="name"\r\n\r\nPassport\r\n--x-test-boundary\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n',
@@ -262,7 +262,7 @@ describe('a malformed form leaves nothing', () => {
     expect([status, document.fileName]).toEqual([201, 'document.pdf']);
   });
 
-  test('no boundary [D24]', async () => {
+  test('without a boundary [D24]', async () => {
     const { status, problem } = await sendForm(url, owner.cookie, uploadForm(pdf()), {
       headers: { 'Content-Type': 'multipart/form-data' },
     });
@@ -270,13 +270,13 @@ describe('a malformed form leaves nothing', () => {
     await expectNothingStored();
   });
 
-  test('a form under the type of JSON [D24]', async () => {
+  test('a form sent as JSON [D24]', async () => {
     const headers = { 'Content-Type': 'application/json' };
     expect((await sendForm(url, owner.cookie, uploadForm(pdf()), { headers })).status).toBe(400);
     await expectNothingStored();
   });
 
-  test('a form under any other type [D24]', async () => {
+  test('a form sent as any other type [D24]', async () => {
     const headers = { 'Content-Type': 'application/pdf' };
     const { status, problem } = await sendForm(url, owner.cookie, pdf(), { headers });
     expect([status, problem.detail]).toEqual([415, 'Send application/json or multipart/form-data']);
@@ -284,7 +284,7 @@ describe('a malformed form leaves nothing', () => {
   });
 });
 
-test('DOCX and XLSX are told from other archives [D24]', async () => {
+test('DOCX and XLSX are distinguished from other archives [D24]', async () => {
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   expect((await upload(office(`${word}.main+xml`), 'a.bin')).document).toMatchObject({
@@ -297,7 +297,7 @@ test('DOCX and XLSX are told from other archives [D24]', async () => {
   });
 });
 
-test('an archive of more entries than any document has is refused before its directory is read [D24]', async () => {
+test('an archive with more entries than any document has is refused before its directory is read [D24]', async () => {
   const document = {
     '[Content_Types].xml': Buffer.from(
       '<Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>',
@@ -308,7 +308,7 @@ test('an archive of more entries than any document has is refused before its dir
   expect((await upload(zip({ ...document, ...padding }), 'b.docx')).status).toBe(415);
 });
 
-test('an archive of 8 KB whose list of contents unpacks to 8 MB is refused unread [D24]', async () => {
+test('an archive of 8 KB whose directory unpacks to 8 MB is refused unread [D24]', async () => {
   const bomb = zip({ '[Content_Types].xml': Buffer.alloc(8 * MB, ' '), 'word/document.xml': '<a/>' });
   expect(bomb.length).toBeLessThan(16 * 1024);
   expect((await upload(bomb, 'a.docx')).status).toBe(415);

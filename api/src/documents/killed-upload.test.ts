@@ -58,7 +58,7 @@ async function expectRowsAndFilesToAgree(): Promise<string[]> {
 }
 
 test.each([10, 50, 90])(
-  'killed at %d percent of an upload, the api knows nothing of it after its next start [D24]',
+  'when killed at %d percent of an upload, nothing of it remains after the next start [D24]',
   async (percent) => {
     const seeded = (await storedRows()).map(({ id }) => id);
     const kept = await sendForm(url(), cookie, uploadForm(pdf()));
@@ -85,7 +85,7 @@ test.each([10, 50, 90])(
 );
 
 test(
-  'killed at any moment, row and file are there together or not at all, and what was answered is there [D24]',
+  'when killed at any moment, row and file exist together or not at all, and every acknowledged upload exists [D24]',
   async () => {
     const acknowledged: string[] = [];
     let unanswered = 0;

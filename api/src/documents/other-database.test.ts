@@ -47,7 +47,7 @@ async function makeOld(of: string): Promise<void> {
 }
 
 test(
-  'a start with an older copy of the database leaves the files that came after the copy [D24]',
+  'a start with an older copy of the database keeps the files that are newer than the copy [D24]',
   async () => {
     await upload();
     await stop();
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'a start whose database is missing leaves every file [D24]',
+  'a start without its database keeps every file [D24]',
   async () => {
     await upload();
     await stop();
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'a start with the database of another installation leaves every file [D24]',
+  'a start with the database of another installation keeps every file [D24]',
   async () => {
     await stop();
     const own = storedNames(folder).documents;
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'what was 30 days in the trash stays while the database is of another installation, also after uploads into it',
+  'with the database of another installation, files stay in the trash even after 30 days and new uploads',
   async () => {
     await upload();
     await stop();
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'a file whose row came after the copy that is in place comes back from the trash, once the newer database is there again',
+  'files newer than the restored copy return from the trash once the newer database is back',
   async () => {
     await upload();
     await upload();

@@ -34,7 +34,7 @@ const register = (json: unknown, { cookie }: TestClient, key?: string) =>
 const documents = async ({ cookie }: TestClient) =>
   (await (await api.send('/api/client/documents', { cookie })).json()) as Record<string, unknown>[];
 
-test('an upload without a file is a pending document of its owner alone, and opens nothing [EN9 CP15 D24]', async () => {
+test('a document registered without a file is pending, belongs to its owner only, and gives access to nothing [EN9 CP15 D24]', async () => {
   const response = await register({ ...passport, filePath: '/etc/passwd' }, owner);
   expect(response.status).toBe(201);
   expect(await response.json()).toEqual({
@@ -56,7 +56,7 @@ test('an upload without a file is a pending document of its owner alone, and ope
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
 });
 
-test('staff cannot approve a document that has no file, but may ask for one [D24]', async () => {
+test('staff cannot approve a document without a file, but may ask for one [D24]', async () => {
   const client = await addTestClient(api, 'unfiled@example.com');
   const staff = (await addTestAccount(api, 'staff', 'staff@example.com')).cookie;
   const { id } = (await (await register(passport, client)).json()) as { id: string };
@@ -71,7 +71,7 @@ test('staff cannot approve a document that has no file, but may ask for one [D24
   expect((await review({ status: 'requires_update', notes: 'Please attach the scan' })).status).toBe(200);
 });
 
-test('a repeated call under one key is one document, also when all come at once [D24]', async () => {
+test('repeated calls with one idempotency key create one document, even concurrently [D24]', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => register(passport, other, 'key')));
   answers.push(await register(passport, other, 'key'));
   const texts = await Promise.all(answers.map((answer) => answer.text()));
@@ -103,14 +103,14 @@ test.each<[field: string, value: unknown]>([
 });
 
 test.each(['image/svg+xml', 'text/plain;charset=utf-8', 'application/vnd.ms-excel', 'APPLICATION/PDF'])(
-  'a document of the type %s is taken as it was sent [CP13]',
+  'the document type %s is accepted unchanged [CP13]',
   async (mimeType) => {
     const response = await register({ ...passport, mimeType }, other);
     expect([response.status, await response.json()]).toEqual([201, expect.objectContaining({ mimeType })]);
   },
 );
 
-test('one client has at most 500 documents, however they come; the next is refused and others go on [D24]', async () => {
+test('a client can have 500 documents, however they are created; one more is refused, and other clients are not affected [D24]', async () => {
   const full = await addTestClient(api, 'full@example.com');
   const { read, writes } = api.database;
   const now = new Date().toISOString();

@@ -47,7 +47,7 @@ const downloads = async (id: string) =>
   ]);
 const scanAgain = () => createScans(api.deps, createVirusScanner(api.deps.env)!)();
 
-test('a clean file is scanned whole and stored [D24]', async () => {
+test('a clean file is scanned completely and stored [D24]', async () => {
   const content = pdf(300_000);
   const { status, document } = await upload(content);
   expect([status, document.heldBack]).toEqual([201, undefined]);
@@ -55,7 +55,7 @@ test('a clean file is scanned whole and stored [D24]', async () => {
   expect(await downloads(document.id)).toEqual([200, 200]);
 });
 
-test('an infected file is refused and leaves nothing [D24]', async () => {
+test('an infected file is refused and leaves nothing behind [D24]', async () => {
   const { status, problem } = await upload(infected());
   expect([status, problem.detail]).toEqual([415, expect.stringContaining('virus scanner')]);
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
@@ -68,7 +68,7 @@ test.each([
   'INSTREAM size limit exceeded. ERROR',
   'stream: OK or not',
 ])(
-  'a scanner that says %p has given no verdict: the file waits, is shown so and handed to nobody [D24]',
+  'a scanner that answers %p has given no verdict: the file waits, is shown as waiting and cannot be downloaded [D24]',
   async (answer) => {
     clamd.answer = answer;
     const { status, document } = await upload(pdf());
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('while no scanner answers files wait; later one process scans them, and staff get the clean ones [D24]', async () => {
+test('while no scanner answers, files wait; later one process scans them, and staff get the clean ones [D24]', async () => {
   const port = Number(new URL(clamd.url).port);
   await clamd.close();
   const clean = (await upload(pdf())).document;
@@ -100,7 +100,7 @@ test('while no scanner answers files wait; later one process scans them, and sta
   expect(storedNames(api.folder).uploads).toEqual([]);
 });
 
-test('files from before there was a scanner are handed out until it finds something in them [D24]', async () => {
+test('files from before a scanner was configured can be downloaded unless it finds something in them [D24]', async () => {
   const { read, writes } = api.database;
   const clean = (await upload(pdf())).document;
   clamd.answer = 'stream: OK';
@@ -124,7 +124,7 @@ test('files from before there was a scanner are handed out until it finds someth
   expect(clamd.scanned).toHaveLength(2);
 });
 
-test('of earlier files a hundred are scanned at once, each once, and one without a verdict is passed over [D24]', async () => {
+test('earlier files are scanned once, a hundred at a time, and one without a verdict is skipped [D24]', async () => {
   const { read, writes } = api.database;
   await upload(pdf());
   const [stored] = await read.select().from(storedFiles);
@@ -144,7 +144,7 @@ test('of earlier files a hundred are scanned at once, each once, and one without
   expect([told(), clamd.scanned.length]).toEqual([150, 1]);
 });
 
-test('a file on which no verdict can be had holds up no other [D24]', async () => {
+test('a file for which no verdict can be obtained blocks no others [D24]', async () => {
   clamd.answer = '';
   const [first, second] = [(await upload(pdf())).document, (await upload(pdf())).document];
   clamd.answer = undefined;
@@ -157,7 +157,7 @@ test('a file on which no verdict can be had holds up no other [D24]', async () =
   expect(await downloads(second.id)).toEqual([200, 200]);
 });
 
-test('a file that nobody can have is not approved [D24]', async () => {
+test('a file that cannot be downloaded cannot be approved [D24]', async () => {
   clamd.answer = '';
   const { id } = (await upload(pdf())).document;
   const approve = () =>
@@ -171,7 +171,7 @@ test('a file that nobody can have is not approved [D24]', async () => {
   expect((await approve()).status).toBe(200);
 });
 
-test('a file that waits stays held back as an earlier file of its document [D24]', async () => {
+test('a waiting file is still withheld after it becomes an earlier version [D24]', async () => {
   clamd.answer = '';
   const { id } = (await upload(pdf())).document;
   const review = { status: 'rejected', notes: 'Too dark' };
@@ -185,7 +185,7 @@ test('a file that waits stays held back as an earlier file of its document [D24]
   expect((await api.send(version, { cookie: staff })).status).toBe(409);
 });
 
-test('a command scans, too: 0 is clean, 1 is infected, anything else is no verdict, and it sees no setting [D24]', async () => {
+test('a command can scan as well: 0 is clean, 1 is infected, any other code is no verdict, and it gets no settings [D24]', async () => {
   const program = join(api.folder, 'scan.sh');
   writeFileSync(
     program,

@@ -37,7 +37,7 @@ async function leaveBehind(name: string): Promise<string> {
   return key;
 }
 
-test('a sweep clears away what no document names and what was never finished, and nothing else [D24]', async () => {
+test('a sweep removes unreferenced files and unfinished uploads, and nothing else [D24]', async () => {
   const url = await api.listen();
   const owner = await addTestClient(api, 'owner@example.com');
   const kept = await sendForm(url, owner.cookie, uploadForm(pdf(2_000)));
@@ -53,7 +53,7 @@ test('a sweep clears away what no document names and what was never finished, an
   expect((await file.arrayBuffer()).byteLength).toBe(2_000);
 });
 
-test('a sweep beside other processes leaves what may still be on its way [D24]', async () => {
+test('a sweep beside other processes leaves uploads that may still be in progress [D24]', async () => {
   const young = await leaveBehind('young');
   const old = await leaveBehind('old');
   const then = Date.now() - 25 * (DAY_MS / 24);
@@ -68,7 +68,7 @@ test('a sweep beside other processes leaves what may still be on its way [D24]',
   expect(storedNames(api.folder).documents).toEqual([young]);
 });
 
-test('a file of which the database never heard stays where it is [D24]', async () => {
+test('a file that the database has never recorded stays where it is [D24]', async () => {
   writeFileSync(join(uploads, 'upload.part'), pdf());
   const key = api.deps.files.newKey();
   await api.deps.files.add(key, join(uploads, 'upload.part'));
@@ -76,7 +76,7 @@ test('a file of which the database never heard stays where it is [D24]', async (
   expect([storedNames(api.folder).documents, trash()]).toEqual([[key], []]);
 });
 
-test('what lies in the trash is removed after 30 days, unless the database names no file at all, and the log names it', async () => {
+test('files in the trash are removed and logged after 30 days, unless the database references no file at all', async () => {
   await useSinceLastYear();
   const [old, young] = [await leaveBehind('a'), await leaveBehind('b')];
   await sweepRegularly(api.deps, true);
@@ -94,7 +94,7 @@ test('what lies in the trash is removed after 30 days, unless the database names
   expect(api.logged.filter((line) => line.includes(old)).at(-1)).toContain('30 days in the trash');
 });
 
-test('what was moved to the trash before this database was made stays there, also after the first upload', async () => {
+test('files that were in the trash before this database was created stay there, even after the first upload', async () => {
   const old = await leaveBehind('a');
   await sweepRegularly(api.deps, true);
   const monthAgo = new Date(Date.now() - 30 * DAY_MS - 1_000);
@@ -105,7 +105,7 @@ test('what was moved to the trash before this database was made stays there, als
   expect(trash()).toEqual([old]);
 });
 
-test('what a document of a restored database names stays in the trash however long it lies there', async () => {
+test('a file that a restored database references stays in the trash without a time limit', async () => {
   await useSinceLastYear();
   const owner = await addTestClient(api, 'owner@example.com');
   const url = await api.listen();
@@ -120,7 +120,7 @@ test('what a document of a restored database names stays in the trash however lo
   expect(trash()).toEqual([key]);
 });
 
-test('what cannot be discarded or removed keeps nothing else from being swept', async () => {
+test('a file that cannot be moved or removed does not stop the sweep of others', async () => {
   const monthAgo = new Date(Date.now() - 31 * DAY_MS);
   // A folder and a file that an operator put there, and a key from when the files were in a bucket.
   mkdirSync(join(api.folder, 'trash', 'a-folder'));
@@ -134,7 +134,7 @@ test('what cannot be discarded or removed keeps nothing else from being swept', 
   expect(trash().sort()).toEqual(['a-folder', 'old', leftover].sort());
 });
 
-test('files of a database older than the notes are noted by the migration and kept', async () => {
+test('files of a database from before file records are recorded by the migration and kept', async () => {
   const migrations = join(api.folder, 'older-migrations');
   cpSync(findMigrations(), migrations, { recursive: true });
   const journal = join(migrations, 'meta/_journal.json');
@@ -169,7 +169,7 @@ test('files of a database older than the notes are noted by the migration and ke
   await later.close();
 });
 
-test('what was uploaded long ago stays 30 days in the trash, counted from its removal', async () => {
+test('the 30 days in the trash start when a file is moved there, not when it was uploaded', async () => {
   await useSinceLastYear();
   // The trash is not emptied if the database names no file.
   const owner = await addTestClient(api, 'owner@example.com');

@@ -4,7 +4,7 @@ import { leases } from '../db/schema';
 import { startTestApi } from '../testing/test-api';
 import { uploadSlots } from './upload-slots';
 
-test('a slot whose taking the database committed, and went away before it said so, is free once it is back', async () => {
+test('a slot is released after a database failure even if its acquisition was committed but not confirmed', async () => {
   const api = await startTestApi();
   const { read, writes } = api.database;
   let state: 'leaving' | 'away' | 'back' = 'leaving';

@@ -60,7 +60,7 @@ const contentOf = async (id: string) => {
   return readFileSync(join(api.folder, 'documents', key.slice(0, 2), key));
 };
 
-test('an uploaded file is kept whole, with its kind, size and hash, as a pending document [D24, CP15]', async () => {
+test('an uploaded file is stored whole, with its type, size and hash, as a pending document [D24, CP15]', async () => {
   const content = pdf(MB);
   const { status, document } = await upload(content);
   expect(status).toBe(201);
@@ -86,12 +86,12 @@ test('an uploaded file is kept whole, with its kind, size and hash, as a pending
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [storageKey] });
 });
 
-test('the list says how large a file may be [D24]', async () => {
+test('the list gives the maximum file size [D24]', async () => {
   const response = await api.send('/api/client/documents', { cookie: owner.cookie });
   expect(response.headers.get('Upload-Limit')).toBe('max-size=1048576');
 });
 
-test('fields may stand behind the file, and the type may be missing [D24]', async () => {
+test('fields may follow the file, and the type may be missing [D24]', async () => {
   const file = { name: 'file', content: pdf(), fileName: 'a.pdf' };
   const { status, document } = await sendForm(
     url,
@@ -101,7 +101,7 @@ test('fields may stand behind the file, and the type may be missing [D24]', asyn
   expect([status, document.name, document.type]).toEqual([201, 'Passport', 'other']);
 });
 
-test('an account without a profile is refused before anything is read [D24, CP2]', async () => {
+test('an account without a profile is refused before the body is read [D24, CP2]', async () => {
   const { cookie } = await addTestAccount(api, 'client', 'new@example.com');
   const socket = openRequest(url, {
     headers: { Cookie: cookie, 'Content-Type': MULTIPART, 'Content-Length': MB },
@@ -111,7 +111,7 @@ test('an account without a profile is refused before anything is read [D24, CP2]
 });
 
 describe('Idempotency-Key', () => {
-  test('a repeated upload answers the first document and stores nothing more [D24]', async () => {
+  test('a repeated upload returns the first document and stores nothing more [D24]', async () => {
     const first = await upload(pdf(), 'key-1');
     const again = await upload(pdf(), '"key-1"');
     expect([again.status, again.document]).toEqual([201, first.document]);
@@ -120,7 +120,7 @@ describe('Idempotency-Key', () => {
     expect((await upload(pdf(), 'key-1', other)).document.id).not.toBe(first.document.id);
   });
 
-  test('both at once make one document and one file [D24]', async () => {
+  test('two concurrent uploads create one document and one file [D24]', async () => {
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload(pdf(), key)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -129,7 +129,7 @@ describe('Idempotency-Key', () => {
     expect(storedNames(api.folder)).toMatchObject({ uploads: [], documents: [expect.any(String)] });
   });
 
-  test('a replacement that is sent twice, one after the other or at once, is one [D24]', async () => {
+  test('a replacement sent twice, in sequence or concurrently, is one replacement [D24]', async () => {
     const { id } = (await upload(pdf(), 'key-1')).document;
     await review(id, 'rejected', 'Too dark');
     const content = pdf();
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('quota', () => {
-  test('a client whose files take all the room is told how much is left [D24]', async () => {
+  test('a client who has reached the quota is told how much is left [D24]', async () => {
     await upload(pdf(MB));
     await upload(pdf(MB / 2));
     const { status, problem } = await upload(pdf(MB * 0.75));
@@ -169,20 +169,20 @@ describe('quota', () => {
     expect(storedNames(api.folder).documents).toHaveLength(4);
   });
 
-  test('uploads at the same time cannot pass it together [D24]', async () => {
+  test('concurrent uploads cannot exceed it together [D24]', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload(pdf(MB * 0.75))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413]);
     expect(storedNames(api.folder).documents).toHaveLength(2);
   });
 
-  test('a file that is replaced makes room for the new one [D24]', async () => {
+  test('a replaced file does not count toward it [D24]', async () => {
     const { id } = (await upload(pdf(MB))).document;
     await upload(pdf(MB));
     await review(id, 'rejected', 'Too dark');
     expect((await replace(id, pdf(MB))).status).toBe(200);
   });
 
-  test('replacements at the same time cannot pass it together [D24]', async () => {
+  test('concurrent replacements cannot exceed it together [D24]', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.push((await upload()).document.id);
     for (const id of ids) await review(id, 'rejected', 'Too dark');
@@ -192,7 +192,7 @@ describe('quota', () => {
   });
 });
 
-test('one account uploads four files at a time; the fifth is 429, and a place is free again [D24]', async () => {
+test('an account can upload four files at a time; a fifth is 429 until one has finished [D24]', async () => {
   const body = uploadForm(pdf());
   const started = [1, 2, 3, 4].map(() => {
     const headers = { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': body.length };
@@ -210,8 +210,8 @@ test('one account uploads four files at a time; the fifth is 429, and a place is
   expect((await upload()).status).toBe(201);
 });
 
-describe('a file for a document that is there', () => {
-  test('a document without one takes it, and only one [D24]', async () => {
+describe('a file for an existing document', () => {
+  test('is accepted once if the document has none [D24]', async () => {
     const json = { name: 'Passport', type: 'passport', fileName: 'document.pdf', filePath: '/etc/passwd' };
     const registered = await api.send(UPLOAD_PATH, {
       method: 'POST',
@@ -246,7 +246,7 @@ describe('a file for a document that is there', () => {
     ['requires_update', 200],
     ['approved', 409],
     ['pending', 409],
-  ])('in the status %s a new file is answered with %d [D24]', async (status, expected) => {
+  ])('is answered in the status %s with %d [D24]', async (status, expected) => {
     const first = pdf();
     const { id } = (await upload(first)).document;
     await review(id, status, status === 'approved' ? '' : 'Too dark');
@@ -260,7 +260,7 @@ describe('a file for a document that is there', () => {
     if (expected === 200) expect(answer.document).toMatchObject({ status: 'pending', notes: null });
   });
 
-  test('of two at once one wins, and nothing of the other is left [D24]', async () => {
+  test('wins over a concurrent one, of which nothing is left [D24]', async () => {
     const { id } = (await upload()).document;
     await review(id, 'requires_update', 'Page 2 is missing');
     const answers = await Promise.all([replace(id), replace(id)]);
@@ -278,7 +278,7 @@ describe('a file for a document that is there', () => {
         await review(id, 'rejected', 'Still too dark');
       },
     ],
-  ])('a file is refused where %s while it is on its way [D24]', async (_what, meanwhile) => {
+  ])('is refused if %s during the upload [D24]', async (_what, meanwhile) => {
     const { id } = (await upload()).document;
     await review(id, 'rejected', 'Too dark');
     const body = multipart({ name: 'file', content: pdf(), fileName: 'new.pdf' });
@@ -298,7 +298,7 @@ describe('a file for a document that is there', () => {
     expect(storedNames(api.folder)).toEqual({ uploads: [], documents });
   });
 
-  test('what is no file of ours leaves the document as it was [D24]', async () => {
+  test('leaves the document unchanged if its type is refused [D24]', async () => {
     const { id } = (await upload()).document;
     await review(id, 'rejected', 'Too dark');
     const before = await rowOf(id);
@@ -308,7 +308,7 @@ describe('a file for a document that is there', () => {
   });
 });
 
-test('where it is unknown whether the row was written, the file stays, and a retry finds both [D24]', async () => {
+test('if it is unknown whether the row was written, the file is kept, and a retry finds both [D24]', async () => {
   const { database } = api;
   const lossy: Database = {
     ...database,
@@ -334,7 +334,7 @@ test('where it is unknown whether the row was written, the file stays, and a ret
   await failing.close();
 });
 
-test('the id of another client answers like an unknown one, in every call [D24]', async () => {
+test('in every call, a document of another client looks like an unknown one [D24]', async () => {
   const { id } = (await upload()).document;
   await review(id, 'rejected', 'Too dark');
   const before = await rowOf(id);
@@ -381,7 +381,7 @@ test('the id of another client answers like an unknown one, in every call [D24]'
   expect(await rowOf(id)).toEqual(before);
 });
 
-test('staff see the documents of a client newest first, and give their word with a reason [D24]', async () => {
+test("staff see a client's documents, newest first, and can review them with a reason [D24]", async () => {
   const first = (await upload()).document;
   const second = (await upload()).document;
   const list = async (clientId: string) =>

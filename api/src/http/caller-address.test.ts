@@ -8,13 +8,13 @@ test.each([
   [2, '203.0.113.9', ['203.0.113.9', '10.0.0.1']],
   [1, undefined, ['10.0.0.1']],
 ])(
-  'behind %i trusted proxies X-Forwarded-For %p is believed as far as they wrote it',
+  'behind %i trusted proxies, X-Forwarded-For %p is trusted only for what they added',
   (hops, header, way) => {
     expect(wayOf(header, '10.0.0.1', hops)).toEqual(way);
   },
 );
 
-test('limits know an IPv4 address by itself, and an IPv6 address by the /64 in which one caller has them all', () => {
+test('rate limits apply to a single IPv4 address, and to the /64 of an IPv6 address, which one caller may own', () => {
   expect(limitedNetwork('2001:db8:1:2:a::1')).toBe(limitedNetwork('2001:db8:1:2:b:c:d:e'));
   expect(limitedNetwork('2001:db8:1:2::1')).not.toBe(limitedNetwork('2001:db8:1:3::1'));
   expect(limitedNetwork('::ffff:203.0.113.9')).toBe(limitedNetwork('203.0.113.9'));
@@ -30,11 +30,11 @@ test.each([
   ['::1', '0:0:0::/48'],
   ['unknown', ''],
   ['203.0.113.77, evil', ''],
-])('of %s is %s, so that the whole address is not kept', (address, network) => {
+])('%s is stored only as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test('other widths are cut likewise', () => {
+test('other prefix lengths work as well', () => {
   const bits = { v4: 32, v6: 64 };
   expect([networkOf('203.0.113.77', bits), networkOf('2001:db8:1:2:3::', bits)]).toEqual([
     '203.0.113.77/32',

@@ -24,7 +24,7 @@ test.each([
   ['/api/no-such-call', {}, 404],
   ['/api/contacts', { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } }, 400],
   ['/api/contacts', { method: 'POST', headers: { Origin: 'https://evil.example' } }, 403],
-])('%s %j: its answer with %i tells browsers what they must not do with it', async (path, init, status) => {
+])('%s %j: the %i response has the security headers', async (path, init, status) => {
   const answer = await api.send(path, init);
   expect(answer.status).toBe(status);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(['/api/auth/user', '/api/no-such-call', '/healthz'])(
-  '%s, of which nobody said otherwise, is kept nowhere, and differs by who asks',
+  '%s is not cached by default, and varies by caller',
   async (path) => {
     const { headers } = await api.send(path);
     expect(headers.get('Cache-Control')).toBe('no-store');
@@ -50,7 +50,7 @@ test.each(['/api/auth/user', '/api/no-such-call', '/healthz'])(
 );
 
 test.each(['/api/login', '/api/login/forgotten', '/api/docs'])(
-  '%s may load its own style, fonts and art, send its forms to this site, and nothing else',
+  'the content security policy of %s allows only its own style, fonts, images and forms',
   async (path) => {
     const { headers } = await api.send(path);
     const directives = (headers.get('Content-Security-Policy') ?? '').split('; ');

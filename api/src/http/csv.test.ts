@@ -4,28 +4,28 @@ import { csvHead, csvLine, sendCsv } from './csv';
 const COLUMNS = ['id', 'name', 'changes'];
 const nameIn = (name: unknown) => csvLine(COLUMNS, { name, id: '7', changes: null }).split(',')[1];
 
-test('the columns are those of the first line', () => {
+test('the columns are those of the first row', () => {
   expect(csvHead(COLUMNS)).toBe('\uFEFFid,name,changes\r\n');
 });
 
 test.each(['=', '+', '-', '@', '\t', '\n', '＝', '＋', '－', '＠'])(
-  'a name that begins with %j is text to a spreadsheet, not a formula',
+  'a name that begins with %j is text in a spreadsheet, not a formula',
   (sign) => {
     expect(nameIn(`${sign}1`)).toBe(`"'${sign}1"`);
   },
 );
 
-test('other names stay as they are, their quotes doubled', () => {
+test('other names are unchanged, with quotes doubled', () => {
   expect(nameIn('Ada = "A"')).toBe('"Ada = ""A"""');
 });
 
-test('what is missing is empty, and what has parts is JSON', () => {
+test('a missing value is empty, and a structured one is JSON', () => {
   expect(csvLine(COLUMNS, { id: 7, changes: { status: ['new', 'done'] } })).toBe(
     '"7","","{""status"":[""new"",""done""]}"\r\n',
   );
 });
 
-test('while a file is sent, others have their turn', async () => {
+test('other work can run while a file is sent', async () => {
   let read = 0;
   async function* pieces() {
     for (; read < 50; read++) yield await Promise.resolve([{ id: read }]);

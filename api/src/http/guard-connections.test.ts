@@ -51,7 +51,7 @@ async function until(condition: () => boolean) {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('bodies of requests', () => {
+describe('a request body', () => {
   /** Requests whose body is being read, with the number of bytes received. */
   const bodies: { incoming: IncomingMessage; bytes: number }[] = [];
   const takeBody: Options['fetch'] = (_request, env) => {
@@ -70,7 +70,7 @@ describe('bodies of requests', () => {
     return { socket, body: bodies[0]! };
   };
 
-  test('one that hardly comes is answered with 408 and given up', async () => {
+  test('that hardly arrives is answered with 408 and abandoned', async () => {
     const { socket, body } = await send(1_000_000);
     const answer = text(socket);
     body.incoming.on('error', () => undefined);
@@ -84,7 +84,7 @@ describe('bodies of requests', () => {
     await isGone;
   });
 
-  test('one over a slow phone line comes whole', async () => {
+  test('over a slow phone line arrives whole', async () => {
     const perMinute = 40_000;
     const { socket, body } = await send(5 * perMinute);
     const answer = next(socket);
@@ -96,7 +96,7 @@ describe('bodies of requests', () => {
     expect(await answer).toMatch(/200 OK[^]*200000 bytes/);
   });
 
-  test('one that the server itself does not read is not the fault of its sender', async () => {
+  test('that the server itself does not read does not time out', async () => {
     const { socket, body } = await send(10_000_000);
     body.incoming.pause();
     socket.write(Buffer.alloc(10_000_000));
@@ -110,7 +110,7 @@ describe('bodies of requests', () => {
   });
 });
 
-describe('a body that still comes when its request is answered', () => {
+describe('a body that still arrives after its request was answered', () => {
   let request: IncomingMessage;
   const fetch: Options['fetch'] = (_request, env) => {
     request = (env as HttpBindings).incoming;
@@ -141,12 +141,12 @@ describe('a body that still comes when its request is answered', () => {
     ['GET', 'a page', undefined],
     ['POST', 'a page', undefined],
     ['GET', 'ready bytes', { answerEarly }],
-  ])('holds its connection for 15 seconds at most: %s of %s', async (method, _, more) => {
+  ])('keeps its connection for 15 seconds at most: %s of %s', async (method, _, more) => {
     const { isOpen, seconds } = await drip(method, 100, 1_000_000, more);
     expect([isOpen, seconds <= 16]).toEqual([false, true]);
   });
 
-  test('that soon is whole leaves the connection to the next request', async () => {
+  test('leaves the connection open for the next request if it soon ends', async () => {
     const { isOpen, socket } = await drip('GET', 2, 2);
     expect(isOpen).toBe(true);
     jest.advanceTimersByTime(60_000);
@@ -155,7 +155,7 @@ describe('a body that still comes when its request is answered', () => {
   });
 });
 
-test('an upload that hardly comes is answered with 408, and what had come of it goes', async () => {
+test('an upload that hardly arrives is answered with 408, and its partial file is removed', async () => {
   const api = await startTestApi();
   const { cookie } = await addTestClient(api, 'slow@example.com');
   await start(api.app.fetch, { bodyWindowMs: 200 });
@@ -173,7 +173,7 @@ test('an upload that hardly comes is answered with 408, and what had come of it 
   await api.close();
 });
 
-test('headers that do not come end with 408', async () => {
+test('headers that do not arrive end with 408', async () => {
   await start(() => new Response('no'), { headersTimeout: 200, connectionsCheckingInterval: 50 });
   const [silent, half] = [await open(), await open()];
   half.write('GET / HTTP/1.1\r\nHost: x\r\nX-Never');
@@ -183,7 +183,7 @@ test('headers that do not come end with 408', async () => {
   ]);
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const CHUNK = 64 * 1024;
   let made: number;
   let isCut: boolean;
@@ -204,7 +204,7 @@ describe('answers', () => {
     return new Response(body);
   };
 
-  test('one that nobody reads is cut, and never lies in memory as a whole', async () => {
+  test('a response that nobody reads is aborted, and is never whole in memory', async () => {
     await start(answer(16_000), { unreadMs: 300 });
     const socket = await open(GET);
     socket.pause();
@@ -213,7 +213,7 @@ describe('answers', () => {
     expect(made * CHUNK).toBeLessThan(50_000_000);
   });
 
-  test('one that is read slowly arrives whole', async () => {
+  test('a response that is read slowly arrives whole', async () => {
     const unreadMs = 1_000;
     const chunks = 640;
     await start(answer(chunks), { unreadMs });
@@ -230,7 +230,7 @@ describe('answers', () => {
   });
 });
 
-describe('the cap on connections', () => {
+describe('the connection limit', () => {
   const held: (() => void)[] = [];
   /** Answers `/held` only when the test releases it, and everything else at once. */
   const hold: Options['fetch'] = (request) =>
@@ -248,7 +248,7 @@ describe('the cap on connections', () => {
     return busy;
   };
 
-  test('an idle connection makes room, the one that is so for longest', async () => {
+  test('closes the connection that has been idle longest to make room', async () => {
     await start(hold, { most: MOST });
     const [first, second, third] = [await open(GET), await open(), await open()];
     await next(first);
@@ -263,7 +263,7 @@ describe('the cap on connections', () => {
     }
   });
 
-  test('without one, a request is refused with a time to come back, and those under way are answered', async () => {
+  test('refuses a request with Retry-After if none is idle, and requests in progress are answered', async () => {
     const busy = await fill();
     const refused = await text(await open(GET));
     expect(refused).toMatch(/^HTTP\/1\.1 503 .*Connection: close.*Retry-After: 5.*"status":503/s);
@@ -273,7 +273,7 @@ describe('the cap on connections', () => {
     expect(await next(await open(GET))).toMatch(/200 OK/);
   });
 
-  test('operators are answered over it, however many are silent there, of whom no more than 64 stay open', async () => {
+  test('still answers health checks, and keeps at most 64 silent connections beyond the limit', async () => {
     await fill();
     const silent: Socket[] = [];
     while (silent.length < 100) silent.push((await open()).resume());
@@ -283,7 +283,7 @@ describe('the cap on connections', () => {
       expect(await next(await open(GET.replace('/page', path)))).toContain(path);
   });
 
-  test('one that came over it is answered once there is room', async () => {
+  test('answers a connection that was opened over it once there is room', async () => {
     const busy = await fill();
     const early = await open();
     const answers = busy.map(next);
@@ -296,7 +296,7 @@ describe('the cap on connections', () => {
     expect(await next(early)).toMatch(/200 OK/);
   });
 
-  test('whoever knows a better answer refuses over it', async () => {
+  test('lets the handler for early responses send the refusal', async () => {
     const answerEarly = (_request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => {
       if (isOverCap) response.writeHead(503).end('a page');
       return isOverCap;
@@ -309,7 +309,7 @@ describe('the cap on connections', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 503 .*Connection: close[^]*a page/s);
   });
 
-  test('many requests on one connection count as one', async () => {
+  test('counts many requests on one connection as one', async () => {
     await start(hold, { most: MOST });
     const sent = httpRequest({ host: '127.0.0.1', port: server!.port, path: '/page', agent: false });
     sent.end();
@@ -331,7 +331,7 @@ describe('the cap on connections', () => {
     expect(await second).toContain('held back');
   });
 
-  describe('of one network', () => {
+  describe('per network', () => {
     /** The address from which the next connections come. */
     let from: string;
     let came: number;
@@ -367,7 +367,7 @@ describe('the cap on connections', () => {
     test.each([
       ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.2'],
       ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:3::1'],
-    ])('%s fills its share for %s, and takes nothing from %s', async (first, same, other) => {
+    ])('is reached by %s for %s as well, but not for %s', async (first, same, other) => {
       await fillFrom(first);
       expect(await text(await openFrom(same, GET))).toMatch(/^HTTP\/1\.1 503 /);
       expect(await next(await openFrom(other, GET))).toMatch(/200 OK/);
@@ -376,7 +376,7 @@ describe('the cap on connections', () => {
       expect(await next(await openFrom(same, GET))).toMatch(/200 OK/);
     });
 
-    test('connections that have ended count no more, however many there were', async () => {
+    test('does not count connections that have ended', async () => {
       await start(hold, { most: 8 });
       for (let ended = 0; ended < 5; ended++) {
         const socket = await openFrom('192.0.2.1', GET.replace('GET', 'HEAD') + '\r\nConnection: close');
@@ -391,7 +391,7 @@ describe('the cap on connections', () => {
       expect(await text(await openFrom('192.0.2.1', GET))).toMatch(/^HTTP\/1\.1 503 /);
     });
 
-    test('an idle connection of the same network makes room, and none of others', async () => {
+    test('closes an idle connection of the same network, and none of others', async () => {
       await start(hold, { most: 8 });
       const other = await openFrom('192.0.2.2');
       const mine = await openFrom('192.0.2.1');
@@ -405,9 +405,9 @@ describe('the cap on connections', () => {
 
     test.each([
       ['behind proxies', '192.0.2.1', true],
-      ['of this machine', '127.0.0.1', false],
-      ['of this machine', '::1', false],
-    ])('there is no share %s, where many come from %s', async (_, address, areProxied) => {
+      ['on this machine', '127.0.0.1', false],
+      ['on this machine', '::1', false],
+    ])('does not apply %s, where many share %s', async (_, address, areProxied) => {
       await fillFrom(address, areProxied);
       for (let more = 0; more < 4; more++) expect(await next(await openFrom(address, GET))).toMatch(/200 OK/);
     });

@@ -20,7 +20,7 @@ function times<Value>(count: number, make: (index: number) => Value): Value[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-test('a booking does not wait for the searches that came before it', async () => {
+test('a booking does not wait for the searches before it', async () => {
   const order: string[] = [];
   const note = (what: string) => (response: Response) => {
     order.push(what);
@@ -33,7 +33,7 @@ test('a booking does not wait for the searches that came before it', async () =>
   expect(order.indexOf('booking')).toBeLessThan(50);
 });
 
-test('who somebody is, which every page waits for, is said at once while bookings wait', async () => {
+test('the session lookup, for which every page waits, does not wait for bookings', async () => {
   const order: string[] = [];
   const note = (what: string) => (response: Response) => {
     order.push(what);
@@ -47,7 +47,7 @@ test('who somebody is, which every page waits for, is said at once while booking
   expect(order.indexOf('user')).toBeLessThan(50);
 });
 
-test('signed-in people come to their turn while bookings come without end', async () => {
+test('signed-in people are served during an endless stream of bookings', async () => {
   let isOver = false;
   let booked = 0;
   const bookings = times(5, async () => {
@@ -64,7 +64,7 @@ test('signed-in people come to their turn while bookings come without end', asyn
   expect(booked).toBeLessThan(500);
 });
 
-test('while every kind waits, each has its share of the turns', async () => {
+test('while requests of every kind wait, each kind gets its share', async () => {
   const begun: string[] = [];
   const app = new Hono();
   app.use(queueRequests(readEnv({ DATA_DIR: '/nowhere' })));
@@ -87,7 +87,7 @@ test('while every kind waits, each has its share of the turns', async () => {
   expect(Object.fromEntries(turns)).toEqual(expected);
 });
 
-test('one address has half of the waiting places, whatever cookies it sends, and what is too much is refused at once', async () => {
+test('one address gets half of the queue, whatever its cookies, and any more requests are refused at once', async () => {
   const own = times(200, (index) => search('192.0.2.1', index % 2 ? cookie : `sid=${index}`));
   const others = times(200, (index) => search(`198.51.100.${index}`));
   const refusedOf = async (answers: Promise<Response>[]) => {
@@ -106,7 +106,7 @@ test('one address has half of the waiting places, whatever cookies it sends, and
   expect((await search()).status).toBe(200);
 });
 
-test('what waited for a caller who has gone meanwhile is not begun', async () => {
+test('a queued request is not started if its caller has disconnected', async () => {
   const begun: string[] = [];
   const app = new Hono();
   app.use(queueRequests(readEnv({ DATA_DIR: '/nowhere' })));

@@ -49,7 +49,7 @@ async function openHeld(): Promise<Socket> {
 const holdTime = () =>
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'setInterval', 'nextTick', 'queueMicrotask', 'Date'] });
 
-test('a stop answers what is under way, as the last of its connection, and takes nothing new', async () => {
+test('a stop answers requests in progress and closes their connections, and accepts no new ones', async () => {
   const busy = await openHeld();
   const answer = text(busy);
   const stopped = server.stop({ graceMs: 0, limitMs: NEVER_MS });
@@ -59,7 +59,7 @@ test('a stop answers what is under way, as the last of its connection, and takes
   expect(await stopped).toBe(0);
 });
 
-test('where a balancer has asked for readiness it goes on for a while, and each answer ends its connection', async () => {
+test('if a load balancer checks readiness, the server goes on for a grace period and closes each connection after its response', async () => {
   const balancer = await open('/readyz');
   expect(await next(balancer)).not.toContain('Connection: close');
   holdTime();
@@ -72,7 +72,7 @@ test('where a balancer has asked for readiness it goes on for a while, and each 
   await expect(open()).rejects.toThrow('ECONNREFUSED');
 });
 
-test('what takes longer than a stop may is cut off and counted', async () => {
+test('requests that exceed the time limit of a stop are aborted and counted', async () => {
   const busy = [await openHeld(), await openHeld()];
   const ends = busy.map(text);
   holdTime();
@@ -82,7 +82,7 @@ test('what takes longer than a stop may is cut off and counted', async () => {
   expect(await Promise.all(ends)).toEqual(['', '']);
 });
 
-test('neither a connection on which nothing was ever asked nor an idle one holds a stop', async () => {
+test('neither an unused nor an idle connection delays a stop', async () => {
   await open();
   await next(await open('/page'));
   expect(await server.stop({ graceMs: 0, limitMs: NEVER_MS })).toBe(0);

@@ -32,7 +32,7 @@ describe.each([
   ['/api/login', 'application/x-www-form-urlencoded'],
 ])('%s', (path, type) => {
   test.each(framings)(
-    'answers a body that has not come after 15 s, and lets go of it: %j',
+    'answers 408 to a body that has not arrived after 15 s, and stops reading it: %j',
     async (framing) => {
       jest.useFakeTimers({
         doNotFake: ['setImmediate', 'setInterval', 'nextTick', 'queueMicrotask', 'Date'],
@@ -60,7 +60,7 @@ describe.each([
     },
   );
 
-  test.each(framings)('takes who goes away in the middle for no error of its own: %j', async (framing) => {
+  test.each(framings)('logs no error when the caller disconnects during the body: %j', async (framing) => {
     const socket = begin(path, type, framing);
     socket.end();
     await readAnswer(socket);

@@ -10,7 +10,7 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-test('a process that is killed after the server took the message and before it was told: one more try, the same message', async () => {
+test('a process killed after the mail server accepted a message, but before its reply, sends the same message once more', async () => {
   const folder = temporaryFolder();
   const server = await startMailServer();
   let api: ApiProcess | undefined;

@@ -51,7 +51,7 @@ const stored = ({ database }: Pick<TestApi, 'database'>) =>
 const change = ({ database }: Pick<TestApi, 'database'>, values: object) =>
   database.writes.run(database.read.update(outbox).set(values));
 
-describe('written with its event', () => {
+describe('stored with its event', () => {
   test('a booking whose message cannot be stored is not stored', async () => {
     const { api } = await start();
     const fail = sql`create trigger fail before insert on outbox begin select raise(abort, 'no'); end`;
@@ -64,7 +64,7 @@ describe('written with its event', () => {
     expect(await stored(api)).toHaveLength(1);
   });
 
-  test('repeated and simultaneous requests under one key are one event', async () => {
+  test('repeated and concurrent requests with one idempotency key create one event', async () => {
     const { api } = await start({ STAFF_MAIL: 'desk@lisleharrow.com' });
     const key = { 'Idempotency-Key': 'pressed-twice' };
     const booking = validBooking();
@@ -73,7 +73,7 @@ describe('written with its event', () => {
     expect((await stored(api)).map(({ kind }) => kind)).toEqual(['booking-received', 'booking-notice']);
   });
 
-  test('an event that has its message gets no second one, also after it was sent', async () => {
+  test('an event gets no second message, even after the first was sent', async () => {
     const { server, api } = await start();
     const queue = () =>
       api.database.writes.run(
@@ -88,7 +88,7 @@ describe('written with its event', () => {
   });
 });
 
-describe('a server that', () => {
+describe('a mail server that', () => {
   test.each<[string, string, MailFault, string]>([
     ['puts the address off', 'waiting', { at: 'address', answer: 450 }, 'put off the message (450)'],
     ['puts the message off', 'waiting', { at: 'message', answer: 451 }, 'put off the message (451)'],
@@ -99,7 +99,7 @@ describe('a server that', () => {
     ['refuses the address', 'dead', { at: 'address', answer: 550 }, 'refused the message (550)'],
     ['refuses the message', 'dead', { at: 'message', answer: 554 }, 'refused the message (554)'],
   ])(
-    '%s leaves it %s, says so without the address, and gets it once when mended',
+    '%s leaves the message %s with a reason without the address, and gets it once when it works again',
     async (_case, state, fault, reason) => {
       const { server, api } = await start();
       server.fault = fault;
@@ -122,7 +122,7 @@ describe('a server that', () => {
     },
   );
 
-  test('never says a word, or is not there, is tried again', async () => {
+  test('never answers, or is not there, is tried again', async () => {
     const silent = await startSilentServer();
     const { api } = await start({}, silent);
     await book(api);
@@ -136,7 +136,7 @@ describe('a server that', () => {
     ]);
   });
 
-  test('is slow at every step is tried again, though each answer comes in time', async () => {
+  test('is slow at every step is tried again, even if each reply comes in time', async () => {
     const slowly = (...given: unknown[]) => void setTimeout(given.at(-1) as () => void, 200);
     const slow = await startMailServer({ onMailFrom: slowly, onRcptTo: slowly });
     const { api } = await start({}, slow);
@@ -149,8 +149,8 @@ describe('a server that', () => {
   });
 });
 
-describe('repeated', () => {
-  test('the pauses grow from half a minute to half a day, and the eighth failure is the last', async () => {
+describe('retries', () => {
+  test('the delays grow from half a minute to half a day, and the eighth failure is the last', async () => {
     const { server, api } = await start();
     server.fault = { at: 'address', answer: 450 };
     await book(api);
@@ -171,7 +171,7 @@ describe('repeated', () => {
     ]);
   });
 
-  test('what has waited for two days, as where mail was set up late, is given up unsent', async () => {
+  test('a message that has waited for two days, for example because mail was set up late, is not sent any more', async () => {
     const { server, api } = await start();
     await book(api);
     await change(api, { giveUpAt: sql`next_at - 1` });
@@ -183,7 +183,7 @@ describe('repeated', () => {
   });
 });
 
-test('what waited too long goes without its secret, too, where nothing is sent any more', async () => {
+test('an expired message loses its secret even if no messages are sent', async () => {
   const { api } = await start();
   for (let count = 0; count < 3; count++) await book(api);
   const rows = await stored(api);
@@ -227,13 +227,13 @@ describe('several processes', () => {
     }
   }
 
-  test('two that deliver from one database at once send each message once', async () => {
+  test('two processes that deliver from one database concurrently send each message once', async () => {
     const { server, api } = await start();
     await deliverTwice(api, server, 60);
   });
 
   (hasLibsqlServer ? test : test.skip)(
-    'and so over a libSQL server',
+    'the same holds on a libSQL server',
     async () => {
       const libsql = await startLibsqlServer();
       const server = await startMailServer();
@@ -250,7 +250,7 @@ describe('several processes', () => {
     60_000,
   );
 
-  test('one that died while sending: nobody else sends it before its lease ends, then exactly once', async () => {
+  test('after a process dies while sending, another sends the message exactly once when the lease has expired', async () => {
     const { server, api } = await start();
     await book(api);
     const [held] = await leaseMessages(api.database, ['mail'], 'the dead one', 4);
@@ -267,7 +267,7 @@ describe('several processes', () => {
   });
 });
 
-test('a slow process does not undo what another does with a message that staff have tried again', async () => {
+test('a slow process cannot overwrite the state of a message that staff have retried', async () => {
   const { api } = await start();
   await book(api);
   const [slow] = await leaseMessages(api.database, ['mail'], 'slow', 1);
@@ -277,7 +277,7 @@ test('a slow process does not undo what another does with a message that staff h
   expect(await stored(api)).toMatchObject([{ state: 'waiting', leaseOwner: 'other', attempts: 1 }]);
 });
 
-test('what comes late of an attempt changes nothing of the next one, also by the same process', async () => {
+test('a late result of one attempt does not affect the next one, even in the same process', async () => {
   const { api } = await start();
   await book(api);
   const [late] = await leaseMessages(api.database, ['mail'], 'one', 1);
@@ -287,8 +287,8 @@ test('what comes late of an attempt changes nothing of the next one, also by the
   expect(await stored(api)).toMatchObject([{ state: 'waiting', leaseOwner: 'one', attempts: 2 }]);
 });
 
-describe('by itself', () => {
-  test('sends what comes after its start, and what waited before', async () => {
+describe('when started', () => {
+  test('it sends waiting and new messages', async () => {
     const { server, api } = await start();
     await book(api);
     const arrivals = (count: number) =>
@@ -309,7 +309,7 @@ describe('by itself', () => {
     expect(server.received.map(({ to }) => to[0])).toEqual([VISITOR, 'idris@vale.com']);
   });
 
-  test('its stop waits for the message under way, and it is marked', async () => {
+  test('a stop waits for the message in progress and records its result', async () => {
     const { server, api } = await start();
     await book(api);
     let began: () => void;
@@ -338,7 +338,7 @@ describe('by itself', () => {
   });
 });
 
-test('what was sent while the database takes no writes is marked when it does, and not sent once more', async () => {
+test('a message sent while the database refuses writes is marked as sent later, and not sent again', async () => {
   const { server, api } = await start();
   await book(api);
   const { read, writes } = api.database;
@@ -355,8 +355,8 @@ test('what was sent while the database takes no writes is marked when it does, a
   expect(server.received).toHaveLength(1);
 });
 
-describe('whom it writes to', () => {
-  test('a stranger whose address is typed again and again gets three messages an hour, however it is written', async () => {
+describe('recipients', () => {
+  test('an address entered repeatedly gets three messages an hour, however it is spelled', async () => {
     const { server, api } = await start();
     for (const email of [VISITOR, 'Marguerite+1@osei.com', VISITOR, 'marguerite+2@OSEI.com', VISITOR])
       await book(api, { email });
@@ -373,7 +373,7 @@ describe('whom it writes to', () => {
   });
 
   test.each(['jane@client.example', 'jane@mail.client.test', 'jane@localhost.invalid'])(
-    '%s, which no mailbox can be, gets nothing',
+    '%s, which cannot exist, gets nothing',
     async (email) => {
       const { server, api } = await start();
       await book(api, { email });
@@ -393,7 +393,7 @@ describe('encryption', () => {
     const mailer = createMailer(settings, 2_000);
     return mailer.send({ to: VISITOR, subject: 's', text: 't', html: 'h' }, 'id');
   }
-  test('a server elsewhere that offers none gets neither the message nor the password', async () => {
+  test('a remote server without TLS gets neither the message nor the password', async () => {
     const heard: string[] = [];
     const server = await startMailServer({
       disabledCommands: ['STARTTLS'],
@@ -411,7 +411,7 @@ describe('encryption', () => {
     expect([heard, server.received.length]).toEqual([['desk'], 1]);
   });
 
-  test('a server elsewhere whose certificate nobody vouches for gets nothing', async () => {
+  test('a remote server with an untrusted certificate gets nothing', async () => {
     // Uses the self-signed certificate that the server package includes.
     const server = await startMailServer({ disabledCommands: ['AUTH'] });
     await expect(sendAs(server, { isLocal: false })).rejects.toThrow('encryption');
@@ -419,7 +419,7 @@ describe('encryption', () => {
   });
 });
 
-test('what was sent is forgotten after 30 days, what was not after 90', async () => {
+test('sent messages are deleted after 30 days, all others after 90', async () => {
   const { api } = await start();
   for (const n of [1, 2, 3]) await book(api, { email: `v${n}@osei.com` });
   const [first, second] = await stored(api);
@@ -437,7 +437,7 @@ test('what was sent is forgotten after 30 days, what was not after 90', async ()
   expect(await kept(91)).toEqual([]);
 });
 
-test('what a visitor was sent about a booking is kept as long as the booking, beside any number of others', async () => {
+test('messages about a booking are kept as long as the booking, whatever the number of other messages', async () => {
   const { api } = await start();
   await book(api, { email: 'v1@osei.com' });
   await change(api, { state: 'sent' });
@@ -457,7 +457,7 @@ test('what a visitor was sent about a booking is kept as long as the booking, be
   expect(await stored(api)).toEqual([]);
 });
 
-test('a message that is sent again carries the same Message-ID', async () => {
+test('a message that is sent again has the same Message-ID', async () => {
   const { server, api } = await start();
   await book(api);
   await api.outbox.deliver();

@@ -44,7 +44,7 @@ const events = async () =>
   (await api.database.read.select().from(outbox)).filter(({ channel }) => channel === 'webhook');
 const dueAgain = () => api.database.writes.run(api.database.read.update(outbox).set({ nextAt: 0 }));
 
-test('what was stored with marks that turn its direction is posted without them', async () => {
+test('bidirectional and control characters in stored text are not posted', async () => {
   await book();
   const { read, writes } = api.database;
   await writes.run(read.update(bookings).set({ firstName: 'A\u202ena', message: 'Line\r\n\u0007 two' }));
@@ -52,7 +52,7 @@ test('what was stored with marks that turn its direction is posted without them'
   expect(JSON.parse(calls[0]!.body)).toMatchObject({ booking: { firstName: 'Ana', message: 'Line\n two' } });
 });
 
-test('each new booking and contact message is posted once, signed, under the key of its event', async () => {
+test('each new booking and contact message is posted once, signed, with its event as idempotency key', async () => {
   // The token of the confirmation is for the visitor only, so the webhook does not get it.
   const { confirmation, ...booking } = (await (await book()).json()) as { id: string; confirmation: string };
   const sent = await api.send('/api/contacts', { method: 'POST', json: validContact() });
@@ -105,7 +105,7 @@ test.each<[string, string, (response: ServerResponse) => void, string]>([
   ['never answers', 'waiting', () => undefined, 'did not answer in time'],
   ['cuts the line', 'waiting', (response) => response.socket?.destroy(), 'connection to the webhook failed'],
 ])(
-  'a receiver that %s leaves the event %s, and a second try has the same key',
+  'a receiver that %s leaves the event %s, and a retry has the same idempotency key',
   async (_case, state, misbehave, reason) => {
     answer = misbehave;
     await book();

@@ -7,7 +7,7 @@ const SECRET = 'k3pt-t0-itself-0123456789';
 const read = (source: Record<string, string>) =>
   Object.fromEntries(serverSettings(readEnv(source)).map((setting) => [setting.name, setting]));
 
-test('a setting is shown as it is in force, and whether it is what the product does by itself', () => {
+test('the settings show their effective values, and whether these are the defaults', () => {
   const shown = read({ STAFF_IDLE_MINUTES: '20', NODE_ENV: 'production' });
   expect(shown.STAFF_IDLE_MINUTES).toMatchObject({ value: '20', isSet: true, isStandard: false });
   expect(shown.CLIENT_IDLE_MINUTES).toMatchObject({ value: '30', isStandard: true });
@@ -18,7 +18,7 @@ test('a setting is shown as it is in force, and whether it is what the product d
   expect(shown.DATABASE_REPLICA_URLS).toMatchObject({ value: null, isSet: false, isStandard: true });
 });
 
-test('of an address only its host is shown, and of a secret only that it is set', () => {
+test('of a URL, only the host is shown, and of a secret only that it is set', () => {
   const shown = read({
     PUBLIC_URL: 'https://www.example.com',
     SMTP_URL: `smtps://desk:${SECRET}@mail.example.com:465`,
