@@ -102,9 +102,11 @@ export function createApp(deps: Deps): Hono {
   app.notFound((c) => answerProblem(c, notFound()));
 
   const answers = { reply: z.object({ status: z.string() }) };
-  route(app, 'GET /healthz', { summary: 'The process answers', ...answers }, () => ({ status: 'ok' }));
+  route(app, 'GET /healthz', { summary: 'Liveness: the process responds', ...answers }, () => ({
+    status: 'ok',
+  }));
   const findProblems = createReadiness({ checks: readyChecks(deps), stopping: deps.stopping, log });
-  const summary = 'The process takes requests: database, files and disk are as they must be';
+  const summary = 'Readiness: database, files and disk are in order';
   rawRoute(app, 'GET /readyz', { summary, ...answers, errors: [503] }, async (c) => {
     const problems = await findProblems();
     return problems.length === 0 ? c.json({ status: 'ready' }) : answerNotReady(c, problems);

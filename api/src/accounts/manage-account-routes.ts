@@ -32,7 +32,7 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
   }
 
   const needs = 'accounts.manage' as const;
-  const list = { needs, summary: 'The accounts of staff, by email', reply: z.array(accountSummary) };
+  const list = { needs, summary: 'Staff accounts, sorted by email', reply: z.array(accountSummary) };
   route(routes, 'GET /', list, () => summariesOf(eq(accounts.role, 'staff')));
 
   async function summariesOf(condition: SQL) {
@@ -46,7 +46,7 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
 
   const show = {
     needs,
-    summary: 'One account of staff or of a client',
+    summary: 'A staff or client account',
     reply: accountSummary,
     errors: [404],
   };
@@ -62,7 +62,7 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
 
   const disable = {
     needs,
-    summary: 'Shuts an account of staff or of a client: every session ends, and nobody signs in with it',
+    summary: 'Disables a staff or client account: ends its sessions and blocks sign-in',
     errors: [403, 404, 409],
   };
   route(routes, 'POST /:id/disable', disable, async (c) => {
@@ -76,7 +76,7 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
 
   const enable = {
     needs,
-    summary: 'Opens a shut account again, with the password it had',
+    summary: 'Re-enables a disabled account with its previous password',
     errors: [403, 404],
   };
   route(routes, 'POST /:id/enable', enable, async (c) => {
@@ -85,7 +85,7 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
     await enableAccount(database, account.seq, ledger.entry(c, accountChange('account-enabled', account)));
   });
 
-  const end = { needs, summary: 'Signs an account out in every browser', errors: [403, 404] };
+  const end = { needs, summary: 'Ends every session of an account', errors: [403, 404] };
   route(routes, 'POST /:id/end-sessions', end, async (c) => {
     requireRecentSignIn(c.get('user'));
     const account = await find(c.req.param('id'));

@@ -20,12 +20,12 @@ export function apiKeyRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledg
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();
 
-  const list = { needs, summary: 'API keys, oldest first, without the keys', reply: z.array(apiKey) };
+  const list = { needs, summary: 'API keys, oldest first, without their values', reply: z.array(apiKey) };
   route(routes, 'GET /', list, () => read.select().from(apiKeys).orderBy(asc(apiKeys.seq)));
 
   const make = {
     needs,
-    summary: 'Makes an API key and gives it, this once',
+    summary: 'Creates an API key; its value is returned only once',
     request: apiKeyInput,
     status: 201,
     reply: madeApiKey,
@@ -57,7 +57,7 @@ export function apiKeyRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledg
     return { ...row, key };
   });
 
-  const revoke = { needs, summary: 'Revokes an API key, at once', errors: [404] };
+  const revoke = { needs, summary: 'Revokes an API key immediately', errors: [404] };
   route(routes, 'DELETE /:id', revoke, async (c) => {
     requireRecentSignIn(c.get('user'));
     const isIt = eq(apiKeys.id, c.req.param('id'));

@@ -38,14 +38,14 @@ export function articleRoutes({ database }: Pick<Deps, 'database'>) {
 
   const list = {
     needs,
-    summary: 'Articles as editors see them, the one written last first, without their bodies',
+    summary: 'Articles as editors see them, last edited first, without bodies',
     reply: z.array(listedArticle),
   };
   route(routes, 'GET /', list, () => listArticles(database));
 
   const show = {
     needs,
-    summary: 'The working copy of an article, with what it was before',
+    summary: 'The working copy of an article with its earlier versions',
     reply: writtenArticle,
     errors: [404],
   };
@@ -53,7 +53,7 @@ export function articleRoutes({ database }: Pick<Deps, 'database'>) {
 
   const page = {
     needs,
-    summary: 'The working copy of an article in the form of a public insight, to draw its page of',
+    summary: 'The working copy of an article in the format of a public insight, for rendering its page',
     reply: article,
     errors: [404],
   };
@@ -67,7 +67,7 @@ export function articleRoutes({ database }: Pick<Deps, 'database'>) {
 
   const create = {
     needs,
-    summary: 'Begins an article; nothing of it is public',
+    summary: 'Creates an article; nothing is published',
     request: articleInput,
     status: 201,
     reply: writtenArticle,
@@ -80,7 +80,7 @@ export function articleRoutes({ database }: Pick<Deps, 'database'>) {
 
   const save = {
     needs,
-    summary: 'Saves the working copy of an article; what is public stays as it is',
+    summary: 'Saves the working copy of an article without changing what is public',
     headers: IF_MATCH,
     request: articleInput,
     reply: writtenArticle,
@@ -102,7 +102,7 @@ export function articleRoutes({ database }: Pick<Deps, 'database'>) {
 
   const preview = {
     needs,
-    summary: 'A text as the page of its article will show it, and what to look at before it is published',
+    summary: 'Renders a text as its article page will show it, with points to check before publication',
     request: articleInput,
     reply: articlePreview,
   };

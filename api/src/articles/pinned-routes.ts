@@ -24,15 +24,14 @@ export function pinnedRoutes({ database, content, ledger }: Pick<Deps, 'database
 
   const show = {
     needs,
-    summary: 'The pinned articles, in their order; what is not public is left out on the site',
+    summary: 'Pinned articles in their order; the site omits those that are not public',
     reply: pinnedArticles,
   };
   route(routes, 'GET /', show, find);
 
   const save = {
     needs,
-    summary:
-      'Pins these articles, in this order and at once, and unpins all others; 422 names what is no article',
+    summary: 'Replaces the pinned articles, in the given order and immediately; 422 names unknown ids',
     headers: IF_MATCH,
     request: pinnedArticlesInput,
     reply: pinnedArticles,

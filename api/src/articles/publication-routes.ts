@@ -39,7 +39,7 @@ export function publicationRoutes({
 
   const publish = {
     needs,
-    summary: 'Publishes the working copy of an article, at once or at a time; 422 names what is missing',
+    summary: 'Publishes the working copy of an article, now or at a given time; 422 names what is missing',
     headers: IF_MATCH,
     request: publicationInput,
     reply: writtenArticle,
@@ -108,7 +108,7 @@ export function publicationRoutes({
 
   const unpublish = {
     needs,
-    summary: 'Takes an article off the site, or back from its schedule; the working copy stays',
+    summary: 'Unpublishes an article or cancels its scheduled publication; the working copy is kept',
     reply: writtenArticle,
     errors: [404],
   };
@@ -130,7 +130,7 @@ export function publicationRoutes({
 
   const archive = {
     needs,
-    summary: 'Puts an article that is not public into the archive, or brings it back',
+    summary: 'Archives an article that is not public, or restores it from the archive',
     request: archivedInput,
     reply: writtenArticle,
     errors: [404, 409],
@@ -157,7 +157,7 @@ export function publicationRoutes({
 
   const restore = {
     needs,
-    summary: 'Makes a version the working copy of its article, which is kept as a version first',
+    summary: 'Restores a version as the working copy, which is first kept as a version itself',
     headers: IF_MATCH,
     reply: writtenArticle,
     errors: [400, 404, 412],

@@ -19,8 +19,10 @@ export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
 
   const list = {
     needs: 'records.read' as const,
-    summary: `Bookings and inquiries under way that are assigned, those with a day first; at most ${MOST}`,
-    query: { of: '`all` for those of everybody, the id of a colleague for theirs; else those of who asks' },
+    summary: `Bookings and inquiries with a follow-up day, then other assigned ones that are not finished, each earliest first; at most ${MOST}`,
+    query: {
+      of: '`all` for everybody’s, or the id of a colleague; by default those of the signed-in person',
+    },
     reply: z.array(assignedRecord),
   };
   route(routes, 'GET /', list, async (c): Promise<AssignedRecord[]> => {
@@ -84,7 +86,7 @@ export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
 
   const colleagues = {
     needs: 'records.read' as const,
-    summary: 'To whom a booking or an inquiry may be assigned, by last name',
+    summary: 'Staff to whom a booking or inquiry can be assigned, by last name',
     reply: z.array(offeredColleague),
   };
   route(routes, 'GET /colleagues', colleagues, () => readColleagues(database));

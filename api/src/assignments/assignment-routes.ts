@@ -103,7 +103,7 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
 
   const look = {
     needs: 'records.read' as const,
-    summary: `Who sees to a ${noun}, when it is looked at again, and the internal notes about it`,
+    summary: `Assignee, follow-up day and internal notes of a ${noun}`,
     reply: assignment,
     errors: [404],
   };
@@ -111,10 +111,10 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
 
   const assign = {
     needs: 'records.write' as const,
-    summary: `Assigns a ${noun} to a colleague, sets the day on which it is looked at again, or for whom it waits`,
+    summary: `Changes the assignee or follow-up day of a ${noun}, or whom it is waiting for`,
     headers: {
       'If-Match':
-        'The account to which it is assigned, `""` for nobody; 412 where it is assigned otherwise meanwhile',
+        'Id of the account it was last seen assigned to, `""` for none; 412 if it has been reassigned',
     },
     request: assignmentChange,
     reply: assignment,
@@ -171,8 +171,8 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
 
   const write = {
     needs: 'records.write' as const,
-    summary: `Writes an internal note about a ${noun}, which may mention colleagues`,
-    headers: { 'Idempotency-Key': 'A note under a key that was used before is the one that came first' },
+    summary: `Adds an internal note to a ${noun}; it may mention colleagues`,
+    headers: { 'Idempotency-Key': 'A key that was used before adds no second note' },
     request: recordNoteInput,
     status: 201,
     reply: assignment,

@@ -20,7 +20,7 @@ export function mentionRoutes({ database }: Pick<Deps, 'database'>) {
 
   const list = {
     needs,
-    summary: `Internal notes that mention one, newest first, until that is done; at most ${MOST}`,
+    summary: `Internal notes that mention the signed-in person, newest first, until marked as done; at most ${MOST}`,
     reply: z.array(mention),
   };
   route(routes, 'GET /', list, async (c) => {
@@ -47,7 +47,7 @@ export function mentionRoutes({ database }: Pick<Deps, 'database'>) {
 
   const change = {
     needs,
-    summary: 'Says whether one has seen to what a note mentions one for',
+    summary: 'Marks the mention of the signed-in person in a note as done or not done',
     request: mentionChange,
     errors: [404],
   };

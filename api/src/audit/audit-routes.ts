@@ -35,9 +35,9 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof AuditEntry)[];
 
 const FILTER = {
-  by: 'Only what this account did, by its id',
-  client: 'Only what is about this client, by the id of the account',
-  day: 'Only this calendar day of the firm, such as 2026-11-22',
+  by: 'Only actions of the account with this id',
+  client: 'Only lines about the client whose account has this id',
+  day: 'Only lines of this office day, such as 2026-11-22',
 };
 
 const NO_DAY = 'day must be a calendar day, such as 2026-11-22';
@@ -62,13 +62,13 @@ export function auditRoutes({ database, ledger }: Deps) {
   const query = {
     ...LIST_QUERY,
     status: 'Only this action',
-    q: 'Only lines with each of the first five words, of the newest 50,000. X-Total-Count is left out past the page',
+    q: 'Only lines that contain each of the first five words, among the newest 50,000. X-Total-Count is omitted if they do not fit on one page',
     ...FILTER,
   };
 
   const list = {
     needs,
-    summary: 'The ledger of who did what, newest first, with the headers Link and X-Total-Count',
+    summary: 'The ledger of who did what, newest first, paginated (Link, X-Total-Count)',
     query,
     reply: z.array(auditEntry),
   };
@@ -78,7 +78,7 @@ export function auditRoutes({ database, ledger }: Deps) {
 
   const download = {
     needs,
-    summary: 'The lines of the ledger under a filter as CSV, oldest first',
+    summary: 'Filtered lines of the ledger as CSV, oldest first',
     query,
     file: true,
   };
@@ -92,7 +92,7 @@ export function auditRoutes({ database, ledger }: Deps) {
   const verify = {
     needs,
     summary:
-      'Compares every line of the ledger with the chain of hashes and names the first that does not agree',
+      'Verifies every line of the ledger against the hash chain and names the first that does not match',
     reply: chainReport,
   };
   /** Only one runs at a time: it reads the whole ledger, and concurrent calls want the same result. */
@@ -116,7 +116,7 @@ export function ownAuditRoutes({ database }: Deps) {
   const routes = new Hono<CaseVariables>();
   const list = {
     use: 'read' as const,
-    summary: 'Who looked at the own case and what they changed, newest first, with the header Link',
+    summary: 'Who viewed the client’s case and what they changed, newest first, paginated (Link)',
     query: { limit: LIST_QUERY.limit, cursor: LIST_QUERY.cursor },
     reply: z.array(lookAtCase),
   };

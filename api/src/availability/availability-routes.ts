@@ -37,12 +37,12 @@ export function availabilityRoutes({ database }: Pick<Deps, 'database'>) {
   const routes = new Hono();
 
   const show = {
-    summary: 'Days and slots that cannot be booked, and what there is to choose',
+    summary: 'Days and slots that cannot be booked, and the choices offered to visitors',
     query: {
-      from: 'The first day, YYYY-MM-DD',
-      to: `The last day, at most ${MAX_AVAILABILITY_DAYS} days in all`,
-      adviser: 'Only what this adviser can take',
-      office: 'Only what is open at this office',
+      from: 'First day, YYYY-MM-DD',
+      to: `Last day, YYYY-MM-DD; at most ${MAX_AVAILABILITY_DAYS} days in all`,
+      adviser: 'Availability of this adviser only',
+      office: 'Availability at this office only',
     },
     reply: availability,
   };

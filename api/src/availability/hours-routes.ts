@@ -16,7 +16,7 @@ export function hoursRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledge
 
   const show = {
     needs: 'records.read' as const,
-    summary: 'When and how visitors may book, and what there is to offer them',
+    summary: 'Consultation hours, and the choices that can be offered to visitors',
     reply: hoursOverview,
   };
   route(routes, 'GET /', show, async () => ({
@@ -26,7 +26,7 @@ export function hoursRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledge
 
   const change = {
     needs: 'hours.write' as const,
-    summary: 'Sets when and how visitors may book; 409 where somebody else has set it since `revision`',
+    summary: 'Replaces the consultation hours; 409 if they have changed since `revision`',
     request: consultationHoursInput,
     reply: hoursOverview,
     errors: [409],

@@ -33,7 +33,7 @@ export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
 
   const list = {
     use: 'read' as const,
-    summary: 'Own appointments, the latest first; a member of a household also gets the client’s',
+    summary: 'The client’s appointments, latest first; household members also get their own',
     reply: z.array(appointment),
   };
   route(routes, 'GET /', list, async (c) => {
@@ -53,7 +53,8 @@ export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
   // A token keeps working for its holder: one for somebody else's appointment would outlast the access to their case.
   const open = {
     use: 'person' as const,
-    summary: 'A token that opens the page of an own appointment, where it is moved and cancelled',
+    summary:
+      'Creates a token for the page on which the signed-in person’s own appointment is moved or cancelled',
     status: 201 as const,
     reply: appointmentToken,
     errors: [404],

@@ -54,7 +54,8 @@ function newBookingMessages(
 /** `POST /api/bookings`: a visitor asks for a consultation. */
 export const bookingRoutes = (deps: Deps, sessions: Sessions) =>
   submissionRoutes(deps, {
-    summary: 'Asks for a consultation; with `onlyIfFree` 409 with the nearest free slots where it is taken',
+    summary:
+      'Requests a consultation; with `onlyIfFree`, 409 and the nearest free slots if the slot is taken',
     table: bookings,
     input: bookingInput,
     status: 'pending',
@@ -110,7 +111,7 @@ export const adminBookingRoutes = (deps: Deps) =>
     noun: 'booking',
     changed: 'booking-changed',
     showing:
-      'its message, when it was sent, the zone of the visitor, where they came from, and where and with whom it shall be',
+      'its message, time of sending, the visitor’s time zone and source, and where and with whom it takes place',
     statuses: BOOKING_STATUSES,
     open: 'pending',
     row: booking,

@@ -29,13 +29,13 @@ export function confirmationRoutes(deps: Deps) {
   });
 
   const reply = bookingConfirmation;
-  const show = { summary: 'A booking, for whoever has its token', reply, errors: [404] };
+  const show = { summary: 'The booking with this confirmation token', reply, errors: [404] };
   route(routes, 'GET /:token', show, async (c) => {
     const { booking, endsAt } = await open(c);
     return describe(booking, endsAt);
   });
 
-  const download = { summary: 'The same as an entry for a calendar', file: true, errors: [404] };
+  const download = { summary: 'The booking as an iCalendar file', file: true, errors: [404] };
   rawRoute(routes, 'GET /:token/calendar.ics', download, async (c) => {
     const { booking } = await open(c);
     const site = await readSite(database);
@@ -48,7 +48,8 @@ export function confirmationRoutes(deps: Deps) {
   });
 
   const move = {
-    summary: 'Moves the booking to a free slot, until the day before; 409 with the nearest where it is taken',
+    summary:
+      'Moves the booking to a free slot, until the day before; 409 and the nearest free slots if it is taken',
     request: bookingMove,
     reply,
     errors: [404, 409, 429],
@@ -61,7 +62,7 @@ export function confirmationRoutes(deps: Deps) {
   });
 
   const cancel = {
-    summary: 'Cancels the booking, until the day before',
+    summary: 'Cancels the booking; possible until the day before',
     reply,
     errors: [404, 409, 429],
   };

@@ -38,7 +38,8 @@ export function proposalRoutes({ database, ledger, outbox }: Deps) {
 
   const look = {
     needs: 'records.read' as const,
-    summary: 'Who else wants the slot of a confirmed booking, and which others could be proposed to them',
+    summary:
+      'Other requests for the slot of a confirmed booking, and the slots that could be proposed instead',
     reply: slotProposals,
     errors: [404],
   };
@@ -47,8 +48,8 @@ export function proposalRoutes({ database, ledger, outbox }: Deps) {
   const send = {
     needs: 'records.write' as const,
     summary:
-      'Writes other slots to visitors who wanted the slot of a confirmed booking; each takes one by its link',
-    headers: { 'Idempotency-Key': 'Under a key that was used before nobody is written to again' },
+      'Mails other slots to visitors who wanted the slot of a confirmed booking; each accepts one by its link',
+    headers: { 'Idempotency-Key': 'A key that was used before sends no second mail' },
     request: slotProposalInput,
     reply: slotProposals,
     errors: [404, 409],

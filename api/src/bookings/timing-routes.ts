@@ -15,8 +15,8 @@ export function timingRoutes({ database }: Pick<Deps, 'database'>) {
 
   const show = {
     needs: 'records.read' as const,
-    summary: 'When bookings came, and how many others want their slots',
-    query: { ids: `Ids with commas between, at most ${MAX_TIMED_BOOKINGS}` },
+    summary: 'When bookings arrived, and how many others want the same slot',
+    query: { ids: `Comma-separated ids, at most ${MAX_TIMED_BOOKINGS}` },
     reply: z.array(bookingTiming),
   };
   route(routes, 'GET /', show, async (c) => {

@@ -36,7 +36,7 @@ export function reportRoutes(deps: Deps) {
   const routes = new Hono();
 
   const take = {
-    summary: 'Takes reports of browsers on what a policy kept them from, as they send them',
+    summary: 'Accepts reports of policy violations in the formats that browsers send',
     status: 204,
     errors: [400, 413, 429],
   };
@@ -83,7 +83,7 @@ export function adminReportRoutes({ database: { read } }: Deps) {
   const routes = new Hono();
   const list = {
     needs: 'accounts.manage' as const,
-    summary: `What browsers reported to ${REPORTS_PATH}, latest first: at most ${MOST_KINDS} kinds, each counted`,
+    summary: `Policy violations reported to ${REPORTS_PATH}, latest first, with counts; at most ${MOST_KINDS} kinds`,
     reply: z.array(browserReport),
   };
   route(routes, 'GET /', list, () => read.select().from(browserReports).orderBy(desc(browserReports.lastAt)));

@@ -31,10 +31,10 @@ export function calendarRoutes({ database }: Pick<Deps, 'database'>) {
 
   const show = {
     needs: 'records.read' as const,
-    summary: 'Bookings of some days by the start of their slot, without cancelled ones, and the open slots',
+    summary: 'Bookings in a range of days by start of their slot, without cancelled ones, and the open slots',
     query: {
-      from: "The first of the firm's days, YYYY-MM-DD",
-      to: `The last one, at most ${MAX_CALENDAR_DAYS} days in all`,
+      from: 'First office day, YYYY-MM-DD',
+      to: `Last office day, YYYY-MM-DD; at most ${MAX_CALENDAR_DAYS} days in all`,
     },
     reply: bookingCalendar,
   };

@@ -10,7 +10,7 @@ export function caseCalendarRoutes({ database, env, ledger }: Pick<Deps, 'databa
   const routes = new Hono<CaseVariables>();
   const download = {
     use: 'read' as const,
-    summary: 'What is still to come in the case, for a calendar of one’s own: due dates and appointments',
+    summary: 'Upcoming due dates and appointments of the case as an iCalendar file',
     file: true,
   };
   rawRoute(routes, 'GET /', download, async (c) => {

@@ -19,7 +19,11 @@ export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'led
   const routes = new Hono<SignedInVariables>();
   const needs = 'records.read' as const;
 
-  const show = { needs, summary: 'Whether one has an address to subscribe to', reply: calendarFeed };
+  const show = {
+    needs,
+    summary: 'Whether the signed-in person has a calendar subscription address',
+    reply: calendarFeed,
+  };
   route(routes, 'GET /', show, async (c) => {
     const isOwn = eq(calendarFeeds.accountSeq, c.get('user').accountSeq);
     const [feed] = await read.select().from(calendarFeeds).where(isOwn);
@@ -28,7 +32,7 @@ export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'led
 
   const make = {
     needs,
-    summary: 'A new address to subscribe to, told this once; the one before ends',
+    summary: 'Creates a calendar subscription address, returned only once; the previous one stops working',
     status: 201,
     reply: madeCalendarFeed,
   };
@@ -46,7 +50,10 @@ export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'led
     return { createdAt: feed.createdAt, path: feedPath(token) };
   });
 
-  const revoke = { needs, summary: 'Ends the address; subscriptions to it show nothing new' };
+  const revoke = {
+    needs,
+    summary: 'Revokes the subscription address; calendars that use it receive no more updates',
+  };
   route(routes, 'DELETE /', revoke, async (c) => {
     const { id, accountSeq } = c.get('user');
     await writes.run(
@@ -63,8 +70,8 @@ export function feedRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) {
   const routes = new Hono();
 
   const subscribe = {
-    summary: 'Consultations for a calendar to subscribe to, by the private address of a member of staff',
-    query: { of: '`all` for those of every colleague; else those of whose address it is' },
+    summary: 'Consultations as a calendar to subscribe to, at the private address of a member of staff',
+    query: { of: '`all` for those of every colleague; by default those of the holder of the address' },
     file: true,
     errors: [404],
   };

@@ -74,7 +74,7 @@ export function memberRoutes(deps: Deps) {
 
   const list = {
     needs: 'clients.read' as const,
-    summary: 'Who besides the client has access to the case, longest first',
+    summary: 'Household members with access to the case, longest-standing first',
     reply: z.array(householdMember),
     errors: [404, 409],
   };
@@ -91,7 +91,7 @@ export function memberRoutes(deps: Deps) {
   const add = {
     needs,
     summary:
-      'Gives somebody access to the case, by an invitation or the account that they have as a client without a case; for the adviser of this client and owners, needs a recent sign-in',
+      'Grants access to the case, by an invitation or to the existing account of a client without a case; for the client’s adviser and owners, requires a recent sign-in',
     request: newMemberInput,
     status: 201,
     reply: newMemberReply,
@@ -117,7 +117,7 @@ export function memberRoutes(deps: Deps) {
   const change = {
     needs,
     summary:
-      'Changes what a member of the household may do, from their next call on; more needs a recent sign-in',
+      'Changes what a household member may do, from their next call on; granting more requires a recent sign-in',
     request: memberRightInput,
     reply: householdMember,
     errors: [404, 409],
@@ -148,7 +148,7 @@ export function memberRoutes(deps: Deps) {
 
   const invite = {
     needs,
-    summary: 'A new one-time link for 72 hours; the earlier one ends',
+    summary: 'Creates a one-time link, valid for 72 hours; the previous one stops working',
     status: 201,
     reply: invitation,
     errors: [404, 409],
@@ -176,7 +176,7 @@ export function memberRoutes(deps: Deps) {
   const withdraw = {
     needs,
     summary:
-      'Takes somebody’s access to the case, at once; also while the client’s data are restricted or under a legal hold',
+      'Withdraws a member’s access to the case immediately, even while the client’s data are restricted or under a legal hold',
     errors: [404, 409],
   };
   route(routes, 'DELETE /:id', withdraw, async (c) => {

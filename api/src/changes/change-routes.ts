@@ -26,12 +26,12 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
   const changes = {
     needs: 'records.read' as const,
     summary:
-      'Which bookings and inquiries came or were changed, as Server-Sent Events of [{ "list", "ids" }]; a stream ends after 20 seconds, and its reader comes again',
+      'New and changed bookings and inquiries, as Server-Sent Events of [{ "list", "ids" }]; a stream ends after 20 seconds, and its reader reconnects',
     query: {
-      ago: 'Milliseconds: begins with what has happened since so long ago, a short while back at most',
-      after: 'The id of the last event of an earlier stream: goes on behind it',
+      ago: 'Starts with changes from this many milliseconds ago; reaches back only a short time',
+      after: 'Id of the last event of an earlier stream, to resume after it',
     },
-    headers: { 'Last-Event-ID': 'As `after`, which it goes before' },
+    headers: { 'Last-Event-ID': 'Same as `after`; takes precedence over it' },
     errors: [503],
   };
   rawRoute(routes, 'GET /', changes, async (c) => {

@@ -13,8 +13,8 @@ import { rawRoute, route } from '../http/route';
 import { exportArchive, measureExport } from './export-archive';
 import type { AccountRow } from './read-client-data';
 
-const SIZE = 'How many files the export has and their bytes together; refused where the export would be';
-const ARCHIVE = 'as a zip of JSON and files; needs a recent sign-in';
+const SIZE = 'number of files and total bytes; refused where the export would be';
+const ARCHIVE = 'as a ZIP of JSON and files; requires a recent sign-in';
 
 /** Allows one export of each client at a time over all processes, whoever requests it, since each reads all files. */
 function createExports(deps: Deps) {
@@ -66,12 +66,17 @@ export function ownExportRoutes(deps: Deps) {
   route(
     routes,
     'GET /size',
-    { use: 'person', summary: `Of the own data: ${SIZE}`, reply: exportSize, errors: [404] },
+    {
+      use: 'person',
+      summary: `Size of the export of the signed-in client’s data: ${SIZE}`,
+      reply: exportSize,
+      errors: [404],
+    },
     async (c) => exports.size(await ownAccount(c)),
   );
   const download = {
     use: 'person' as const,
-    summary: `All own data ${ARCHIVE}`,
+    summary: `Exports all data of the signed-in client ${ARCHIVE}`,
     file: true,
     errors: [404, 429],
   };
@@ -99,11 +104,16 @@ export function exportRoutes(deps: Deps) {
     return account;
   }
 
-  const size = { needs, summary: `Of a client's data: ${SIZE}`, reply: exportSize, errors: [404] };
+  const size = {
+    needs,
+    summary: `Size of the export of a client’s data: ${SIZE}`,
+    reply: exportSize,
+    errors: [404],
+  };
   route(routes, 'GET /size', size, async (c) => exports.size(await exportedClient(c)));
   const download = {
     needs,
-    summary: `All data of a client, for the adviser of this client and owners, ${ARCHIVE}`,
+    summary: `Exports all data of a client, for the client’s adviser and owners, ${ARCHIVE}`,
     file: true,
     errors: [404, 429],
   };

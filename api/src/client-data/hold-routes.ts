@@ -76,7 +76,7 @@ export function holdRoutes(deps: Deps) {
     'restriction',
     ['client-restricted', 'client-unrestricted'],
     [
-      'Restricts the use of a client’s data: all can be read, nothing is changed, and no letter that waits is sent',
+      'Restricts a client’s data: they can be read but not changed, and waiting messages are not sent',
       'Lifts the restriction of a client’s data',
     ],
     ({ seq }) => [
@@ -93,14 +93,14 @@ export function holdRoutes(deps: Deps) {
     'legal-hold',
     ['legal-hold-set', 'legal-hold-lifted'],
     [
-      'Keeps a client’s data from being removed, by an owner or by their age',
-      'Ends that a client’s data are kept from being removed',
+      'Places a client’s data under a legal hold: they are not removed, by an owner or because of their age',
+      'Lifts the legal hold on a client’s data',
     ],
   );
 
   const dryRun = {
     needs,
-    summary: 'What an erasure of this client would remove, what would stay and why; removes nothing',
+    summary: 'Dry run of the erasure of a client: what would be removed, what would stay and why',
     reply: erasureReport,
     errors: [404],
   };
@@ -108,7 +108,7 @@ export function holdRoutes(deps: Deps) {
 
   const erase = {
     needs,
-    summary: 'Removes all that is kept of a client, for good; what came of it is what the dry run said',
+    summary: 'Erases everything stored about a client, permanently; returns the same report as the dry run',
     request: erasureInput,
     reply: erasureReport,
     errors: [404, 409],

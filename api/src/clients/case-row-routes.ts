@@ -119,7 +119,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     needs,
     summary: summaries.change,
     headers: {
-      'If-Match': 'The `revision` in the list that it goes on from; 412 where it was changed since',
+      'If-Match': '`revision` from the list that the change is based on; 412 if it has changed since',
     },
     request: input,
     reply,

@@ -54,12 +54,12 @@ export function adminClientRoutes(deps: Deps) {
 
   const list = {
     needs: 'clients.read' as const,
-    summary: 'Accounts of clients, newest first, with the headers Link and X-Total-Count',
+    summary: 'Client accounts, newest first, paginated (Link, X-Total-Count)',
     query: {
       ...LIST_QUERY,
       status:
-        'Only clients whose profile has this status; "none" for accounts without a profile, "to-review" for those with documents that wait for the firm, "asked-for" and "overdue" for those whom the firm waits for',
-      q: 'Only clients with every word somewhere in name, email or company',
+        'Only clients whose profile has this status; "none" for accounts without a profile, "to-review" for those with documents to review, "asked-for" for those with requested documents that have not arrived, "overdue" for those with overdue ones',
+      q: 'Only clients with every word in their name, email or company',
     },
     reply: z.array(clientSummary),
   };
@@ -75,7 +75,7 @@ export function adminClientRoutes(deps: Deps) {
   const add = {
     needs: 'clients.write' as const,
     summary:
-      'Makes account, profile and, where passwords let clients in, invitation; for an account that is there what it lacks',
+      'Creates account, profile and, where clients sign in with passwords, an invitation; for an existing account only what it lacks',
     request: clientCaseInput,
     status: 201,
     reply: newClient,
@@ -96,7 +96,7 @@ export function adminClientRoutes(deps: Deps) {
 
   const show = {
     needs: 'clients.read' as const,
-    summary: 'One client with the profile',
+    summary: 'A client with the profile',
     reply: clientCase,
     errors: [404],
   };
@@ -111,9 +111,9 @@ export function adminClientRoutes(deps: Deps) {
 
   const change = {
     needs: 'clients.write' as const,
-    summary: 'Changes the profile of a client, or makes it',
+    summary: 'Changes or creates the profile of a client',
     headers: {
-      'If-Match': 'The `changedAt` of the profile that it goes on from; 412 where it was changed since',
+      'If-Match': '`changedAt` of the profile that the change is based on; 412 if it has changed since',
     },
     request: clientCaseInput,
     reply: clientCase,
@@ -169,7 +169,7 @@ export function adminClientRoutes(deps: Deps) {
 
   const assign = {
     needs: 'clients.assign' as const,
-    summary: 'Says who of the staff looks after a client',
+    summary: 'Sets the adviser of a client',
     request: adviserInput,
     reply: clientCase,
     errors: [404],
@@ -202,7 +202,7 @@ export function adminClientRoutes(deps: Deps) {
 
   const invite = {
     needs: 'clients.write' as const,
-    summary: 'A new one-time link for 72 hours; the earlier one ends',
+    summary: 'Creates a one-time link, valid for 72 hours; the previous one stops working',
     status: 201,
     reply: invitation,
     errors: [404, 409, 422],

@@ -31,7 +31,7 @@ const noProfile = () => notFound('This account has no client profile');
 export function profileRoutes({ database: { read, writes }, ledger, outbox }: Deps) {
   const routes = new Hono<CaseVariables>();
 
-  const show = { use: 'read' as const, summary: 'Own client profile', reply: clientProfile, errors: [404] };
+  const show = { use: 'read' as const, summary: 'The client’s profile', reply: clientProfile, errors: [404] };
   route(routes, 'GET /', show, async (c) => {
     const own = c.get('ownCase');
     const { id, accountSeq } = own;
@@ -74,9 +74,9 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
   const change = {
     use: 'principal' as const,
     summary:
-      'Changes the own client profile; another email needs a recent sign-in, and the one before is told',
+      'Changes the client’s profile; a new email address requires a recent sign-in, and the previous one is notified',
     headers: {
-      'If-Match': 'The `changedAt` of the profile that it goes on from; 412 where it was changed since',
+      'If-Match': '`changedAt` of the profile that the change is based on; 412 if it has changed since',
     },
     request: clientProfileInput,
     reply: clientProfile,

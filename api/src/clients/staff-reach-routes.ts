@@ -23,7 +23,7 @@ export function staffReachRoutes({ database: { read, writes }, ledger }: Deps) {
 
   const change = {
     needs,
-    summary: 'Changes it; the clients whom they look after read it',
+    summary: 'Changes how clients reach the signed-in member of staff; shown to the clients they look after',
     request: staffReach,
   };
   route(routes, 'PUT /', change, async (c, { phone, timeZone }) => {

@@ -24,7 +24,7 @@ export const adminContactRoutes = (deps: Deps) =>
     name: 'contacts',
     noun: 'contact message',
     changed: 'contact-changed',
-    showing: 'the zone of the visitor and where they came from',
+    showing: 'the visitor’s time zone and source',
     statuses: CONTACT_STATUSES,
     open: 'new',
     row: contact,

@@ -38,7 +38,7 @@ export function itemPublicationRoutes<Kind extends ContentKind>(
 
   const publish = {
     needs,
-    summary: `Publishes the working copy of a ${noun}, at once or at a time`,
+    summary: `Publishes the working copy of a ${noun}, now or at a given time`,
     headers: IF_MATCH,
     request: publicationInput,
     reply,
@@ -107,7 +107,7 @@ export function itemPublicationRoutes<Kind extends ContentKind>(
 
   const unpublish = {
     needs,
-    summary: `Takes a ${noun} off the site, or back from its schedule; the working copy stays`,
+    summary: `Unpublishes a ${noun} or cancels its scheduled publication; the working copy is kept`,
     reply,
     errors: [404],
   };
@@ -128,7 +128,7 @@ export function itemPublicationRoutes<Kind extends ContentKind>(
 
   const archive = {
     needs,
-    summary: `Puts a ${noun} that is not public into the archive, or brings it back`,
+    summary: `Archives a ${noun} that is not public, or restores it from the archive`,
     request: archivedInput,
     reply,
     errors: [404, 409],

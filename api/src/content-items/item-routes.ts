@@ -44,14 +44,14 @@ export function itemRoutes<Kind extends ContentKind>(
 
   const list = {
     needs,
-    summary: `Each ${noun} as editors see it, in the order of the site`,
+    summary: `Every ${noun} as editors see it, in display order`,
     reply: z.array(reply),
   };
   route(routes, 'GET /', list, () => listItems(database, kind));
 
   const create = {
     needs,
-    summary: `Begins a ${noun}, behind the others; nothing of it is public`,
+    summary: `Creates a ${noun}, last in the order; nothing is published`,
     request,
     status: 201,
     reply,
@@ -73,7 +73,7 @@ export function itemRoutes<Kind extends ContentKind>(
 
   const order = {
     needs,
-    summary: `Puts each ${noun} in this order, on the site as well; 409 where somebody else has changed the order meanwhile`,
+    summary: `Sets the order of every ${noun}, on the site as well; 409 if it has changed meanwhile`,
     request: contentOrder,
     errors: [409],
   };
@@ -101,7 +101,7 @@ export function itemRoutes<Kind extends ContentKind>(
 
   const save = {
     needs,
-    summary: `Saves the working copy of a ${noun}; what is public stays as it is`,
+    summary: `Saves the working copy of a ${noun} without changing what is public`,
     headers: IF_MATCH,
     request,
     reply,

@@ -73,11 +73,11 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
     return rows.map(({ row }) => row as Table['$inferSelect']);
   }
 
-  const allServices = { summary: 'Services of the firm, in the order shown', reply: z.array(service) };
+  const allServices = { summary: 'Services of the firm, in display order', reply: z.array(service) };
   cached('/services', allServices, () => inOrder(services));
 
   const oneService = {
-    summary: 'One service with the text of its page; 301 from an address that it had before',
+    summary: 'A service with the text of its page; 301 from a former address',
     reply: serviceDetail,
     errors: [301, 404],
   };
@@ -96,14 +96,14 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
     throw present ? moved('services', present.slug) : notFound('There is no service with this name');
   });
 
-  const team = { summary: 'Team members, in the order shown', reply: z.array(teamMember) };
+  const team = { summary: 'Team members, in display order', reply: z.array(teamMember) };
   cached('/team', team, () => inOrder(teamMembers));
 
-  const allTestimonials = { summary: 'Client testimonials, in the order shown', reply: z.array(testimonial) };
+  const allTestimonials = { summary: 'Client testimonials, in display order', reply: z.array(testimonial) };
   cached('/testimonials', allTestimonials, () => inOrder(testimonials));
 
   const allInsights = {
-    summary: 'Insights without their bodies: pinned ones in their order, then the newest first',
+    summary: 'Insights without bodies: pinned ones in their order, then newest first',
     reply: z.array(insight),
   };
   cached('/insights', allInsights, () =>
@@ -124,7 +124,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
   }
 
   const oneInsight = {
-    summary: 'One insight with its body as sanitized HTML; 301 from an address that it had before',
+    summary: 'An insight with its body as sanitized HTML; 301 from a former address',
     reply: article,
     errors: [301, 404],
   };
@@ -144,7 +144,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
     shares: await readShares(database, env),
   }));
 
-  const privacy = { summary: 'What the firm says of privacy in its own words', reply: privacyText };
+  const privacy = { summary: 'The firm’s own text about privacy', reply: privacyText };
   cached('/privacy', privacy, () => readPrivacy(database));
 
   return routes;

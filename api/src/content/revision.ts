@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { malformed } from '../errors';
 
 /** The header of a write that is based on what the caller has seen, as its route declares it. */
-export const IF_MATCH = { 'If-Match': 'The revision that it goes on from; 412 where there is a later one' };
+export const IF_MATCH = { 'If-Match': 'Revision that the change is based on; 412 if there is a later one' };
 
 /** The revision that the write is based on. Throws 400 if the caller names none. */
 export function readRevision(c: Context): number {

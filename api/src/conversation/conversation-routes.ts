@@ -25,9 +25,9 @@ import { queueMessage } from '../outbox/queue-message';
 import { isWorthNotifying, noticeRecipients, noticesTo } from './case-notices';
 import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './message-rows';
 
-const QUERY = { cursor: 'The cursor of a Link: rel="next"' };
+const QUERY = { cursor: 'Cursor from a Link header with rel="next"' };
 const HEADERS = {
-  'Idempotency-Key': 'The same for every retry of one message: it is stored once, and every retry gets it',
+  'Idempotency-Key': 'The same for every retry of a message: it is stored once and returned to every retry',
 };
 
 /** The client's account whose conversation it is. */
@@ -99,7 +99,7 @@ export function ownConversationRoutes(deps: Deps) {
 
   const list = {
     use: 'read' as const,
-    summary: 'Own messages from and to the firm, newest first, with the header Link',
+    summary: 'Messages between the client and the firm, newest first, paginated (Link)',
     query: QUERY,
     reply: z.array(conversationMessage),
   };
@@ -110,7 +110,7 @@ export function ownConversationRoutes(deps: Deps) {
 
   const standing = {
     use: 'read' as const,
-    summary: 'Which message of the own conversation is the newest, and which the firm has read',
+    summary: 'The newest message of the conversation and the last one that the firm has read, by id',
     reply: conversationStanding,
   };
   route(routes, 'GET /standing', standing, (c) =>
@@ -119,7 +119,7 @@ export function ownConversationRoutes(deps: Deps) {
 
   const write = {
     use: 'act' as const,
-    summary: 'Writes to the firm; own documents that were uploaded before can go with it',
+    summary: 'Sends a message to the firm; documents that were already uploaded can be attached',
     headers: HEADERS,
     request: conversationInput,
     status: 201,
@@ -136,7 +136,7 @@ export function ownConversationRoutes(deps: Deps) {
 
   const mark = {
     use: 'act' as const,
-    summary: 'Says that the firm’s messages were read, up to this one',
+    summary: 'Marks the firm’s messages as read, up to this one',
     request: readMark,
   };
   route(routes, 'POST /read', mark, async (c, { upTo }) => {
@@ -160,7 +160,7 @@ export function conversationRoutes(deps: Deps) {
 
   const list = {
     needs: 'clients.read' as const,
-    summary: 'Messages from and to a client, newest first, with the header Link',
+    summary: 'Messages between a client and the firm, newest first, paginated (Link)',
     query: QUERY,
     reply: z.array(conversationMessage),
     errors: [404],
@@ -176,7 +176,7 @@ export function conversationRoutes(deps: Deps) {
 
   const standing = {
     needs: 'clients.read' as const,
-    summary: 'Which message is the newest, and which the client has read; not a word of them',
+    summary: 'The newest message and the last one that the client has read, by id, without their text',
     reply: conversationStanding,
     errors: [404],
   };
@@ -186,7 +186,7 @@ export function conversationRoutes(deps: Deps) {
 
   const write = {
     needs: 'clients.write' as const,
-    summary: 'Writes to a client; documents of the case can go with it',
+    summary: 'Sends a message to a client; documents of the case can be attached',
     headers: HEADERS,
     request: conversationInput,
     status: 201,
@@ -199,7 +199,7 @@ export function conversationRoutes(deps: Deps) {
 
   const mark = {
     needs: 'clients.write' as const,
-    summary: 'Says that the client’s messages were read, up to this one',
+    summary: 'Marks the client’s messages as read, up to this one',
     request: readMark,
     errors: [404],
   };

@@ -23,8 +23,8 @@ export function documentRequestRoutes(deps: Deps) {
 
   const ask = {
     needs: 'clients.write' as const,
-    summary: 'Asks the client for a document, which then waits for its file',
-    headers: { 'Idempotency-Key': 'The same for every retry of one request: the client is asked once' },
+    summary: 'Requests a document from a client; it then waits for its file',
+    headers: { 'Idempotency-Key': 'The same for every retry of a request: the client is asked once' },
     request: documentRequest,
     status: 201,
     reply: clientDocument,

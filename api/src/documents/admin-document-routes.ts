@@ -51,7 +51,7 @@ export function adminDocumentRoutes(deps: Deps) {
 
   const list = {
     needs: 'clients.read' as const,
-    summary: 'Documents of a client with their earlier files, newest first',
+    summary: 'A client’s documents with earlier versions, newest first',
     reply: z.array(clientDocument),
     errors: [404],
   };
@@ -66,10 +66,10 @@ export function adminDocumentRoutes(deps: Deps) {
 
   const give = {
     needs: 'clients.write' as const,
-    summary: 'Hands a document with its file to a client, who finds it in the portal',
+    summary: 'Adds a document from the firm with its file; the client finds it in the portal',
     headers: {
       'Idempotency-Key':
-        'The same for every retry of one document: it is stored once, and every retry gets its row',
+        'The same for every retry of a document: it is stored once and returned to every retry',
     },
     multipart: ['name', 'type', 'file'],
     status: 201,
@@ -91,7 +91,7 @@ export function adminDocumentRoutes(deps: Deps) {
   const takeBack = {
     needs: 'clients.write' as const,
     summary:
-      'Removes a document that the firm has handed over, with its file, or one that it asked for and has not got; not under a legal hold',
+      'Removes a document from the firm with its file, or a requested document that has not arrived; not under a legal hold',
     errors: [404, 409],
   };
   route(routes, 'DELETE /:id', takeBack, async (c) => {
@@ -122,9 +122,9 @@ export function adminDocumentRoutes(deps: Deps) {
   const review = {
     needs: 'clients.write' as const,
     summary:
-      'Approves a document that has a file which can be had, rejects one, or asks for an update; the reason becomes its notes',
+      'Approves a document whose file is available, rejects a document or asks for an update; the reason becomes its notes',
     headers: {
-      'If-Match': 'The `uploadedAt` of the file that this answers; 412 where there is another one meanwhile',
+      'If-Match': '`uploadedAt` of the file under review; 412 if there is another one by now',
     },
     request: documentReview,
     reply: clientDocument,
@@ -171,7 +171,7 @@ export function adminDocumentRoutes(deps: Deps) {
   const versions = {
     needs: 'clients.read' as const,
     summary:
-      'All files of a document, the present one first: what each is, who handed it over, and how it was answered',
+      'All files of a document, the current one first: what each is, who uploaded it, and how it was reviewed',
     reply: documentComparison,
     errors: [404],
   };
@@ -188,7 +188,7 @@ export function adminDocumentRoutes(deps: Deps) {
 
   const download = {
     needs: 'clients.read' as const,
-    summary: 'The file of a document, as an attachment; takes a Range',
+    summary: 'The file of a document, as an attachment; supports Range',
     file: true,
     errors: [404, 409, 416],
   };
@@ -200,7 +200,7 @@ export function adminDocumentRoutes(deps: Deps) {
 
   const downloadVersion = {
     needs: 'clients.read' as const,
-    summary: 'A file that a document had before its present one, as an attachment; takes a Range',
+    summary: 'An earlier version of a document, as an attachment; supports Range',
     file: true,
     errors: [404, 409, 416],
   };

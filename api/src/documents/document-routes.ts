@@ -54,7 +54,7 @@ export function documentRoutes(deps: Deps) {
   const list = {
     use: 'read' as const,
     summary:
-      'Own documents with their earlier files, newest first; the header Upload-Limit tells the largest file in bytes (max-size)',
+      'The client’s documents with earlier versions, newest first; the header Upload-Limit gives the maximum file size in bytes (max-size)',
     reply: z.array(clientDocument),
   };
   route(routes, 'GET /', list, async (c) => {
@@ -66,10 +66,10 @@ export function documentRoutes(deps: Deps) {
 
   const upload = {
     use: 'act' as const,
-    summary: 'Hands over a document: as JSON without a file, as multipart/form-data with one',
+    summary: 'Adds a document: as JSON without a file, as multipart/form-data with one',
     headers: {
       'Idempotency-Key':
-        'The same for every retry of one document: it is stored once, and every retry gets its row',
+        'The same for every retry of a document: it is stored once and returned to every retry',
     },
     request: clientDocumentInput,
     multipart: ['name', 'type', 'file'],
@@ -132,7 +132,7 @@ export function documentRoutes(deps: Deps) {
 
   const replace = {
     use: 'act' as const,
-    summary: 'The file of a document that has none, or whose file was rejected or needs an update',
+    summary: 'Uploads the file of a document that has none, or whose file was rejected or needs an update',
     multipart: ['file'],
     reply: clientDocument,
     errors: [404, 409, 429],
@@ -156,7 +156,7 @@ export function documentRoutes(deps: Deps) {
 
   const download = {
     use: 'read' as const,
-    summary: 'The file of an own document, as an attachment; takes a Range',
+    summary: 'The file of a document, as an attachment; supports Range',
     file: true,
     errors: [404, 409, 416],
   };
@@ -175,7 +175,7 @@ export function documentRoutes(deps: Deps) {
 
   const downloadVersion = {
     use: 'read' as const,
-    summary: 'A file that an own document had before its present one, as an attachment; takes a Range',
+    summary: 'An earlier version of a document, as an attachment; supports Range',
     file: true,
     errors: [404, 409, 416],
   };

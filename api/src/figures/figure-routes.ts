@@ -15,10 +15,9 @@ export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) 
 
   const show = {
     needs: 'records.read' as const,
-    summary:
-      'How much came in by week and from where, how soon it was answered, who became a client, and what waits',
+    summary: 'Arrivals by week and source, response times, visitors who became clients, and what is waiting',
     query: {
-      weeks: `How many weeks back, with the present one: 1 to ${MAX_FIGURE_WEEKS}; ${DEFAULT_FIGURE_WEEKS} when missing`,
+      weeks: `Number of weeks, including the current one: 1 to ${MAX_FIGURE_WEEKS}; ${DEFAULT_FIGURE_WEEKS} by default`,
     },
     reply: figures,
   };

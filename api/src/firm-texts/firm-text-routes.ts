@@ -32,12 +32,12 @@ export function firmTextRoutes<Name extends FirmTextName>(
     return { value, shown: { revision, editor, editedAt, fields: fieldsOf(value) } };
   }
 
-  const show = { needs, summary: `What the site says of the ${WORDS[name]}`, reply };
+  const show = { needs, summary: `What the site says about the ${WORDS[name]}`, reply };
   route(routes, 'GET /', show, async () => (await find()).shown);
 
   const save = {
     needs,
-    summary: `Sets what the site says of the ${WORDS[name]}, at once`,
+    summary: `Changes immediately what the site says about the ${WORDS[name]}`,
     headers: IF_MATCH,
     request,
     reply,
@@ -76,6 +76,6 @@ export function firmTextRoutes<Name extends FirmTextName>(
 }
 
 const WORDS: Readonly<Record<FirmTextName, string>> = {
-  firm: 'firm: offices, hours, contact values and labels of links',
+  firm: 'firm: offices, hours, contact values and link labels',
   privacy: 'privacy of visitors and clients, in the firm’s own words',
 };

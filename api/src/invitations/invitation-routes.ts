@@ -54,7 +54,7 @@ export function invitationRoutes(
 
   const accept = {
     summary:
-      'Sets the password, once, signs in and goes to the client portal (303); a refusal is the page again',
+      'Sets the password, once, signs in and redirects to the client portal (303); on failure returns the page again',
     form: ['password', 'repeated'],
     status: 303,
     errors: [404, 422, 429],

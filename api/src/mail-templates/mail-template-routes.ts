@@ -77,14 +77,14 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
 
   const list = {
     needs,
-    summary: 'Mails that the product sends by itself, with their words',
+    summary: 'Mails that the product sends automatically, with their wording',
     reply: z.array(mailTemplate),
   };
   route(routes, 'GET /', list, (c) => Promise.all(MAIL_TEMPLATE_KINDS.map((kind) => show(c, kind))));
 
   const change = {
     needs,
-    summary: 'Changes the words of a mail; what is as the product words it goes on following it',
+    summary: 'Changes the wording of a mail; parts equal to the original keep following the product',
     request: mailTemplateInput,
     reply: mailTemplate,
     errors: [404],
@@ -119,7 +119,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
     return show(c, kind);
   });
 
-  const restore = { needs, summary: 'Gives a mail its original words back', errors: [404] };
+  const restore = { needs, summary: 'Restores the original wording of a mail', errors: [404] };
   route(routes, 'DELETE /:kind', restore, async (c) => {
     const kind = kindOf(c);
     await writes.run(
@@ -130,7 +130,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
 
   const preview = {
     needs,
-    summary: 'A mail in these words as plain text, about somebody who does not exist',
+    summary: 'Previews a mail in this wording as plain text, with a fictitious person',
     request: mailTemplateInput,
     reply: mailPreview,
     errors: [404],
@@ -139,7 +139,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
 
   const page = {
     needs,
-    summary: 'The same as HTML, on a page of its own that runs and loads nothing',
+    summary: 'Previews a mail in this wording as an HTML page that runs and loads nothing',
     form: NAMES,
     file: true,
     errors: [404, 422],
@@ -157,7 +157,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
 
   const test = {
     needs,
-    summary: 'Sends a mail in these words to whoever asks for it',
+    summary: 'Sends a mail in this wording to the signed-in person',
     request: mailTemplateInput,
     errors: [404, 409],
   };

@@ -34,11 +34,11 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
 
   const list = {
     needs: 'messages.read' as const,
-    summary: 'Outgoing mails and webhook calls, newest first, with the headers Link and X-Total-Count',
+    summary: 'Outgoing mails and webhook calls, newest first, paginated (Link, X-Total-Count)',
     query: {
       ...LIST_QUERY,
       status: `Only messages in this state: ${MESSAGE_STATES.join(', ')}`,
-      q: `Only messages whose recipient contains this, of the newest ${MAX_SEARCHED_MESSAGES.toLocaleString('en-US')}. X-Total-Count is left out past the page`,
+      q: `Only messages whose recipient contains this, among the newest ${MAX_SEARCHED_MESSAGES.toLocaleString('en-US')}. X-Total-Count is omitted if they do not fit on one page`,
     },
     reply: z.array(outgoingMessage),
   };
@@ -48,7 +48,7 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
 
   const standing = {
     needs: 'messages.read' as const,
-    summary: 'How many messages wait and how many were given up',
+    summary: 'Numbers of messages that wait and that were given up',
     reply: outboxStanding,
   };
   route(routes, 'GET /standing', standing, async () => {
@@ -58,7 +58,7 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
 
   const retry = {
     needs: 'messages.write' as const,
-    summary: 'Tries a message again now that waits or was given up',
+    summary: 'Immediately retries a message that waits or was given up',
     reply: outgoingMessage,
     errors: [404, 409],
   };

@@ -18,9 +18,8 @@ export function milestonePlanRoutes(deps: Deps) {
 
   const plan = {
     needs: 'clients.write' as const,
-    summary:
-      'Adds the milestones of a template behind the others, all of them or none; answers those that were added',
-    headers: { 'Idempotency-Key': 'The same for every retry of one plan: its milestones come once' },
+    summary: 'Appends the milestones of a template, all or none; returns those that were added',
+    headers: { 'Idempotency-Key': 'The same for every retry of a plan: its milestones are added once' },
     request: milestonePlan,
     status: 201,
     reply: z.array(milestone),

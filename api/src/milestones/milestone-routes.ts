@@ -23,8 +23,8 @@ export const milestoneRoutes = (deps: Deps) =>
     table: milestones,
     noun: 'milestone',
     summaries: {
-      list: 'Milestones of a client, first step first',
-      add: 'Adds a milestone behind the others',
+      list: 'A client’s milestones, first step first',
+      add: 'Appends a milestone',
       change: 'Changes a milestone',
       remove: 'Removes a milestone',
     },
@@ -61,7 +61,7 @@ export function milestoneOrderRoutes(deps: Deps) {
   const routes = new Hono();
   const order = {
     needs: 'clients.write' as const,
-    summary: 'Puts all milestones of a client in this order',
+    summary: 'Sets the order of all milestones of a client',
     request: milestoneOrder,
     errors: [404],
   };
@@ -80,7 +80,7 @@ export const progressRoutes = (deps: Deps) =>
     deps,
     milestones,
     'milestones-viewed',
-    'Own milestones, latest change first',
+    'The client’s milestones, latest change first',
     [desc(milestones.changedAt), desc(milestones.seq)],
     milestone,
   );

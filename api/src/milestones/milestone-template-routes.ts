@@ -11,7 +11,7 @@ export const milestoneTemplateRoutes = (deps: Deps) =>
     reads: 'clients.read',
     input: milestoneTemplateInput,
     reply: milestoneTemplate,
-    kept: 'cases that began with it stay as they are',
+    kept: 'cases that began with it are unchanged',
     told: {
       added: 'milestone-template-added',
       changed: 'milestone-template-changed',

@@ -13,7 +13,7 @@ export const noteRoutes = (deps: Deps) =>
     table: clientNotes,
     noun: 'update',
     summaries: {
-      list: 'Updates of a client, newest first',
+      list: 'A client’s updates, newest first',
       add: 'Writes an update',
       change: 'Changes an update',
       remove: 'Removes an update',
@@ -84,4 +84,11 @@ async function withFirstLooks(
 
 /** `GET /api/client/notes`: the signed-in client's own updates. */
 export const ownNoteRoutes = (deps: Deps) =>
-  ownRowRoutes(deps, clientNotes, 'updates-viewed', 'Own updates, newest first', newestFirst, clientNote);
+  ownRowRoutes(
+    deps,
+    clientNotes,
+    'updates-viewed',
+    'The client’s updates, newest first',
+    newestFirst,
+    clientNote,
+  );

@@ -60,8 +60,8 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
   }
 
   const begin = {
-    summary: "Sends the browser to the firm's own sign-in (303)",
-    query: { for: '`confirmation` where somebody who is signed in only proves again who that is' },
+    summary: "Redirects the browser to the firm's own sign-in (303)",
+    query: { for: '`confirmation` if the signed-in person only confirms their identity again' },
     status: 303,
     errors: [503],
   };
@@ -79,12 +79,12 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
 
   const end = {
     summary:
-      "Where the firm's own sign-in sends the browser back: signs in and goes to the home page (303), or says that it is confirmed who is signed in",
+      "Return address of the firm's own sign-in: signs in and redirects to the home page (303), or reports that the person's identity is confirmed",
     query: {
-      code: 'What the provider gives for this sign-in, once',
-      state: 'What ties it to the browser in which it began',
-      iss: 'Who says so',
-      error: 'Why the provider signed nobody in',
+      code: 'Authorization code of the provider, valid once',
+      state: 'Binds the answer to the browser in which the sign-in began',
+      iss: 'Issuer of the answer',
+      error: 'Error code of the provider, if it signed nobody in',
     },
     status: 303,
     errors: [401, 403, 429, 503],

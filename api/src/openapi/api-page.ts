@@ -28,10 +28,10 @@ export function answerApiPage(c: Context, operations: readonly Operation[]): Pro
       <main>
         <h1>API</h1>
         <p class="lead">
-          JSON over HTTP with the session's cookie. Times are ISO 8601 in UTC. Every error is one line of
+          JSON over HTTP with the session cookie. Times are ISO 8601 in UTC. Every error body is one line of
           <code>application/problem+json</code>: <code>type</code>, <code>title</code>, <code>status</code>,
-          <code>detail</code>, and <code>errors</code> with the field as a JSON pointer and the words to show.
-          The same as data: <a href="/api/openapi.json">openapi.json</a>.
+          <code>detail</code>, and <code>errors</code> with the field as a JSON pointer and the message to
+          show. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.
         </p>
         ${operations.map(describe)}
       </main>`,
@@ -39,10 +39,10 @@ export function answerApiPage(c: Context, operations: readonly Operation[]): Pro
 }
 
 const access = {
-  anyone: 'Open to anyone',
-  'signed-in': 'For signed-in people',
-  staff: 'For staff',
-  client: 'For clients',
+  anyone: 'Public',
+  'signed-in': 'Requires sign-in',
+  staff: 'Staff only',
+  client: 'Clients and household members only',
 };
 
 function describe(operation: Operation): Html {
@@ -51,10 +51,10 @@ function describe(operation: Operation): Html {
   return html`<article>
     <h2><b>${method}</b> <span>${path}</span></h2>
     <p>
-      ${summary}. ${access[operation.access]}. Answers
-      ${status}${errors.length > 0 ? `; refuses with ${errors.join(', ')}` : ''}.
+      ${summary}. ${access[operation.access]}. Returns
+      ${status}${errors.length > 0 ? `; errors: ${errors.join(', ')}` : ''}.
     </p>
-    ${query ? fields('Query', Object.entries(query)) : ''}
+    ${query ? fields('Query parameters', Object.entries(query)) : ''}
     ${headers ? fields('Headers, all optional', Object.entries(headers)) : ''}
     ${
       form
@@ -65,7 +65,7 @@ function describe(operation: Operation): Html {
         : ''
     }
     ${request ? fields('Request', describeFields(request, 'input')) : ''}
-    ${reply ? fields('Answer', describeFields(reply, 'output')) : ''}
+    ${reply ? fields('Response', describeFields(reply, 'output')) : ''}
   </article>`;
 }
 

@@ -15,7 +15,7 @@ export function describeApi(operations: readonly Operation[]): Json {
       title: 'Lisle Harrow',
       version: '1.0.0',
       description:
-        'Times are ISO 8601 in UTC. Every error is one line of application/problem+json (RFC 9457).',
+        'Times are ISO 8601 in UTC. Every error body is application/problem+json (RFC 9457), on one line.',
     },
     paths,
     components: {
@@ -26,7 +26,7 @@ export function describeApi(operations: readonly Operation[]): Json {
           type: 'http',
           scheme: 'bearer',
           description:
-            'A key that an owner makes at /admin/settings, for the calls that name it and with the scope that they name. Any other call refuses it.',
+            'An API key that an owner creates at /admin/settings. Only the operations that list it accept it, with the scope that they list.',
         },
       },
     },
@@ -53,7 +53,7 @@ function describe(operation: Operation): Json {
     ...requestBody(operation),
     responses: {
       [status]: {
-        description: status === 303 ? 'Goes on to the next page' : operation.summary,
+        description: status === 303 ? 'Redirect to the next page' : operation.summary,
         ...(reply ? { content: { 'application/json': { schema: schemaOf(reply, 'output') } } } : {}),
         ...(file ? { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } : {}),
       },
@@ -71,7 +71,7 @@ const optional = (place: 'query' | 'header', names: Record<string, string>) =>
   }));
 
 const refusal = {
-  description: 'Refused',
+  description: 'Error',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 

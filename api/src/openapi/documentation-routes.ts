@@ -8,10 +8,10 @@ import { operationsOf } from './operations';
 export function documentationRoutes(app: Hono) {
   const routes = new Hono();
   let described: ReturnType<typeof describeApi> | undefined;
-  rawRoute(routes, 'GET /openapi.json', { summary: 'Every call in OpenAPI 3.1', status: 200 }, (c) =>
+  rawRoute(routes, 'GET /openapi.json', { summary: 'API description in OpenAPI 3.1', status: 200 }, (c) =>
     c.json((described ??= describeApi(operationsOf(app)))),
   );
-  rawRoute(routes, 'GET /docs', { summary: 'Every call as a page for people', status: 200 }, (c) =>
+  rawRoute(routes, 'GET /docs', { summary: 'API reference as an HTML page', status: 200 }, (c) =>
     answerApiPage(c, operationsOf(app)),
   );
   return routes;

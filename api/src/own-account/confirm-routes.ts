@@ -27,7 +27,7 @@ export function confirmRoutes(
   const whoseOf = (accountSeq: number): PasskeyUse => ({ purpose: 'confirm', accountSeq });
 
   const show = {
-    summary: 'How the signed-in person can confirm who that is, for calls that answered 403 `sign-in-again`',
+    summary: 'Ways for the signed-in person to confirm their identity after 403 `sign-in-again`',
     reply: confirmationWays,
   };
   route(routes, 'GET /', show, async (c) => {
@@ -57,7 +57,7 @@ export function confirmRoutes(
   });
 
   const ask = {
-    summary: 'What the browser needs to confirm by a passkey (WebAuthn), once and for five minutes',
+    summary: 'WebAuthn options for confirming with a passkey, valid once and for five minutes',
     reply: passkeyOptions,
     errors: [403],
   };
@@ -69,7 +69,7 @@ export function confirmRoutes(
 
   const confirm = {
     summary:
-      'Confirms who is signed in: by the password, beside it a code or a passkey where the account has a second factor, or by a passkey alone that asked for a finger, a face or a PIN',
+      'Confirms the signed-in person’s identity: by password, plus a code or a passkey if the account has a second factor, or by a passkey alone that verified a finger, a face or a PIN',
     request: confirmation,
     errors: [403, 429],
   };

@@ -9,7 +9,7 @@ import { route } from '../http/route';
 /** `/api/account/notices`: whether the signed-in person gets mails about what is new in the portal, or from their clients. */
 export function noticeRoutes({ database: { read, writes } }: Pick<Deps, 'database'>) {
   const routes = new Hono<SignedInVariables>();
-  const show = { summary: 'Whether mails tell of new messages, and of documents', reply: noticeChoice };
+  const show = { summary: 'Whether mails announce new messages and documents', reply: noticeChoice };
   route(routes, 'GET /', show, async (c) => {
     const { accountSeq, role } = c.get('user');
     const { mailNotices, documentNotices } = accounts;
@@ -21,7 +21,10 @@ export function noticeRoutes({ database: { read, writes } }: Pick<Deps, 'databas
     if (role !== 'client') return { byMail };
     return { byMail, documents: (own?.documentNotices ?? own?.mailNotices) !== 0 };
   });
-  const change = { summary: 'Changes that; what is left out stays as it is', request: noticeChange };
+  const change = {
+    summary: 'Changes whether mails announce new messages and documents; omitted fields stay unchanged',
+    request: noticeChange,
+  };
   route(routes, 'PUT /', change, async (c, { byMail, documents }) => {
     const changed = {
       ...(byMail !== undefined && { mailNotices: byMail ? 1 : 0 }),

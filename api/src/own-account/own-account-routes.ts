@@ -28,7 +28,10 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
   const routes = new Hono<SignedInVariables>();
   routes.use('/*', requireUser(sessions));
 
-  const show = { summary: 'What of the own account can be changed here', reply: changeable };
+  const show = {
+    summary: 'Whether the name and the password of the own account can be changed here',
+    reply: changeable,
+  };
   route(routes, 'GET /changeable', show, async (c) => {
     const { accountSeq, role } = c.get('user');
     const isOwn = eq(accounts.seq, accountSeq);
@@ -39,7 +42,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
     };
   });
 
-  const rename = { summary: 'Changes how the person is called', request: accountName, errors: [409] };
+  const rename = { summary: 'Changes the name of the signed-in person', request: accountName, errors: [409] };
   route(routes, 'PUT /name', rename, async (c, name) => {
     const user = c.get('user');
     await requireUnrestricted(database, user.accountSeq);
@@ -56,7 +59,8 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
   });
 
   const changePassword = {
-    summary: 'Changes the password, signs the account out in every other browser and tells it by mail',
+    summary:
+      'Changes the password, signs the account out in every other browser and notifies its holder by mail',
     request: passwordChange,
     errors: [403, 429],
   };

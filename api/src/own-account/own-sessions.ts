@@ -16,7 +16,7 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
   const routes = new Hono<SignedInVariables>();
 
   const list = {
-    summary: 'The browsers that are signed in to the own account, the latest used first',
+    summary: 'Browsers signed in to the own account: this one, then the others, last used first',
     reply: z.array(ownSession),
   };
   route(routes, 'GET /', list, async (c) => {

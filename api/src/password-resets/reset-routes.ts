@@ -54,12 +54,12 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
     ),
   );
 
-  const ask = { summary: 'The page on which to ask for a link to set another password', status: 200 };
+  const ask = { summary: 'The page for requesting a password reset link', status: 200 };
   rawRoute(routes, 'GET /forgotten', ask, (c) => (env.mail ? answerForgottenPage(c) : answerAskUs(c)));
 
   const send = {
     summary:
-      'Sends a one-time link where the address has an account that is open; the answer is the same where it has none',
+      'Sends a one-time link if the address has an open account; the answer is the same if it has none',
     form: ['email'],
     status: 200,
     errors: [422, 429],
@@ -99,7 +99,7 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
     email,
   });
 
-  const show = { summary: 'The page on which another password is set', status: 200, errors: [404] };
+  const show = { summary: 'The page on which a new password is set', status: 200, errors: [404] };
   // Must not change anything: mail providers' link scanners open it as well.
   rawRoute(routes, 'GET /reset/:token', show, async (c) => {
     const token = c.req.param('token');
@@ -108,7 +108,8 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
   });
 
   const set = {
-    summary: 'Sets another password, once, and signs the account out everywhere; a refusal is the page again',
+    summary:
+      'Sets a new password, once, and signs the account out everywhere; on failure returns the page again',
     form: ['password', 'repeated'],
     status: 200,
     errors: [404, 422, 429],

@@ -38,8 +38,8 @@ export function pictureRoutes({ database, ledger }: Deps) {
 
   const add = {
     needs: 'content.write' as const,
-    summary: `Takes in a picture, up to ${MAX_PICTURE_MB} MB of JPEG, PNG, WebP or AVIF as the body, and encodes it anew in the sizes of an article`,
-    headers: { 'Idempotency-Key': 'A picture under a key that was used before is the one that came first' },
+    summary: `Uploads a picture as the body, up to ${MAX_PICTURE_MB} MB of JPEG, PNG, WebP or AVIF, and re-encodes it in the sizes of an article`,
+    headers: { 'Idempotency-Key': 'A key that was used before returns the picture that was stored first' },
     status: 201,
     reply: picture,
     errors: [400, 413, 415, 422],
@@ -91,7 +91,7 @@ async function readBytes(c: Context): Promise<Buffer> {
 /** `/api/pictures`: copies of pictures, for anybody who knows their ids, which cannot be guessed. */
 export function publicPictureRoutes({ database: { read } }: Pick<Deps, 'database'>) {
   const routes = new Hono();
-  const show = { summary: 'A copy of a picture: `WIDTH.FORMAT`', file: true, errors: [404] };
+  const show = { summary: 'A picture in one size and format: `WIDTH.FORMAT`', file: true, errors: [404] };
   rawRoute(routes, 'GET /:id/:file', show, async (c) => {
     const [, width, format] = /^(\d{1,4})\.(avif|webp|jpg)$/.exec(c.req.param('file')) ?? [];
     if (!width || !format) throw notFound();

@@ -20,8 +20,7 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
 
   const overview = {
     needs: 'platform.read' as const,
-    summary:
-      'Pointers, releases, moves and tokens of all remotes that the product has, or for which there is a token',
+    summary: 'Pointers, releases, moves and tokens of all remotes that the product has or that have a token',
     reply: platformOverview,
   };
   route(routes, 'GET /', overview, async () => {
@@ -50,8 +49,7 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
 
   const make = {
     needs: 'platform.move' as const,
-    summary:
-      "Makes a token by which the team of one remote moves that remote's pointer; it is shown this once",
+    summary: 'Creates a token with which the team of a remote moves its pointer; returned only once',
     request: newToken,
     reply: madeToken,
     status: 201,
@@ -67,7 +65,7 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
     });
   });
 
-  const revoke = { needs: 'platform.move' as const, summary: 'Takes a token away, at once', errors: [404] };
+  const revoke = { needs: 'platform.move' as const, summary: 'Revokes a token immediately', errors: [404] };
   route(routes, 'DELETE /tokens/:id', revoke, async (c) => {
     requireRecentSignIn(c.get('user'));
     const isRevoked = await revokeToken(database, c.req.param('id'), (fact) => ledger.entry(c, fact));
@@ -76,7 +74,7 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
 
   const pin = {
     needs: 'platform.read' as const,
-    summary: 'Pins remotes to releases, or to development servers, for whoever opens `/platform/pin/ID`',
+    summary: 'Pins remotes to releases or development servers for whoever opens `/platform/pin/ID`',
     request: newPins,
     reply: madePins,
     status: 201,

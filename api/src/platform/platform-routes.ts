@@ -32,7 +32,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
 
   routes.use('/pointers', etag());
   const pointers = {
-    summary: 'Which releases visitors get, of every remote of which one was ever deployed; with an ETag',
+    summary: 'The releases that visitors get, for every remote that was ever deployed; with an ETag',
     reply: releasePointers,
   };
   route(routes, 'GET /pointers', pointers, async (c) => {
@@ -44,7 +44,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
   const move = {
     needs: 'platform.move' as const,
     summary:
-      'Moves the pointer of a remote: deploys a release, for everybody or as the canary, promotes or aborts the canary, or rolls back; by an owner or the token of its team',
+      'Moves the pointer of a remote: deploys a release, for everybody or as the canary, promotes or aborts the canary, or rolls back; for owners and with the token of its team',
     request: releaseMove,
     reply: releasePointer,
     errors: [404, 409],
@@ -55,7 +55,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
 
   const check = {
     needs: 'platform.move' as const,
-    summary: 'Says whether such a move would be made, and to which version it would lead; moves nothing',
+    summary: 'Dry run of a move: whether it would be made, and to which version it would lead',
     request: releaseMove,
     reply: checkedMove,
     errors: [404, 409],
@@ -68,7 +68,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
   const list = {
     needs: 'platform.read' as const,
     summary:
-      'The releases of a remote, newest first, with their counts; by an owner or the token of its team',
+      'Releases of a remote, newest first, with their counts; for owners and with the token of its team',
     reply: platformReleases,
   };
   route(routes, 'GET /remotes/:name/releases', list, async (c) => {
@@ -79,8 +79,8 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
 
   const history = {
     needs: 'platform.read' as const,
-    summary: 'Past moves of the pointer of a remote, newest first, 20 at a time',
-    query: { before: 'The revision before which the page begins: `next` of the page before' },
+    summary: 'Past moves of the pointer of a remote, newest first, 20 per page',
+    query: { before: 'Revision before which the page begins: `next` of the previous page' },
     reply: pastMoves,
   };
   route(routes, 'GET /remotes/:name/moves', history, (c) => {
@@ -90,7 +90,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
 
   const count = {
     summary:
-      'Takes from the shell how many pages it sent with each release and how often they failed; from nobody else',
+      'Records how many pages the shell sent with each release and how often they failed; for the shell only',
     request: countedReleases,
     errors: [404],
   };
@@ -101,7 +101,8 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const fail = {
-    summary: 'Takes from a browser that a release failed; what is unknown or was said already is not counted',
+    summary:
+      'Records that a release failed in a browser; unknown releases and repeated reports are not counted',
     status: 204,
     errors: [413],
   };
@@ -112,7 +113,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const readPinned = {
-    summary: 'Which releases were pinned under this id, for the shell',
+    summary: 'The releases pinned under this id, for the shell',
     reply: releasePins,
     errors: [404],
   };

@@ -17,30 +17,30 @@ const DEFAULT_LIMIT = 100;
 
 /** The query parameters of a staff list, for the documentation. */
 export const LIST_QUERY = {
-  limit: `Rows per page, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} when missing`,
-  cursor: 'The cursor of a Link: rel="next"',
-  status: 'Only rows of this status',
-  q: 'Only rows with each of the first five words, without regard to case; a word of one or two letters must begin one. X-Total-Count is left out past 200 matches or the page',
-  sort: 'newest (standard) or oldest',
+  limit: `Rows per page, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} by default`,
+  cursor: 'Cursor from a Link header with rel="next"',
+  status: 'Only rows with this status',
+  q: 'Only rows that contain each of the first five words, ignoring case; a word of one or two letters must be the beginning of one. X-Total-Count is omitted if there are more than 200 matches and they do not fit on one page',
+  sort: 'newest (default) or oldest',
 };
 
 /** The additional query parameters of the lists of bookings and contact messages. */
 export const ARRIVAL_QUERY = {
-  from: "Only rows that came on this of the firm's days, YYYY-MM-DD, or later. X-Total-Count is left out past 200 rows",
-  to: "Only rows that came on this of the firm's days, YYYY-MM-DD, or before",
+  from: 'Only rows that arrived on this office day, YYYY-MM-DD, or later. X-Total-Count is omitted above 200 rows',
+  to: 'Only rows that arrived on this office day, YYYY-MM-DD, or earlier',
 };
 
 /** The query parameters that narrow the list of contact messages to the rows behind one number of the figures. */
 export const PEOPLE_QUERY = {
-  source: `Only rows whose visitor came from there; "${UNKNOWN_SOURCE}" for those of whom it is not known, "${OTHER_SOURCES}" for those from none of the sources that the figures of these days name`,
+  source: `Only rows whose visitor came from this source; "${UNKNOWN_SOURCE}" if the source is not known, "${OTHER_SOURCES}" for all sources that the figures of these days do not name`,
   people:
-    'Only the first row, of these days, of each person who was no client then (new), or who was none and has become one since (clients)',
-  answered: `Only rows, of these days, that were answered at all (yes), within ${ANSWER_HOURS} hours (in-time), later or not until it was too late (late), or not yet and still in time (open)`,
+    'Only the first row within these days of each person who was not a client then (new), or who was not and has become one since (clients)',
+  answered: `Only rows of these days that were answered at all (yes), answered within ${ANSWER_HOURS} hours (in-time), answered late or overdue (late), or not answered and still in time (open)`,
 };
 /** The corresponding parameters for bookings. */
 export const BOOKING_QUERY = {
   service: 'Only bookings for this service',
-  meeting: `Only bookings by this way to meet; "${NO_CHOICE}" for those without a choice`,
+  meeting: `Only bookings with this way to meet; "${NO_CHOICE}" for those without a choice`,
   office: `Only bookings at the office with this id; "${NO_CHOICE}" for those without one`,
   ...PEOPLE_QUERY,
 };

@@ -101,7 +101,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   const narrowed = { ...ARRIVAL_QUERY, ...(kind.name === 'bookings' ? BOOKING_QUERY : PEOPLE_QUERY) };
   const list = {
     needs: 'records.read' as const,
-    summary: `${noun[0]!.toUpperCase()}${noun.slice(1)}s, newest first, with the headers Link, X-Total-Count and X-Open-Count`,
+    summary: `${noun[0]!.toUpperCase()}${noun.slice(1)}s, newest first, paginated (Link, X-Total-Count, X-Open-Count)`,
     query: { ...LIST_QUERY, ...narrowed },
     reply: z.array(reply),
   };
@@ -111,7 +111,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   const download = {
     needs: 'records.read' as const,
-    summary: `The ${noun}s under a filter as CSV`,
+    summary: `Filtered ${noun}s as CSV`,
     query: { status: LIST_QUERY.status, q: LIST_QUERY.q, sort: LIST_QUERY.sort, ...narrowed },
     file: true,
   };
@@ -126,7 +126,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   const show = {
     needs: 'records.read' as const,
-    summary: `One ${noun} with ${kind.showing}`,
+    summary: `A ${noun} with ${kind.showing}`,
     reply: kind.detail,
     errors: [404],
   };
@@ -141,7 +141,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   const history = {
     needs: 'records.read' as const,
-    summary: `What was changed of a ${noun}, by whom, and what its visitor was written`,
+    summary: `History of a ${noun}: what was changed, by whom, and what was sent to its visitor`,
     reply: recordHistory,
     errors: [404],
   };
@@ -157,10 +157,10 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     summary: `Sets the status of a ${noun}`,
     headers: {
       'If-Match':
-        'The status that it goes on from; 412 where it has another one meanwhile, and not the one that is set',
+        'Status that the change is based on; 412 if it has another one by now that is not the one being set',
       ...(kind.slot && {
         [SEEN_SLOT]:
-          'Its `preferredDate` and `preferredTime` as they were seen, a space between; 412 where it was moved',
+          '`preferredDate` and `preferredTime` as last seen, separated by a space; 412 if the booking was moved',
       }),
     },
     request: kind.change,

@@ -38,7 +38,7 @@ export function savedViewRoutes({ database }: Pick<Deps, 'database'>) {
     );
   const countOf = (owner: number) => sql`(select count(*) from ${savedViews} where ${eq(accountSeq, owner)})`;
 
-  const show = { needs, summary: 'One’s own saved views, by name', reply: z.array(savedView) };
+  const show = { needs, summary: 'The signed-in person’s saved views, by name', reply: z.array(savedView) };
   route(routes, 'GET /', show, (c) =>
     read
       .select()
@@ -49,7 +49,7 @@ export function savedViewRoutes({ database }: Pick<Deps, 'database'>) {
 
   const save = {
     needs,
-    summary: `Saves a filter under a name; at most ${MAX_SAVED_VIEWS} for each account`,
+    summary: `Saves a filter under a name; at most ${MAX_SAVED_VIEWS} per account`,
     request: savedViewInput,
     status: 201,
     reply: savedView,

@@ -73,7 +73,7 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
 
   const look = {
     needs: 'records.read' as const,
-    summary: `What staff answered to a ${noun} and what was written back by mail, oldest first, and what became of each mail`,
+    summary: `Replies of staff to a ${noun} and the mails received in return, oldest first, with the delivery state of each reply`,
     reply: z.array(recordReply),
     errors: [404],
   };
@@ -82,7 +82,7 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
   const write = {
     needs: 'records.write' as const,
     summary: `Answers a ${noun} by mail`,
-    headers: { 'Idempotency-Key': 'A reply under a key that was used before is the one that came first' },
+    headers: { 'Idempotency-Key': 'A key that was used before sends no second reply' },
     request: recordReplyInput,
     status: 201,
     reply: z.array(recordReply),

@@ -11,7 +11,7 @@ export const templateRoutes = (deps: Deps) =>
     reads: 'records.read',
     input: replyTemplateInput,
     reply: replyTemplate,
-    kept: 'replies that were written with it stay as they are',
+    kept: 'replies that were written with it are unchanged',
     told: {
       added: 'reply-template-added',
       changed: 'reply-template-changed',

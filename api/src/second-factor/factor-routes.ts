@@ -69,7 +69,8 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   route(routes, 'GET /', show, (c) => readFactors(database, env, ownerOf(c.get('user'))));
 
   const prepare = {
-    summary: 'A secret for a new authenticator app, which a first code then confirms within half an hour',
+    summary:
+      'Creates the secret for a new authenticator app, to be confirmed by a first code within half an hour',
     reply: appSetUp,
     errors: [403],
   };
@@ -80,7 +81,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
 
   const confirm = {
     summary:
-      'Makes the prepared app the second factor, in place of an earlier one; recovery codes come with the first factor',
+      'Activates the prepared app as a second factor, replacing an earlier one; with the first factor returns recovery codes',
     request: codeInput,
     reply: recoveryCodesShown,
     errors: [403, 422],
@@ -104,7 +105,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const remove = {
-    summary: 'Removes the authenticator app; the last factor stays where the account must have one',
+    summary: 'Removes the authenticator app; not as the last factor if the account must have one',
     errors: [403, 404, 409],
   };
   route(routes, 'DELETE /app', remove, async (c) => {
@@ -120,7 +121,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const renew = {
-    summary: 'Ten new recovery codes, in place of all earlier ones',
+    summary: 'Creates ten new recovery codes, replacing all earlier ones',
     reply: recoveryCodesShown,
     errors: [403, 409],
   };
@@ -142,7 +143,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const ask = {
-    summary: 'What the browser needs to make a passkey (WebAuthn), once and for five minutes',
+    summary: 'WebAuthn options for creating a passkey, valid once and for five minutes',
     reply: passkeyOptions,
     errors: [403],
   };
@@ -152,7 +153,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const add = {
-    summary: 'Keeps a passkey that the browser made; recovery codes come with the first factor',
+    summary: 'Stores a passkey that the browser created; with the first factor returns recovery codes',
     request: newPasskey,
     reply: recoveryCodesShown,
     errors: [403, 409],
@@ -186,7 +187,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     return { recoveryCodes: results.at(-1)?.rows.length ? recoveryCodes : [] };
   });
 
-  const rename = { summary: 'Gives a passkey another name', request: passkeyChange, errors: [403, 404] };
+  const rename = { summary: 'Renames a passkey', request: passkeyChange, errors: [403, 404] };
   route(routes, 'PATCH /passkeys/:id', rename, async (c, { name }) => {
     const user = c.get('user');
     requireChangeable(user);
@@ -195,7 +196,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const removePasskey = {
-    summary: 'Removes a passkey; the last factor stays where the account must have one',
+    summary: 'Removes a passkey; not as the last factor if the account must have one',
     errors: [403, 404, 409],
   };
   route(routes, 'DELETE /passkeys/:id', removePasskey, async (c) => {

@@ -14,7 +14,7 @@ export function resetFactorRoutes(deps: Deps) {
   const routes = new Hono<SignedInVariables>();
   const reset = {
     needs: 'accounts.manage' as const,
-    summary: 'Takes every second factor from an account and signs it out everywhere; the account is told',
+    summary: 'Removes every second factor of an account, signs it out everywhere and notifies its holder',
     errors: [403, 404],
   };
   route(routes, 'POST /:id/reset-factors', reset, async (c) => {

@@ -35,14 +35,14 @@ export function firmSettingsRoutes({ database, env, ledger, content }: Deps) {
 
   const list = {
     needs,
-    summary: 'What is set for the firm, and where that comes from',
+    summary: 'Settings of the firm, and where each comes from',
     reply: z.array(firmSetting),
   };
   route(routes, 'GET /', list, show);
 
   const change = {
     needs,
-    summary: 'Sets what is named for the firm, in every process from now on',
+    summary: 'Changes the named settings of the firm, from now on in every process',
     request: firmSettingsInput,
     reply: z.array(firmSetting),
   };

@@ -12,7 +12,7 @@ export function settingsRoutes({ env }: Pick<Deps, 'env'>) {
   const shown = serverSettings(env);
   const list = {
     needs: 'settings.manage' as const,
-    summary: 'The settings of the environment that are in force, without secrets',
+    summary: 'Effective settings from the environment, without secrets',
     reply: z.array(serverSetting),
   };
   route(routes, 'GET /', list, () => shown);

@@ -79,7 +79,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   }
 
   const show = {
-    summary: 'The second step of signing in, for browsers: a code, a passkey, or setting one up',
+    summary: 'The page of the second step of signing in, for browsers: a code, a passkey, or setting one up',
     status: 200,
   };
   rawRoute(routes, 'GET /second-step', show, async (c) => {
@@ -88,7 +88,8 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   });
 
   const prove = {
-    summary: 'Takes a code of the second step and goes to the home page (303); a refusal is the page again',
+    summary:
+      'Checks a code of the second step and redirects to the home page (303); on failure returns the page again',
     form: ['code'],
     status: 303,
     errors: [401, 429],
@@ -170,7 +171,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   }
 
   const ask = {
-    summary: 'What the browser needs to sign in with a passkey (WebAuthn), once and for five minutes',
+    summary: 'WebAuthn options for signing in with a passkey, valid once and for five minutes',
     request: z.object({ step }),
     reply: passkeyOptions,
     errors: [401, 429],
@@ -182,7 +183,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   });
 
   const answer = {
-    summary: 'Signs in with a passkey: instead of the password, or after it',
+    summary: 'Signs in with a passkey, instead of the password or after it',
     request: z.object({ step, response: passkeyAnswer }),
     reply: signedInAt,
     errors: [401, 403, 429],

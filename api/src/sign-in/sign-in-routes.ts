@@ -86,7 +86,7 @@ export function signInRoutes(
 
   const signIn = {
     summary:
-      'Signs in by an HTML form and goes to the home page or to the second step (303); a refusal is the page again',
+      'Signs in by an HTML form and redirects to the home page or the second step (303); on failure returns the page again',
     form: ['email', 'password'],
     status: 303,
     errors: [401, 429],
@@ -171,7 +171,7 @@ export function signInRoutes(
 
   const signOut = {
     summary:
-      'Ends the session and goes to the home page (303); asks first when another site sent the visitor',
+      'Ends the session and redirects to the home page (303); asks first if the visitor comes from another site',
     status: 303,
   };
   rawRoute(routes, 'GET /logout', signOut, async (c) => {
@@ -179,7 +179,7 @@ export function signInRoutes(
     return signOutOf(c);
   });
 
-  const signOutByForm = { summary: 'Ends the session and goes to the home page', status: 303 };
+  const signOutByForm = { summary: 'Ends the session and redirects to the home page', status: 303 };
   rawRoute(routes, 'POST /logout', signOutByForm, async (c) => {
     return signOutOf(c);
   });

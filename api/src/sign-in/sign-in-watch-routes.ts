@@ -27,7 +27,7 @@ export function signInWatchRoutes({ database }: Pick<Deps, 'database'>) {
 
   const watch = {
     needs: 'accounts.manage' as const,
-    summary: 'Sign-ins from new browsers in new networks, and accounts at which strangers guess',
+    summary: 'Sign-ins from new browsers in new networks, and accounts that are the target of guesses',
     reply: signInWatch,
   };
   route(routes, 'GET /', watch, async () => {

@@ -32,7 +32,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
   const add = {
     needs,
     summary:
-      'Adds a colleague, who sets a password by a one-time link, in the answer only where it cannot be mailed; there is none where staff sign in with the accounts of the firm',
+      'Adds a colleague, who sets a password by a one-time link; it is returned only if it cannot be mailed, and there is none if staff sign in with accounts of the firm',
     request: newColleague,
     reply: passwordLink,
     status: 201,
@@ -64,7 +64,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
   const send = {
     needs,
     summary:
-      'Sends a link to set another password; for a colleague without one a new invitation, which is in the answer where it cannot be mailed',
+      'Sends a password reset link, or a new invitation to a colleague without a password, which is returned if it cannot be mailed',
     reply: passwordLink,
     errors: [404, 409],
   };
@@ -109,7 +109,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
 
   const change = {
     needs,
-    summary: 'Gives a member of staff another role, at once in every session; nobody changes their own',
+    summary: 'Changes the role of a member of staff, immediately in every session; not one’s own',
     request: roleChange,
     errors: [404, 409],
   };

@@ -60,15 +60,14 @@ const ZONE_NAME = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/;
 
 const FORM_HEADERS = {
   'Idempotency-Key':
-    'A string of 1 to 255 characters, new for each new request. For 24 hours the same key with the same body gets the first answer and stores nothing; with another body 422',
+    'A string of 1 to 255 characters, new for each new request. For 24 hours, the same key with the same body returns the first answer and stores nothing; with another body 422',
   'Form-Fill-Ms':
-    'Sent by a form: whole milliseconds since it appeared. Less than 150 is refused with 429, since no person is that fast',
+    'Sent by forms: whole milliseconds since the form appeared. Less than 150 is refused with 429, since no person is that fast',
   'Form-Source':
-    'Where the visitor came from: the host of another site, the name of a campaign (utm_source), or "direct". At most 60 of a-z, 0-9, ".", "-" and "_" after "www."; anything else is ignored',
+    'Source of the visitor: the host of another site, the name of a campaign (utm_source), or "direct". At most 60 characters of a-z, 0-9, ".", "-" and "_" after "www."; anything else is ignored',
   'Form-Time-Zone':
-    "The IANA name of the visitor's time zone; staff read times in it. Anything else is ignored",
-  'Form-Trap':
-    'Sent by a form: "filled" when the field that people never see was filled in; refused with 403',
+    "IANA name of the visitor's time zone, in which staff see times. Anything else is ignored",
+  'Form-Trap': 'Sent by forms: "filled" if the hidden field was filled in; refused with 403',
 };
 
 /**

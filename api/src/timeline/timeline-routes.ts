@@ -13,8 +13,8 @@ export function timelineRoutes(deps: Deps) {
   const list = {
     needs: 'clients.read' as const,
     summary:
-      'What happened in the case of a client, latest first: documents, messages, updates, milestones, consultations and sign-ins, without what they say',
-    query: { cursor: 'The `next` of the page before' },
+      'Events in a client’s case, latest first: documents, messages, updates, milestones, consultations and sign-ins, without their content',
+    query: { cursor: '`next` of the previous page' },
     reply: timelinePage,
     errors: [404, 422],
   };

@@ -54,12 +54,16 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
     return row;
   }
 
-  const list = { needs, summary: 'Webhooks, oldest first, and how they fare', reply: z.array(webhook) };
+  const list = {
+    needs,
+    summary: 'Webhooks, oldest first, with their delivery state',
+    reply: z.array(webhook),
+  };
   route(routes, 'GET /', list, () => select().orderBy(asc(webhooks.seq)));
 
   const add = {
     needs,
-    summary: 'Adds a webhook and gives the secret that signs its calls, this once',
+    summary: 'Adds a webhook; the secret that signs its calls is returned only once',
     request: webhookInput,
     status: 201,
     reply: webhookWithSecret,
@@ -93,7 +97,7 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
 
   const change = {
     needs,
-    summary: 'Changes where a webhook leads, which events it gets, or turns it off',
+    summary: 'Changes the URL or the events of a webhook, or turns it on or off',
     request: webhookInput,
     reply: webhook,
     errors: [404],
@@ -120,7 +124,7 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
 
   const renew = {
     needs,
-    summary: 'Gives a webhook another secret, this once; calls are signed with it from now on',
+    summary: 'Replaces the secret of a webhook; returned only once and used for all further calls',
     reply: webhookWithSecret,
     errors: [404],
   };
@@ -137,7 +141,7 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
 
   const test = {
     needs,
-    summary: 'Sends a webhook the event `test`, also while it is turned off',
+    summary: 'Sends the event `test` to a webhook, even while it is turned off',
     errors: [404],
   };
   route(routes, 'POST /:id/test', test, async (c) => {
@@ -147,7 +151,11 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
     outbox.wake();
   });
 
-  const remove = { needs, summary: 'Removes a webhook; what waits for it is not sent', errors: [404] };
+  const remove = {
+    needs,
+    summary: 'Removes a webhook; messages that wait for it are not sent',
+    errors: [404],
+  };
   route(routes, 'DELETE /:id', remove, async (c) => {
     requireRecentSignIn(c.get('user'));
     const known = await find(c.req.param('id'));
