@@ -83,7 +83,7 @@ for (const own of REMOTE_PAGES)
             expectFrame(await read(own));
             for (const other of REMOTE_PAGES)
               if (other !== own) expect(isDrawn(other, (await read(other)).text)).toBe(true);
-            return lines().some((line) => /not usable|takes its place/.test(line));
+            return lines().some((line) => /not usable|takes over/.test(line));
           }, UNTIL_ENDED)
           .toBe(true);
         // The previous release renders the page again, for visitors' browsers, too.

@@ -94,7 +94,7 @@ test(
       const found = [
         isLeft,
         bytesOfLog() > 0,
-        api.output().includes('the latest rows are in the log beside'),
+        api.output().includes('the latest rows are still in the write-ahead log'),
       ];
       reader.close();
       return found;

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   warnOfOldNode(log);
   // Node's own handler would print the whole error, including the values of a statement.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody caught ends the api');
+    log.fatal({ err: error }, 'the api exits because of an uncaught error');
     process.exit(1);
   });
   const stopTelemetry = await startTelemetry('lisle-harrow-api', env, log).catch((error: Error) => {
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   await ledger
     .settle()
     .then(noteEnd)
-    .catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be settled'));
+    .catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be brought up to date'));
   const content = createCachedJson();
   const deps = { database, env, log, content, files, ledger, outbox };
   const app = createApp({ ...deps, stopping: stopping.signal });
@@ -122,14 +122,14 @@ async function main(): Promise<void> {
       graceMs: env.STOP_GRACE_SECONDS * 1000,
       limitMs: env.STOP_SECONDS * 1000,
     });
-    if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
+    if (cutOff > 0) log.warn({ requests: cutOff }, 'requests that took too long were cut off at shutdown');
     // A mail server or telemetry collector that hangs must not block the shutdown.
     await Promise.race([delivered, pause(CLOSE_MS)]);
     await Promise.race([ledger.stop().then(noteEnd), pause(CLOSE_MS)]);
     // No timeout here: each of its calls has its own.
     if (!(await database.close()))
       log.error(
-        'the latest rows are in the log beside the database file (-wal), which is being read or not writable',
+        'the latest rows are still in the write-ahead log (-wal) beside the database file, which is being read or is not writable',
       );
     freeFolder?.();
     await Promise.race([stopTelemetry(), pause(CLOSE_MS)]);

@@ -37,9 +37,9 @@ export function closeDataFolder({ DATA_DIR, production }: Env, log: Logger): voi
   if ((mode & FOR_OTHERS) === 0) return;
   try {
     chmodSync(DATA_DIR, mode & 0o700);
-    log.warn({ folder: DATA_DIR }, 'the data folder was open to other users; it is closed now');
+    log.warn({ folder: DATA_DIR }, 'the data folder was open to other users; its permissions were corrected');
   } catch (error) {
-    const sentence = `Other users may read the data folder ${DATA_DIR}, and this one may not close it; its owner can: chmod 700.`;
+    const sentence = `Other users may read the data folder ${DATA_DIR}, and this user may not change that; its owner can: chmod 700.`;
     if (production) throw new StartRefused(sentence);
     log.warn({ err: error, folder: DATA_DIR }, sentence);
   }

@@ -12,7 +12,7 @@ import { forgetFirstAnswers } from './submissions/submission-guards';
 
 /** Removes expired rows from the database, now and once an hour; then also merges its search indexes. */
 export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
-  const failed = (error: unknown) => log.warn({ err: error }, 'the database could not be tidied up');
+  const failed = (error: unknown) => log.warn({ err: error }, 'the database could not be cleaned up');
   const removeExpired = async () => {
     const [givenUp] = await database.writes.run(
       giveUpMessages(database),
@@ -25,7 +25,7 @@ export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | '
       forgetPins(database, Date.now()),
     );
     const messages = givenUp!.rows.length;
-    if (messages > 0) log.warn({ messages }, 'messages were given up that waited too long');
+    if (messages > 0) log.warn({ messages }, 'messages that waited too long were given up');
   };
   const tidy = () => removeExpired().then(() => mergeSearchIndexes(database));
   await removeExpired().catch(failed);

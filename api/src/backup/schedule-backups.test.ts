@@ -50,7 +50,7 @@ async function logOf({
 
 test('where no process can be started, for want of open files, the log says so and the next turn tries again', async () => {
   expect(await logOf({ code: 0, most: 2, isFull: true })).toEqual([
-    'error|no backup can be started|EMFILE',
+    'error|a backup could not be started|EMFILE',
     'info|a backup was taken|said',
   ]);
 });

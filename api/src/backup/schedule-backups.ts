@@ -39,15 +39,15 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
   let takenAt = 0;
   gauge(
     'lisle_harrow_backup_last_success_timestamp_seconds',
-    'When the newest backup was taken, in seconds since 1970; 0 until that is known',
+    'Time of the newest backup, in seconds since 1970; 0 until it is known',
     (observe) => observe(takenAt),
   );
-  gauge('lisle_harrow_backup_interval_seconds', 'How often a backup is to be taken', (observe) =>
+  gauge('lisle_harrow_backup_interval_seconds', 'Interval at which backups are taken', (observe) =>
     observe((env.BACKUP_EVERY_MINUTES * MINUTE_MS) / 1000),
   );
   if (!env.BACKUP_TARGET) {
     log.warn(
-      'no backups are taken: set BACKUP_TARGET, or BACKUP_EVERY_MINUTES=0 where something else takes them',
+      'no backups are taken: set BACKUP_TARGET, or BACKUP_EVERY_MINUTES=0 if something else takes them',
     );
     return nothing;
   }
@@ -55,7 +55,7 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
   const notStarted = (error: unknown) => {
     running = undefined;
     failed.add(1);
-    log.error({ err: error }, 'no backup can be started');
+    log.error({ err: error }, 'a backup could not be started');
   };
   const run = () => {
     if (running) return;

@@ -16,11 +16,9 @@ import { readReports } from './read-reports';
 const MOST_KINDS = 200;
 const MOST_AT_ONCE = 20;
 
-const reported = counter(
-  'lisle_harrow_browser_reports_total',
-  'Violations of a policy that browsers reported',
-  [{}],
-);
+const reported = counter('lisle_harrow_browser_reports_total', 'Policy violations reported by browsers', [
+  {},
+]);
 
 /** Where browsers report what the content security policy blocked. */
 export function reportRoutes(deps: Deps) {
@@ -62,7 +60,7 @@ export function reportRoutes(deps: Deps) {
     if (allowance) allowance.check(results[0]);
     for (const report of reports) {
       reported.add(1);
-      log.warn(inLog(report), 'a browser reports what a policy kept it from');
+      log.warn(inLog(report), 'a browser reported a policy violation');
     }
     return c.body(null, 204);
   });

@@ -218,9 +218,9 @@ export function removeExpiredDaily(
       const expired = await removeExpired(deps, inForce, { kind: 'product' }, { stopping });
       await forgetMessages(database, Date.now(), stopping);
       if (Object.values(expired).some((count) => count > 0))
-        log.info({ expired }, 'what was too old was removed');
+        log.info({ expired }, 'expired data were removed');
     } catch (error) {
-      log.error({ err: error }, 'what is too old could not be removed');
+      log.error({ err: error }, 'expired data could not be removed');
     }
   });
 }

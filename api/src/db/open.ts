@@ -109,7 +109,7 @@ function observeDatabase(writes: Writes, requireSound: () => void): void {
   gauge('lisle_harrow_writes_waiting', 'Writes that are not on disk yet', (observe) =>
     observe(writes.waiting()),
   );
-  gauge('lisle_harrow_database_fault', 'Why what is written would not be found again', (observe) => {
+  gauge('lisle_harrow_database_fault', 'Why writes to the database would be lost', (observe) => {
     let found: unknown;
     try {
       requireSound();

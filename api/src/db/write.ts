@@ -39,8 +39,8 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
   let closed = false;
   let unfinished = 0;
   let committed = 0;
-  const took = durations('lisle_harrow_commit_duration_seconds', 'Time to commit what was written together');
-  const failed = counter('lisle_harrow_writes_failed_total', 'Writes that the database did not take', [{}]);
+  const took = durations('lisle_harrow_commit_duration_seconds', 'Time to commit a batch of writes');
+  const failed = counter('lisle_harrow_writes_failed_total', 'Writes that the database did not accept', [{}]);
 
   async function drain(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));

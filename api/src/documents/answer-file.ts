@@ -20,7 +20,7 @@ interface Parts {
 
 const damagedFiles = counter(
   'lisle_harrow_damaged_files_total',
-  'Downloads that were broken off, since the stored file was not the one that was uploaded',
+  'Downloads cut off because the stored file was not the one that was uploaded',
   [{}],
 );
 

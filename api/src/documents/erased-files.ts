@@ -38,6 +38,6 @@ export async function removeErasedFiles({
       await files.erase(key);
       await writes.run(read.delete(erasedFiles).where(eq(erasedFiles.key, key)));
     } catch (error) {
-      log.error({ err: error, storageKey: key }, 'an erased file still lies in the store');
+      log.error({ err: error, storageKey: key }, 'an erased file is still in the store');
     }
 }

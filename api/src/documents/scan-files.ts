@@ -61,18 +61,19 @@ type Scanning = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
  */
 export function scanRegularly(deps: Scanning): () => void {
   const { read } = deps.database;
-  gauge('lisle_harrow_files_waiting_for_scan', 'Files that wait for the virus scanner', async (observe) => {
+  gauge('lisle_harrow_files_waiting_for_scan', 'Files waiting for the virus scanner', async (observe) => {
     observe(await read.$count(storedFiles, eq(storedFiles.scan, 'waiting')));
   });
   const scanner = createVirusScanner(deps.env);
   if (!scanner) return () => undefined;
   gauge(
     'lisle_harrow_files_never_scanned',
-    'Files from before a virus scanner was set up, which it has not looked at yet',
+    'Files from before a virus scanner was set up that have not been scanned yet',
     async (observe) => observe(await read.$count(storedFiles, isNull(storedFiles.scan))),
   );
   const scanDue = createScans(deps, scanner);
-  const failed = (error: unknown) => deps.log.error({ err: error }, 'files still wait for the virus scanner');
+  const failed = (error: unknown) =>
+    deps.log.error({ err: error }, 'files are still waiting for the virus scanner');
   const timer = setInterval(() => void scanDue().catch(failed), AGAIN_MS).unref();
   return () => clearInterval(timer);
 }
@@ -111,7 +112,7 @@ export function createScans(deps: Scanning, scanner: VirusScanner): () => Promis
           await scanStored(deps, scanner, file.key);
         } catch (error) {
           if (error instanceof ScannerAway || isStorageFailure(error)) throw error;
-          deps.log.error({ err: error, storageKey: file.key }, 'a file got no verdict of the virus scanner');
+          deps.log.error({ err: error, storageKey: file.key }, 'the virus scanner gave no verdict on a file');
           failure = error;
         }
         if (earlier.includes(file)) done = file;

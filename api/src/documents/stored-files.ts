@@ -45,7 +45,7 @@ export async function discardFile(
     log.info({ storageKey: key }, 'a file that no document names was moved to the trash');
     return true;
   } catch (error) {
-    log.warn({ err: error, storageKey: key }, 'a file that no document names is left to the sweep');
+    log.warn({ err: error, storageKey: key }, 'a file that no document names is left to the next sweep');
     return false;
   }
 }

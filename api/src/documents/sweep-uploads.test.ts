@@ -91,7 +91,7 @@ test('files in the trash are removed and logged after 30 days, unless the databa
   await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));
   await sweepRegularly(api.deps, true);
   expect(trash()).toEqual([young]);
-  expect(api.logged.filter((line) => line.includes(old)).at(-1)).toContain('30 days in the trash');
+  expect(api.logged.filter((line) => line.includes(old)).at(-1)).toContain('in the trash for 30 days');
 });
 
 test('files that were in the trash before this database was created stay there, even after the first upload', async () => {

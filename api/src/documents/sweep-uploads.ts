@@ -54,7 +54,7 @@ async function sweepStored(
   if (!removed)
     deps.log.warn('the oldest file that the database names is not in the store: nothing leaves the trash');
   for (const storageKey of removed ?? [])
-    deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');
+    deps.log.info({ storageKey }, 'a file that had been in the trash for 30 days was removed');
 }
 
 /** Removes files of unfinished uploads that were last written before `before`, in milliseconds since 1970. */
@@ -66,6 +66,6 @@ async function removeUnfinished({ env, log }: Pick<Deps, 'env' | 'log'>, before:
     if (!found || found.mtimeMs >= before) continue;
     await rm(path, { recursive: true, force: true });
     // The name is safe to log, since the product generated it.
-    log.info({ upload: name }, 'what an unfinished upload left was removed');
+    log.info({ upload: name }, 'the remains of an unfinished upload were removed');
   }
 }

@@ -4,7 +4,7 @@ import { COMMON_HEADERS } from './common-headers';
 /** Counts connections that the server cut. */
 export const cutConnections = counter(
   'lisle_harrow_cut_connections_total',
-  'Connections that were refused over the cap, closed for others while idle, too slow in sending, or not read from',
+  'Connections refused above the limit, closed while idle to make room, or cut because the other side sent too slowly or did not read',
   ['refused', 'idle', 'slow', 'unread'].map((reason) => ({ reason })),
 );
 

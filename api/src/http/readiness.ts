@@ -29,7 +29,7 @@ export function createReadiness(options: {
 }): () => Promise<string[]> {
   const { stopping, log } = options;
   const checks = options.checks.map(atMostEvery);
-  gauge('lisle_harrow_check_ok', 'Whether a check of readiness passes', async (observe) => {
+  gauge('lisle_harrow_check_ok', 'Whether a readiness check passes', async (observe) => {
     if (stopping?.aborted) return;
     const pass = async ({ name }: ReadinessCheck, at: number) =>
       observe(Number((await checks[at]!()) === undefined), { check: name });

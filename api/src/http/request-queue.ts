@@ -37,12 +37,12 @@ export function queueRequests(env: Env): MiddlewareHandler {
   }));
   let virtualTime = 0;
   let isRunning = false;
-  gauge('lisle_harrow_waiting', 'Requests that wait for their turn', (observe) => {
+  gauge('lisle_harrow_waiting', 'Requests waiting in the queue', (observe) => {
     for (const { kind, waiting } of lines) observe(waiting.length, { kind });
   });
   const refused = counter(
     'lisle_harrow_refused_total',
-    'Requests refused because too many wait',
+    'Requests refused because too many are waiting',
     KINDS.map(({ kind }) => ({ kind })),
   );
 

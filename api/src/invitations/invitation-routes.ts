@@ -34,7 +34,7 @@ export function invitationRoutes(
   /** The password is already set, so a failure here must not look as if it were not. */
   const signIn = (c: Context, account: Parameters<typeof beginSignIn>[2]) =>
     beginSignIn(c, { database, env, ledger, sessions, pending }, account).catch((error: unknown) => {
-      log.error({ err: error, requestId: requestIdOf(c) }, 'a session could not begin');
+      log.error({ err: error, requestId: requestIdOf(c) }, 'a session could not be started');
       return 'barred' as const;
     });
 

@@ -87,7 +87,10 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
 
   function settleSoon(): void {
     timer ??= setTimeout(
-      () => settle().catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be settled')),
+      () =>
+        settle().catch((error: unknown) =>
+          log.warn({ err: error }, 'the ledger could not be brought up to date'),
+        ),
       SETTLE_MS,
     ).unref();
   }
@@ -134,7 +137,7 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
     settle,
     async stop() {
       const newest = await settle().catch((error: unknown) => {
-        log.error({ err: error, entries: waiting.length }, 'entries of the ledger were lost at the stop');
+        log.error({ err: error, entries: waiting.length }, 'lines of the ledger were lost at shutdown');
         return undefined;
       });
       clearTimeout(timer);

@@ -30,7 +30,7 @@ const CLOCKS_APART_MS = 60_000;
 
 const attempted = counter(
   'lisle_harrow_oidc_sign_ins_total',
-  'Returns from the OpenID Connect provider, by what came of them',
+  'Returns from the OpenID Connect provider, by result',
   ['signed_in', 'confirmed', 'no_account', 'barred', 'refused', 'throttled', 'unavailable'].map((result) => ({
     result,
   })),
@@ -52,7 +52,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     const isSilent = error instanceof ProviderSilent;
     if (!isSilent && !(error instanceof SignInRefused)) throw error;
     const facts = { err: error, requestId: requestIdOf(c) };
-    if (isSilent) log.error(facts, 'sign-in impossible: the OpenID Connect provider does not answer');
+    if (isSilent) log.error(facts, 'sign-in unavailable: the OpenID Connect provider does not respond');
     else log.warn(facts, 'a sign-in with the OpenID Connect provider was refused');
     attempted.add(1, { result: isSilent ? 'unavailable' : 'refused' });
     if (!isSilent) recordFailure(c);
@@ -126,7 +126,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
       if (!isNew)
         log.warn(
           { requestId: requestIdOf(c), saysWhen: signIn.authenticatedAt > 0 },
-          'a confirmation was refused: by auth_time of the provider it proves nothing new',
+          'a confirmation was refused: auth_time of the provider shows no new authentication',
         );
       return answerNotConfirmed(c);
     }

@@ -299,7 +299,7 @@ describe('how old the proof is', () => {
     }
     const [own] = await read.select().from(sessions).where(eq(sessions.authenticatedAt, 1));
     expect(own).toBeDefined();
-    expect(api.logged.join()).toContain('by auth_time of the provider it proves nothing new');
+    expect(api.logged.join()).toContain('auth_time of the provider shows no new authentication');
   });
 
   test('is asked again of whoever has lost the role there: all that was open ends', async () => {

@@ -65,19 +65,15 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
   let isAwaited = false;
   const attempted = counter(
     'lisle_harrow_outbox_attempts_total',
-    'Attempts to send a message, by what came of them',
+    'Attempts to send a message, by result',
     (['mail', 'webhook'] as const).flatMap((channel) =>
       ['sent', 'waiting', 'dead', 'dropped'].map((result) => ({ channel, result })),
     ),
   );
-  gauge(
-    'lisle_harrow_outbox_overdue_seconds',
-    'For how long the next message has been due',
-    async (observe) => {
-      const dueMs = await dueIn(database, names);
-      observe(Math.max(0, -(dueMs ?? 0) / 1000));
-    },
-  );
+  gauge('lisle_harrow_outbox_overdue_seconds', 'How long the next message has been due', async (observe) => {
+    const dueMs = await dueIn(database, names);
+    observe(Math.max(0, -(dueMs ?? 0) / 1000));
+  });
 
   async function deliver(): Promise<void> {
     if (names.length === 0) return;
@@ -125,7 +121,7 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
         return await mark();
       } catch (error) {
         if (isStopping || Date.now() > deadline) {
-          log.error({ err: error }, 'what came of a message could not be noted: it may be sent once more');
+          log.error({ err: error }, 'the outcome of a message could not be recorded; it may be sent again');
           return;
         }
         await new Promise((resolve) => setTimeout(resolve, MARK_AGAIN_MS));

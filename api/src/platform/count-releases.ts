@@ -91,9 +91,9 @@ export async function countFailure(
 }
 
 const IN_BROWSERS = {
-  load: 'no code of it came that may run here',
-  mount: 'its page could not be drawn',
-  effect: 'its page failed once it was shown',
+  load: 'its code could not be loaded',
+  mount: 'its page could not be rendered',
+  effect: 'its page failed after it was rendered',
 };
 
 /** True if the release was deployed or is the installed one. */

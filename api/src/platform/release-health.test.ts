@@ -119,7 +119,7 @@ test('the first failure of each kind is a line of the log with release and cause
     (line) => line.includes('mfe-told') && line.includes('in a browser'),
   );
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
-    ['its page failed once it was shown', 'no code of it came that may run here'].map((error) => ({
+    ['its page failed after it was rendered', 'its code could not be loaded'].map((error) => ({
       ...{ level: 50, remote: 'mfe-told', version: 'live', error },
     })),
   );

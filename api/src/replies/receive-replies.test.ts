@@ -160,7 +160,7 @@ test('a mail that the server refuses or nobody can tell from others is passed ov
   const [contact] = await api.database.read.select().from(contacts);
   // Not the time at which the mail was written: a caller that asks only for later changes would miss it.
   expect(contact!.changedAt >= before).toBe(true);
-  expect(api.logged.filter((line) => line.includes('could not be understood'))).toHaveLength(1);
+  expect(api.logged.filter((line) => line.includes('could not be parsed'))).toHaveLength(1);
 });
 
 test('what answers none of our mails, was written by the firm or is about a record that is gone is left where it is', async () => {

@@ -24,7 +24,7 @@ const MOST_OF_RECORD = 500;
 
 const looked = counter(
   'lisle_harrow_mailbox_looks_total',
-  'Looks into the mailbox for what visitors answer, by what came of them',
+  'Polls of the mailbox for replies of visitors, by result',
   ['read', 'failed'].map((result) => ({ result })),
 );
 
@@ -44,7 +44,7 @@ export function receiveRegularly(parts: Parts): void {
         looked.add(1, { result: 'failed' });
         log.warn(
           error instanceof MailboxUnread ? { reason: error.message } : { err: error },
-          'the mailbox was not read',
+          'the mailbox could not be read',
         );
       })
       .then(() => setTimeout(again, LOOK_MS).unref());
@@ -86,8 +86,7 @@ async function storeReply(
 ): Promise<void> {
   const parsed = await readVisitorMail(mail.source).catch(() => undefined);
   // Skipped with a warning, since throwing here would block every mail after it.
-  if (!parsed?.messageId)
-    return log.warn('a mail that answers one of ours could not be understood: it is in the mailbox alone');
+  if (!parsed?.messageId) return log.warn('a reply by mail could not be parsed; it is in the mailbox only');
   const { messageId, ...written } = parsed;
   if (written.fromAddress === own?.toLowerCase()) return;
   const record = await findRecord(database, recordsOfThread(mail.thread));

@@ -48,7 +48,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   const routes = new Hono();
   const stepped = counter(
     'lisle_harrow_second_steps_total',
-    'Second steps of signing in, and sign-ins by passkey alone, by what came of them',
+    'Second steps of signing in, and sign-ins by passkey alone, by result',
     ['signed_in', 'wrong', 'throttled', 'barred'].map((result) => ({ result })),
   );
 

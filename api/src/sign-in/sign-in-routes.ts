@@ -41,7 +41,7 @@ export function signInRoutes(
     database.read.select().from(accounts).where(eq(accounts.email, email)).limit(1);
   const attempted = counter(
     'lisle_harrow_sign_ins_total',
-    'Attempts to sign in with a password, by what came of them',
+    'Attempts to sign in with a password, by result',
     ['signed_in', 'second_step', 'wrong', 'throttled', 'barred', 'unavailable'].map((result) => ({ result })),
   );
   /** Only at sign-in is the password known. A hash that was changed meanwhile stays as it is. */
@@ -142,7 +142,7 @@ export function signInRoutes(
       // Renewing the hash can wait for the next sign-in and must not make this one fail.
       if (outcome !== 'barred' && isOutdated(known.passwordHash))
         await renewHash(known, password).catch((error: unknown) =>
-          log.warn({ err: error, requestId: requestIdOf(c) }, 'the hash of a password was not renewed'),
+          log.warn({ err: error, requestId: requestIdOf(c) }, 'the hash of a password could not be renewed'),
         );
       attempted.add(1, { result: outcome });
       if (outcome === 'barred') return answerBarredPage(c);
@@ -158,7 +158,7 @@ export function signInRoutes(
       attempted.add(1, { result: 'unavailable' });
       log.error(
         { err: error, requestId: requestIdOf(c) },
-        'sign-in impossible: the database cannot be written',
+        'sign-in unavailable: the database is not writable',
       );
       c.header('Retry-After', '5');
       return answerSignIn(c, {

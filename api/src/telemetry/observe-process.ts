@@ -19,16 +19,16 @@ export function observeProcess(): void {
     last = QUANTILES.map(secondsLate);
     delay.reset();
   }, WINDOW_MS).unref();
-  gauge('nodejs_eventloop_delay_seconds', 'How late timers came within the last 15 seconds', (observe) => {
+  gauge('nodejs_eventloop_delay_seconds', 'Event loop delay within the last 15 seconds', (observe) => {
     for (const [at, quantile] of QUANTILES.entries()) observe(last[at]!, { quantile: String(quantile) });
   });
 
-  total('process_cpu_seconds_total', 'Processor time', (observe) => {
+  total('process_cpu_seconds_total', 'CPU time used', (observe) => {
     const { user, system } = process.cpuUsage();
     observe((user + system) / 1e6);
   });
-  gauge('process_resident_memory_bytes', 'Memory in use', (observe) => observe(process.memoryUsage.rss()));
-  gauge('nodejs_heap_used_bytes', 'Memory of JavaScript objects', (observe) =>
+  gauge('process_resident_memory_bytes', 'Resident memory', (observe) => observe(process.memoryUsage.rss()));
+  gauge('nodejs_heap_used_bytes', 'Memory used by JavaScript objects', (observe) =>
     observe(process.memoryUsage().heapUsed),
   );
   gauge('process_open_fds', 'Open files and connections', async (observe) =>
@@ -36,7 +36,7 @@ export function observeProcess(): void {
     observe((await readdir('/proc/self/fd').catch(() => [])).length || NaN),
   );
   const startedAt = Math.round(Date.now() / 1000 - process.uptime());
-  gauge('process_start_time_seconds', 'When the process started, in seconds since 1970', (observe) =>
+  gauge('process_start_time_seconds', 'Start time of the process, in seconds since 1970', (observe) =>
     observe(startedAt),
   );
 }

@@ -53,9 +53,9 @@ export type ObserveRequest = (incoming: IncomingMessage, outgoing: ServerRespons
 export function createRequestObserver(options: { log: Logger; trustsCaller: boolean }): ObserveRequest {
   const { log, trustsCaller } = options;
   const tracer = trace.getTracer('lisle-harrow');
-  const took = durations('http_request_duration_seconds', 'Time until an answer had left');
+  const took = durations('http_request_duration_seconds', 'Time until a response was sent');
   let open = 0;
-  gauge('http_requests_open', 'Requests under way', (observe) => observe(open));
+  gauge('http_requests_open', 'Requests in progress', (observe) => observe(open));
   return (incoming, outgoing) => {
     const startedAt = performance.now();
     const { socket, method } = incoming;

@@ -68,7 +68,7 @@ export async function startTelemetry(
   ends.push(() => provider.shutdown());
   observeProcess();
   const server = await serve?.();
-  if (server) log.info({ metricsPort: (server.address() as AddressInfo).port }, 'metrics can be read');
+  if (server) log.info({ metricsPort: (server.address() as AddressInfo).port }, 'metrics are available');
   return async () => {
     await Promise.allSettled(ends.map((end) => end()));
     server?.closeAllConnections();
@@ -105,7 +105,7 @@ function logFailures(log: Logger): void {
   const say = (reason: string) => {
     if (Date.now() - saidAt < SAY_AGAIN_MS) return;
     saidAt = Date.now();
-    log.warn({ reason }, 'traces or metrics could not be sent');
+    log.warn({ reason }, 'could not send traces or metrics');
   };
   const ignore = () => undefined;
   diag.setLogger(

@@ -43,7 +43,7 @@ export async function scanUpload(
 ): Promise<'clean' | 'waiting' | 'infected' | null> {
   if (!scanner) return null;
   return scanner(path, UPLOAD_PATIENCE_MS).catch((error: unknown) => {
-    log.error({ err: error }, 'an upload waits, since the virus scanner gave no verdict');
+    log.error({ err: error }, 'an upload is waiting: the virus scanner gave no verdict');
     return 'waiting' as const;
   });
 }

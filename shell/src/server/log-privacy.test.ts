@@ -107,7 +107,7 @@ test('when pages fail, the log of the shell contains no data from visitors, api 
   }
   expect(lines('the page is left to the browser')).toHaveLength(3);
   expect(lines('rendering failed').length).toBeGreaterThanOrEqual(3);
-  expect(lines('the api did not say who the visitor is')).not.toEqual([]);
+  expect(lines('the session could not be read from the api')).not.toEqual([]);
   const body = new URLSearchParams({ name: CANARY, email: CANARY, subject: CANARY, message: CANARY });
   expect(await ask('/write', { method: 'POST', body })).toBe(502);
   expect(await ask(`/booking/${CANARY}`)).toBe(503);

@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   if (foreign.length > 0)
     log.warn(
       { names: foreign },
-      'the shell was started with what may be credentials of others; they were dropped: give each server its own settings',
+      'the shell was started with possible credentials of other servers; they were dropped: give each server its own settings',
     );
   const stopTelemetry = await startTelemetry('lisle-harrow-shell', env, log).catch((error: Error) =>
     refuse(error.message),
@@ -132,7 +132,7 @@ async function start(): Promise<void> {
       graceMs: env.STOP_GRACE_SECONDS * 1000,
       limitMs: env.STOP_SECONDS * 1000,
     });
-    if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
+    if (cutOff > 0) log.warn({ requests: cutOff }, 'requests that took too long were cut off at shutdown');
     // A hanging collector must not block the exit.
     await Promise.race([stopTelemetry(), pause(TELEMETRY_MS)]);
   });
@@ -141,7 +141,7 @@ async function start(): Promise<void> {
   counts.start();
   log.info({ port }, 'shell listening');
   if (!env.PUBLIC_URL)
-    log.info({ address: origin() }, 'without PUBLIC_URL sitemap, feed and pictures name this address');
+    log.info({ address: origin() }, 'PUBLIC_URL is not set: sitemap, feed and pictures use this address');
   process.send?.({ type: 'listening', port });
 }
 

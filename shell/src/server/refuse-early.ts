@@ -32,7 +32,7 @@ export function createEarlyRefusal(options: {
   pageHeaders: (page: PageResponse) => Record<string, string>;
 }): (request: IncomingMessage, response: ServerResponse, isOverCap?: boolean) => boolean {
   const { visitors, headers, calls, isPageRefused, pageHeaders } = options;
-  const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
+  const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many are waiting', [
     { kind: 'call' },
     { kind: 'page' },
   ]);

@@ -148,7 +148,7 @@ export function createReleaseFiles(options: {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       if (!reported.has(href))
-        log.error({ file: href, error: messageOf(error) }, 'a file of a release is not sent');
+        log.error({ file: href, error: messageOf(error) }, 'a file of a release was not sent');
       reported.set(href, true);
       return undefined;
     }

@@ -41,7 +41,10 @@ export function settingsRoutes(options: {
           'Cache-Control': 'no-store',
         });
     } catch (error) {
-      log.warn({ error: errorLine(error) }, 'the api did not say who may read the settings');
+      log.warn(
+        { error: errorLine(error) },
+        'the permission to read the settings could not be checked with the api',
+      );
       const { body, headers } = unavailableProblem('Please try again in a moment', requestIdOf(c));
       return c.body(body, 503, headers);
     }

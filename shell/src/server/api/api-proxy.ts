@@ -69,7 +69,7 @@ export function createApiProxy(options: {
   const target = new URL(apiUrl);
   const forwardRead = createReadForwarder(target, silenceMs);
   const forwardBody = createBodyForwarder(target, silenceMs);
-  const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
+  const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many are waiting', [
     { kind: 'call' },
   ]);
   const everywhere = Object.fromEntries(

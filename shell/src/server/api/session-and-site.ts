@@ -77,7 +77,7 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
       if (status === 401 || !headers.cookie) return { status: 'signedOut' };
       throw new Error(`status ${status}`);
     } catch (error) {
-      log.warn({ error: errorLine(error) }, 'the api did not say who the visitor is');
+      log.warn({ error: errorLine(error) }, 'the session could not be read from the api');
       const isDown = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
       return { status: isDown && !headers.cookie ? 'signedOut' : 'pending' };
     }

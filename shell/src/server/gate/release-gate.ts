@@ -94,7 +94,7 @@ export function createReleaseGate(options: GateOptions) {
     const entry = new URL(release.server.entry, folder).href;
     const toRun = { name, entry, code };
     const process = await run(toRun, (text) =>
-      log.warn({ remote: name, version, text }, 'a release that is tried wrote to its console'),
+      log.warn({ remote: name, version, text }, 'a release under test wrote to its console'),
     ).catch((error: unknown) => {
       throw new GateRefusal('server bundle', `its server bundle does not run: ${messageOf(error)}`);
     });

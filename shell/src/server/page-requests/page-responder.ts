@@ -107,8 +107,8 @@ export function createPageResponder(options: PageResponderOptions) {
     return entries;
   }
 
-  const sent = counter('lisle_harrow_pages_total', 'Pages sent, by where they came from');
-  const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
+  const sent = counter('lisle_harrow_pages_total', 'Pages sent, by remote and cache result');
+  const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many are waiting', [
     { kind: 'page' },
   ]);
 

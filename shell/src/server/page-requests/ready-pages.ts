@@ -71,7 +71,7 @@ export function createReadyPages(options: {
   pageHeaders: (page: PageResponse) => Record<string, string>;
 }) {
   const { remotes, knownSite, isNobody, visitors, counts, isOwnPath, headers, pageHeaders } = options;
-  const sent = counter('lisle_harrow_pages_total', 'Pages sent, by where they came from');
+  const sent = counter('lisle_harrow_pages_total', 'Pages sent, by remote and cache result');
   const pages = new LRUCache<string, ReadyPage>({ max: MOST_PAGES });
 
   /** `name` is the page's path, or for a 404 page the one that all its paths share; `variant` is its set of releases. */

@@ -20,14 +20,16 @@ const PRIORITY = { shared: 2, signedIn: 1, single: 0 };
  */
 export function createRenderQueue(frame: Frame, counts: Pick<ReleaseCounts, 'failure'>, log: Logger) {
   const queue = new PQueue({ concurrency: CONCURRENT });
-  gauge('lisle_harrow_renders', 'Pages that are rendered, or wait for their turn', (observe) => {
+  gauge('lisle_harrow_renders', 'Pages being rendered or waiting to be', (observe) => {
     observe(queue.size, { state: 'waiting' });
     observe(queue.pending, { state: 'running' });
   });
-  const took = durations('lisle_harrow_render_duration_seconds', 'Time to make a page, with its data');
-  const failed = counter('lisle_harrow_render_failures_total', 'Pages whose middle was left to the browser', [
-    { remote: 'none', version: 'none', reason: 'data' },
-  ]);
+  const took = durations('lisle_harrow_render_duration_seconds', 'Time to render a page, including its data');
+  const failed = counter(
+    'lisle_harrow_render_failures_total',
+    'Pages whose content was left to the browser',
+    [{ remote: 'none', version: 'none', reason: 'data' }],
+  );
 
   async function render(request: RenderRequest): Promise<RenderedPage> {
     const startedAt = performance.now();

@@ -248,7 +248,7 @@ describe('removing a key from the registry', () => {
     }
     clock.mockRestore();
     expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-      'no key that the registry names has signed what the remote ran, which is let go of',
+      'the running release of the remote is not signed with a key that the registry names; it is dropped',
     ]);
   });
 

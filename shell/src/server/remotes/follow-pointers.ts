@@ -64,13 +64,13 @@ export function followPointers(
       // An api from before pointers existed has none.
       isUnknown = json === undefined;
       if (json !== undefined && announce(json)) kept.keep(json);
-      if (failures > 0) log.info('the api says again which releases are current');
+      if (failures > 0) log.info('the current releases can be read from the api again');
       failures = 0;
     } catch (error) {
       if (failures === 0)
         log.error(
           { error: messageOf(error) },
-          'the api does not say which releases are current; the last ones stay',
+          'the current releases cannot be read from the api; the last known ones stay in use',
         );
       failures += 1;
     }

@@ -41,7 +41,10 @@ export function followRegistry(
       kept.keep(json);
     },
     onFailure: (error) =>
-      log.error({ location, error }, 'the registry of remotes cannot be read; the last one stays'),
+      log.error(
+        { location, error },
+        'the registry of remotes cannot be read; the last good one stays in use',
+      ),
     onRecovery: () => log.info({ location }, 'the registry of remotes can be read again'),
   });
 
@@ -66,10 +69,10 @@ export function followRegistry(
         // A newer one may have arrived meanwhile.
         if (latest.remotes.length === 0) {
           announce(earlier);
-          log.warn({ location }, 'the registry of remotes as it was last is used');
+          log.warn({ location }, 'the last known registry of remotes is used');
         }
       } catch (error) {
-        log.error({ error: messageOf(error) }, 'there is no earlier registry of remotes, either');
+        log.error({ error: messageOf(error) }, 'there is no earlier registry of remotes either');
       }
       return latest;
     },

@@ -194,7 +194,7 @@ export class FollowedRemote {
         this.#count(hasRead ? 'malformed' : 'silent', this.version ?? 'none');
         const isDropped = this.#dropUnsigned();
         const what = isDropped
-          ? 'no key that the registry names has signed what the remote ran, which is let go of'
+          ? 'the running release of the remote is not signed with a key that the registry names; it is dropped'
           : hasRead
             ? 'the descriptor of the remote is malformed'
             : 'the remote does not answer';
@@ -355,10 +355,10 @@ export class FollowedRemote {
       this.#count('retired', version);
     }
     const what = !isGivenUp
-      ? 'the process of the remote ended; it is started again'
+      ? 'the process of the remote ended and is restarted'
       : hasFormer
-        ? 'the remote ended its process again; the release before it takes its place'
-        : 'the remote ended its process again; the browser draws its pages for a while';
+        ? 'the process of the remote ended again; the previous release takes over'
+        : 'the process of the remote ended again; browsers render its pages for a while';
     this.options.log.error({ remote: this.registered.name, version, entry, error: reason }, what);
     this.#begin(isGivenUp ? this.#goBack({ isForNow: false }) : this.#run(ended));
   }

@@ -53,7 +53,7 @@ export function keptJson(
         if (!hasFailed)
           log.warn(
             { name, error: messageOf(error) },
-            'what is known now cannot be kept for a start without it (STATE_DIR)',
+            'the last known state cannot be saved for a later start (STATE_DIR)',
           );
         hasFailed = true;
         await pause(retryMs, undefined, { ref: false });

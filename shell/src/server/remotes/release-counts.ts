@@ -52,7 +52,7 @@ export function createReleaseCounts(options: {
       const installed = await readInstalled();
       await askPlatform('counts', AbortSignal.timeout(TIMEOUT_MS), { counts: told, installed });
     } catch (error) {
-      log.warn({ error: messageOf(error) }, 'how the releases fare could not be told to the api');
+      log.warn({ error: messageOf(error) }, 'the counts of releases could not be sent to the api');
     }
   }
 

@@ -26,7 +26,7 @@ export class RemoteReleases {
   #installedAt = -Infinity;
   readonly #events = counter(
     'lisle_harrow_remote_events_total',
-    'Releases of remotes that were loaded, could not be, whose process ended by itself, that were given up for it, whose remote fell silent, or whose descriptor is malformed',
+    'Releases that were loaded, failed to load, whose process ended by itself or that were given up for it; remotes that did not answer or whose descriptor is malformed',
   );
 
   constructor(
