@@ -29,7 +29,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
   routes.use('/*', requireUser(sessions));
 
   const show = {
-    summary: 'Whether the name and the password of the own account can be changed here',
+    summary: 'Whether the name and the password of one’s own account can be changed here',
     reply: changeable,
   };
   route(routes, 'GET /changeable', show, async (c) => {

@@ -16,7 +16,7 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
   const routes = new Hono<SignedInVariables>();
 
   const list = {
-    summary: 'Browsers signed in to the own account: this one, then the others, last used first',
+    summary: 'Browsers signed in to one’s own account: this one, then the others, last used first',
     reply: z.array(ownSession),
   };
   route(routes, 'GET /', list, async (c) => {
@@ -36,7 +36,7 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
     return shown.sort((one, other) => Number(other.isThis) - Number(one.isThis));
   });
 
-  const endOthers = { summary: 'Signs the own account out in every browser but this one' };
+  const endOthers = { summary: 'Signs one’s own account out in every browser but this one' };
   route(routes, 'POST /end-others', endOthers, async (c) => {
     const user = c.get('user');
     const [sessionsEnded, pendingEnded] = signOutEverywhere(
@@ -47,7 +47,7 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
     await writes.run(sessionsEnded!, ledger.entry(c, accountChange('sessions-ended', user)), pendingEnded!);
   });
 
-  const end = { summary: 'Signs the own account out in one browser', errors: [404] };
+  const end = { summary: 'Signs one’s own account out in one browser', errors: [404] };
   route(routes, 'POST /:id/end', end, async (c) => {
     const user = c.get('user');
     // Matched by account and session, so that other people's sessions look like unknown ones.
