@@ -35,7 +35,7 @@ test('the login page has no accessibility finding', async ({ page }) => {
   expect(await findings(page)).toEqual([]);
 });
 
-test('the booking dialog has no accessibility finding: empty, refused, on its way, and with either answer', async ({
+test('the booking dialog has no accessibility finding: empty, invalid, sending, failed and booked', async ({
   page,
 }) => {
   await page.goto('/');

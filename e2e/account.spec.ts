@@ -16,7 +16,7 @@ test.use({ expectedComplaints: FAILED_REQUEST });
 // One product for all tests of this file, which alone uses these settings.
 test.describe.configure({ mode: 'default' });
 
-test('a forgotten password is set anew and the account looked after, by keyboard alone', async ({
+test('a client resets a forgotten password and manages the account by keyboard alone', async ({
   signedIn,
   visitor,
   mails,
@@ -112,7 +112,7 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);
 });
 
-test('an owner invites an editor by keyboard, gives another role, and shuts and opens the account, which their browser follows at once', async ({
+test('an owner invites an editor, changes the role, and disables and enables the account by keyboard; their browser follows at once', async ({
   visitor,
   mails,
 }) => {

@@ -59,7 +59,7 @@ async function cause(open: Open, stub: StubApi, [one, ...others]: Step, answer: 
 }
 
 for (const step of STEPS)
-  test(`once, with cookie and JSON, however long a failure lasts: ${step.map(({ call }) => call).join(', ')} [CA1, CA4, CA7, CA9]`, async ({
+  test(`called once, with cookie and JSON, even if it fails: ${step.map(({ call }) => call).join(', ')} [CA1, CA4, CA7, CA9]`, async ({
     open,
     stub,
   }) => {
@@ -87,7 +87,7 @@ for (const [path, session, way] of [
   ['/admin', 'signed in', 'from the server'],
   ['/client-portal', 'signed in', 'in the browser'],
 ] as const)
-  test(`${path} ${way} asks once, and not again after hours, focus, visibility or a new connection [CA4, CA5, K11]`, async ({
+  test(`${path} ${way} loads data once, not again after hours, focus, visibility or reconnection [CA4, CA5, K11]`, async ({
     open,
     stub,
   }) => {
@@ -113,7 +113,7 @@ for (const [path, session, way] of [
   });
 
 for (const way of ['from the server', 'in the browser'] as const)
-  test(`after twelve navigations from a page ${way} nothing was asked for twice [CA3, CA6, K11]`, async ({
+  test(`twelve navigations from a page ${way} request nothing twice [CA3, CA6, K11]`, async ({
     open,
     stub,
   }) => {
@@ -139,10 +139,7 @@ for (const way of ['from the server', 'in the browser'] as const)
       expect([call, asked[`GET /api/${call}`]]).toEqual([call, 1]);
   });
 
-test('with three remotes on the screen, one after the other, nothing was asked for twice [CA3, CA6]', async ({
-  open,
-  stub,
-}) => {
+test('navigating between three remotes requests nothing twice [CA3, CA6]', async ({ open, stub }) => {
   const page = await open('/', { session: 'signed in' });
   for (const path of ['/admin', '/services', '/client-portal', '/', '/admin', '/services', '/client-portal'])
     await follow(page, path);
@@ -158,7 +155,7 @@ test('with three remotes on the screen, one after the other, nothing was asked f
     expect([call, asked[call]]).toEqual([call, 1]);
 });
 
-test('lists that answer 401 lead nowhere and raise nothing [CA8, CA13]', async ({ open, stub }) => {
+test('lists that answer 401 cause no redirect and no toast [CA8, CA13]', async ({ open, stub }) => {
   const refused = { status: 401, body: '{"message":"Unauthorized"}' };
   const answers = Object.fromEntries(
     ['services', 'team', 'testimonials', 'insights'].map((name) => [`GET /api/${name}`, refused]),
@@ -174,13 +171,13 @@ test('lists that answer 401 lead nowhere and raise nothing [CA8, CA13]', async (
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a list that is no array counts as a list that failed [CA10]', async ({ open }) => {
+test('a list that is not an array counts as failed [CA10]', async ({ open }) => {
   const page = await open('/services', { answers: { 'GET /api/services': reply({ rows: [] }) } });
   await expect(page.getByText('No services available at this time.', { exact: true })).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('the screens make no other call, and none to another host [CA9, CA12]', async ({ open, stub }) => {
+test('the screens make only known calls, none to another host [CA9, CA12]', async ({ open, stub }) => {
   const known = [...SPECIFIED_CALLS.map(({ call }) => call), 'GET /api/site'];
   const hosts = new Set<string>();
   const watch = async (page: Page) =>
@@ -196,7 +193,7 @@ test('the screens make no other call, and none to another host [CA9, CA12]', asy
   expect([...hosts].filter((host) => host !== 'localhost' && host !== '')).toEqual([]);
 });
 
-test('a session that the server could not learn is asked for once by the browser [CA3]', async ({
+test('a session that the server could not read is requested once by the browser [CA3]', async ({
   open,
   stub,
 }) => {
@@ -210,7 +207,7 @@ test('a session that the server could not learn is asked for once by the browser
   expect(stub.callsOf('GET /api/auth/user')).toHaveLength(2);
 });
 
-test('a failure is told as status and body [CA2]', async ({ open, stub }) => {
+test('an error consists of status and body [CA2]', async ({ open, stub }) => {
   const page = await open('/admin', {
     session: 'signed in',
     answers: { 'PATCH /api/admin/bookings/2': { status: 401, body: 'expired' } },

@@ -63,10 +63,10 @@ async function fillEveryField(page: Page): Promise<Record<string, string | undef
   return filled;
 }
 
-test.describe('a booking that is not taken', () => {
+test.describe('a booking that fails', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('keeps the dialog open with everything in it and leads nowhere [BK19, BK20]', async ({ page }) => {
+  test('keeps the dialog open and filled in, without a redirect [BK19, BK20]', async ({ page }) => {
     form.answer = refuse;
     const logins = await watchLogin(page);
     await page.goto('/');
@@ -85,7 +85,7 @@ test.describe('a booking that is not taken', () => {
   });
 });
 
-test('a success without a body is confirmed, and the next form is empty, after a reload too [BK15, BK16, BK17, BK18]', async ({
+test('a success without a body is confirmed; the next form is empty, even after a reload [BK15, BK16, BK17, BK18]', async ({
   page,
 }) => {
   form.answer = (route) => route.fulfill({ status: 200, body: '' });
@@ -103,7 +103,7 @@ test('a success without a body is confirmed, and the next form is empty, after a
 test.describe('the size of the window', () => {
   const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
 
-  test('a laptop shows the whole form: nothing of it is hidden [BK2]', async ({ page }) => {
+  test('a laptop shows the whole form, with no part hidden [BK2]', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/');
     await openBookingDialog(page);
@@ -129,7 +129,7 @@ test.describe('the size of the window', () => {
     expect(NARROW.height - form.height).toBeLessThanOrEqual(180);
   });
 
-  test('magnified to 400 % the dialog scrolls as a whole, to its button too [BK2]', async ({ page }) => {
+  test('at 400 % zoom the whole dialog scrolls, including its button [BK2]', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/');
     await openBookingDialogOnPhone(page);
@@ -145,7 +145,7 @@ test.describe('the size of the window', () => {
   });
 });
 
-test.describe('on a line on which scripts take their time', () => {
+test.describe('on a slow connection', () => {
   /** Holds back the scripts of the dialog, and later ones, until `release`. */
   async function slowLine(page: Page, scripts: string): Promise<() => void> {
     let release = (): void => undefined;
@@ -157,9 +157,7 @@ test.describe('on a line on which scripts take their time', () => {
     return release;
   }
 
-  test('a press on an awake page is answered by what it opens, and a second one adds nothing [R14]', async ({
-    page,
-  }) => {
+  test('a press on a hydrated page shows "Opening…" until the dialog is there [R14]', async ({ page }) => {
     const release = await slowLine(page, '**/*booking-dialog*.js');
     await page.goto('/');
     await wakeUp(page);
@@ -175,7 +173,7 @@ test.describe('on a line on which scripts take their time', () => {
     ['the shell', 'Book Consultation'],
     ['the page', 'Start Your Journey'],
   ] as const)
-    test(`a press on a page without script turns the button of ${kind} into "Opening…" [R14]`, async ({
+    test(`before scripts load, a press turns the button of ${kind} into "Opening…" [R14]`, async ({
       page,
     }) => {
       const release = await slowLine(page, '**/*.js');
@@ -197,8 +195,8 @@ test.describe('on a line on which scripts take their time', () => {
     });
 });
 
-test.describe('what was filled in', () => {
-  test('is there again after signing in within the tab [D26]', async ({ page }) => {
+test.describe('a filled-in form', () => {
+  test('is restored after signing in within the tab [D26]', async ({ page }) => {
     await page.goto('/');
     await openBookingDialog(page);
     const filled = await fillEveryField(page);
@@ -212,7 +210,7 @@ test.describe('every schedule-consultation button', () => {
   // One of the pages is the 404 page.
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('of the site opens it, and a service names itself [BK22, R14]', async ({ page }) => {
+  test('opens the dialog; a service preselects itself [BK22, R14]', async ({ page }) => {
     const openers: [string, string, string?][] = [
       ['/', 'Start Your Journey'],
       ['/', 'Schedule Consultation'],
@@ -235,9 +233,7 @@ test.describe('every schedule-consultation button', () => {
   });
 });
 
-test('the line about personal data leads to its page in a new tab and leaves the form as it is [BK2]', async ({
-  page,
-}) => {
+test('the privacy line opens its page in a new tab and leaves the form unchanged [BK2]', async ({ page }) => {
   await page.goto('/');
   await openBookingDialog(page);
   const filled = await fillEveryField(page);

@@ -154,7 +154,7 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   await expect(row.getByRole('combobox')).toHaveValue('cancelled');
 });
 
-test.describe('an address that has ended', () => {
+test.describe('a link that has ended', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
   test('is a plain page; neither it nor the plain form has an accessibility finding', async ({ page }) => {

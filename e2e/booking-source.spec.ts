@@ -6,7 +6,7 @@ import { STAFF } from './sign-in';
 
 // Where a visitor came from: noted at the first page, sent with the booking, read by staff.
 
-test('staff read from which site a booking came, however many pages its visitor looked at', async ({
+test('staff see which site a booking came from, however many pages the visitor viewed', async ({
   visitor,
   signedIn,
 }) => {
@@ -44,7 +44,7 @@ test('staff read from which site a booking came, however many pages its visitor 
   await expect(staff).toHaveURL('/admin');
 });
 
-test('an inquiry says the campaign whose link its visitor followed', async ({ visitor }) => {
+test('an inquiry names the campaign whose link the visitor used', async ({ visitor }) => {
   const page = await visitor();
   await page.goto('/contact?utm_source=Spring_Letter', { referer: 'https://mail.example/' });
   const form = page.getByRole('form', { name: 'Contact' });

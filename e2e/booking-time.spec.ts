@@ -66,7 +66,7 @@ for (const zone of ZONES)
   test.describe(`in ${zone}`, () => {
     test.use({ timezoneId: zone });
 
-    test('at 23:59 tomorrow is the first day to choose, and what is sent names that day [BK6, BK16, D11]', async ({
+    test('at 23:59 tomorrow is the first selectable day, and the booking names it [BK6, BK16, D11]', async ({
       page,
     }) => {
       const sent = await takeBookings(page);
@@ -128,7 +128,7 @@ test.describe('in London', () => {
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('a dialog left open past midnight does not book what has become today [BK6]', async ({ page }) => {
+  test('a dialog left open past midnight cannot book the new current day [BK6]', async ({ page }) => {
     const sent = await takeBookings(page);
     await page.goto('/');
     const dialog = bookingDialog(page);

@@ -87,7 +87,7 @@ async function startDev(folder: string): Promise<{ child: ChildProcess; port: nu
   return { child, port };
 }
 
-test('a remote built alone is developed inside the real shell: the real session around it, and each edit on the open page', async ({
+test('a remote built alone runs inside the real shell, with the real session, and the open page shows each edit', async ({
   alone,
   signedIn,
 }) => {
@@ -103,7 +103,7 @@ test('a remote built alone is developed inside the real shell: the real session 
   test.info().annotations.push({ type: 'edit seen after', description: `${Date.now() - started} ms` });
 });
 
-test('an owner takes a remote from a development server in one browser, and the open page shows each edit', async ({
+test('an owner loads a remote from a development server in one browser, and the open page shows each edit', async ({
   alone,
   signedIn,
 }) => {

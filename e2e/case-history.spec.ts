@@ -8,7 +8,7 @@ const pdf = (name: string, words: string) => ({
   buffer: Buffer.from(`%PDF-1.4\n% ${words}\ntrailer<</Root<<>>>>\n%%EOF\n`),
 });
 
-test('staff compare the versions of a document, and read on the timeline how it came and was answered', async ({
+test('staff compare versions of a document, and see on the timeline how it arrived and was answered', async ({
   signedIn,
 }) => {
   const client = await signedIn(CLIENT);

@@ -9,7 +9,7 @@ import { toast } from './toast';
 
 const EMAIL = 'quill@marchetti.com';
 
-test('an owner restricts a client, who reads it and takes everything along, and erases them once no hold is left', async ({
+test('an owner restricts a client, who sees it and exports everything, and erases them once no hold is left', async ({
   signedIn,
   visitor,
 }) => {
@@ -106,7 +106,7 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   expect(errors).toEqual([]);
 });
 
-test('an owner shuts the sign-in of a client on the client’s page, and reads what browsers kept out of ours', async ({
+test('an owner disables the sign-in of a client on the client’s page, and reads what browsers blocked', async ({
   signedIn,
   newClient,
   visitor,

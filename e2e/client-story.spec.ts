@@ -6,7 +6,7 @@ test.skip(
   'two-nodes.spec.ts tells it there over two nodes, which is more',
 );
 
-test('a client is made, invited, informed, asked for a better document, and served [CP3, CP5, CP6, CP16, CP18, D24]', async ({
+test('a client is added, invited, informed, asked for a better document and served [CP3, CP5, CP6, CP16, CP18, D24]', async ({
   visitor,
   signedIn,
   product,

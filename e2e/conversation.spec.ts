@@ -18,7 +18,7 @@ const QUESTION = 'Here is the certificate once more, with its seal.';
 const ANSWER = 'Thank you, the bank has what it needs.';
 const messagesOf = (page: Page) => page.getByRole('list', { name: 'Messages', exact: true });
 
-test('a client sends a message with a file, the adviser reads and answers it, each sees it read, and no mail repeats a word', async ({
+test('a client sends a message with a file, the adviser reads and answers it, both see it was read, and no mail quotes it', async ({
   signedIn,
   mails,
 }) => {
@@ -69,10 +69,10 @@ test('a client sends a message with a file, the adviser reads and answers it, ea
   await expect(client.getByText('read the messages between you and us').first()).toBeVisible();
 });
 
-test.describe('with somebody else beside it', () => {
+test.describe('two users in one browser', () => {
   test.use({ expectedComplaints: /403 \(Forbidden\)/ });
 
-  test('a tab that was left open does nothing in the name of whoever signed in beside it, and becomes theirs', async ({
+  test('an open tab does not act for a user who signed in in another tab, and switches to that user', async ({
     signedIn,
   }) => {
     const left = await signedIn(CLIENT);

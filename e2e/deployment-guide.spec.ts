@@ -24,7 +24,7 @@ import { freePort, PASSWORD, root } from './product';
 
 const SERVERS = ['api1', 'api2', 'api3', 'shell1', 'shell2', 'shell3'];
 
-test('whoever follows the guide deploys, backs up, updates, rolls back and scales out, with no request failing meanwhile, and restores', async () => {
+test('the commands of the guide deploy, back up, update, roll back and scale out with no failing request, and restore', async () => {
   test.skip(!hasLibsqlServer, 'the libSQL server of tests is for Linux on x64');
   test.setTimeout(600_000);
   // Here hard links to the packages can be made.

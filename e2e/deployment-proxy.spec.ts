@@ -17,13 +17,13 @@ const MOST_OF_ADDRESS = 250;
 
 test.skip(spawnSync('haproxy', ['-v']).status !== 0, 'HAProxy is not on this machine');
 
-test('HAProxy finds nothing to warn of in its configuration', () => {
+test('HAProxy reports no warning about its configuration', () => {
   const file = path.join(root, 'deploy/haproxy.cfg');
   const { status, stderr } = spawnSync('haproxy', ['-c', '-dW', '-f', file], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
 });
 
-test('HAProxy tells visitors apart by their addresses, passes events and large files, and asks no server that was killed', async () => {
+test('HAProxy distinguishes visitors by address, passes events and large files, and avoids killed servers', async () => {
   test.skip(!hasLibsqlServer, 'the libSQL server of tests is for Linux on x64');
   test.setTimeout(300_000);
   const { startServer, freePorts, PASSWORD } = await import(path.join(root, 'bench/torture/servers.mjs'));

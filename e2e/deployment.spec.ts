@@ -36,7 +36,7 @@ test('the Dockerfile installs and builds with commands that exist', () => {
   }
 });
 
-test('the images run with nothing but what is copied into them, as another user, and say whether they are well', async () => {
+test('the images run with only the files copied into them, as another user, and report their health', async () => {
   test.skip(process.platform !== 'linux', 'the images are of Linux');
   mkdirSync(path.join(root, '.cache'), { recursive: true });
   const place = mkdtempSync(path.join(root, '.cache', 'images-'));
@@ -157,7 +157,7 @@ test('every variable in the deployment files is a setting of the server that get
   }
 });
 
-test('the profile of metrics that the guide names is one of the composition', () => {
+test('the metrics profile that the guide names exists in the composition', () => {
   const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
   const named = [...guide.matchAll(/deploy\/compose\.yaml --profile (\w+) up/g)].map(([, name]) => name);
   const { services } = parse(read('compose.yaml'), { merge: true }) as {
@@ -166,7 +166,7 @@ test('the profile of metrics that the guide names is one of the composition', ()
   expect([named, services.prometheus!.profiles]).toEqual([['metrics'], ['metrics']]);
 });
 
-test('the units start what the images start, and give a stop the time it may take; the memory of the shell is bounded', () => {
+test('the units start what the images start and allow enough time for a stop; the memory of the shell is limited', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

@@ -20,7 +20,7 @@ test.use({ settings: { PUBLIC_URL } });
 // One product for all tests of this file, which alone uses these settings.
 test.describe.configure({ mode: 'default' });
 
-test('every page of the sitemap is there, describes itself once and has its own picture [R1]', async ({
+test('every page of the sitemap exists, describes itself once and has its own picture [R1]', async ({
   get,
   text,
 }) => {
@@ -62,14 +62,14 @@ test('every page of the sitemap is there, describes itself once and has its own 
 });
 
 for (const path of ['/', '/insights/custody-after-the-halving'])
-  test(`the picture of ${path} is drawn in full size and may be kept for ever`, async ({ get, text }) => {
+  test(`the share image of ${path} has full size and is cached as immutable`, async ({ get, text }) => {
     const picture = await get(tagsOf(await text(path))['og:image'] ?? '');
     expect(picture.headers.get('Content-Type')).toBe('image/png');
     expect(picture.headers.get('Cache-Control')).toContain('immutable');
     expect(await pngSize(picture)).toEqual([1200, 630]);
   });
 
-test('only pages of the site are drawn, and another version is not kept', async ({ get }) => {
+test('only pages have share images; other versions are not immutable', async ({ get }) => {
   for (const path of ['/nope', '/services/no-such-slug', '/admin', '', '//evil.example/x', '/..%2findex'])
     expect({ path, status: (await get(`${PUBLIC_URL}/cards${path}.png`)).status }).toEqual({
       path,
@@ -79,7 +79,7 @@ test('only pages of the site are drawn, and another version is not kept', async 
   expect(other.headers.get('Cache-Control')).not.toContain('immutable');
 });
 
-test('search engines are told of firm, service, article and the way to them', async ({ text }) => {
+test('structured data describes the firm, service, article and breadcrumbs', async ({ text }) => {
   const typesOf = async (path: string) => {
     const json = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(await text(path))?.[1] ?? '{}';
     const data = JSON.parse(json) as { '@graph': { '@type': string; department?: unknown[] }[] };
@@ -94,7 +94,7 @@ test('search engines are told of firm, service, article and the way to them', as
   ]);
 });
 
-test('the feed holds every article with its text, and is sent again only when it changed', async ({
+test('the feed has every article with its text, and is sent again only after a change', async ({
   visitor,
   get,
   text,
@@ -116,7 +116,7 @@ test('the feed holds every article with its text, and is sent again only when it
   expect(tagsOf(await text('/team')).alternate).toBe('/feed.xml');
 });
 
-test('crawlers read where they may go, home screens what the site looks like', async ({ get, text }) => {
+test('crawlers get robots rules, and home screens a manifest with icons', async ({ get, text }) => {
   const robots = await text('/robots.txt');
   for (const line of ['Disallow: /api/', 'Disallow: /admin', 'Disallow: /client-portal'])
     expect(robots).toContain(line);
@@ -142,7 +142,7 @@ test('crawlers read where they may go, home screens what the site looks like', a
   expect([favicon.status, favicon.headers.get('Content-Type')]).toEqual([200, 'image/x-icon']);
 });
 
-test('the 404 page and signed-in pages stay out of every list', async ({ get, text }) => {
+test('the 404 page and signed-in pages are not indexed', async ({ get, text }) => {
   for (const path of ['/nope', '/insights/no-such-slug', '/admin'])
     expect(tagsOf(await text(path))).toMatchObject({ robots: 'noindex' });
   const login = await get(`${PUBLIC_URL}/api/login`, {
@@ -162,7 +162,7 @@ test('the 404 page and signed-in pages stay out of every list', async ({ get, te
   }
 });
 
-test('a page can only be read, and over https alone once that is known', async ({ get }) => {
+test('a page allows only GET and HEAD, and every response sets HSTS', async ({ get }) => {
   for (const method of ['POST', 'PUT', 'DELETE']) {
     const answer = await get(`${PUBLIC_URL}/services`, { method });
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
@@ -173,7 +173,7 @@ test('a page can only be read, and over https alone once that is known', async (
     );
 });
 
-test('no page asks any other host for anything, ever [CA12]', async ({ page, product }) => {
+test('no page sends a request to another host [CA12]', async ({ page, product }) => {
   const hosts = new Set<string>();
   page.context().on('request', (request) => {
     if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).host);

@@ -74,7 +74,7 @@ test('ten times too many requests: each is answered or refused, and the cached p
   }
 });
 
-test('three kills under load: what was acknowledged is there, once, as it was sent, and so are its mails', async () => {
+test('three kills under load: every acknowledged write and its mails exist once, as sent', async () => {
   test.setTimeout(4 * MINUTES);
   const { code, stdout, figures } = await drill('kill', 3);
   expect(stdout).toContain('3 kills under load');
@@ -83,7 +83,7 @@ test('three kills under load: what was acknowledged is there, once, as it was se
   expect([startsMs.api.length, startsMs.shell.length, code]).toEqual([4, 1, 0]);
 });
 
-test('servers of two nodes and their database server are killed under load: nothing is lost or twice, the other node notices nothing, and all works again once the database is back', async () => {
+test('servers of two nodes and their database server are killed under load: nothing is lost or duplicated, the other node is unaffected, and work resumes once the database is back', async () => {
   test.skip(!isLinux || process.arch !== 'x64', 'the libSQL server of tests is for Linux on x64');
   test.setTimeout(4 * MINUTES);
   const { code, stdout, figures } = await drill('scale', 3);
@@ -97,7 +97,7 @@ test('servers of two nodes and their database server are killed under load: noth
   expect([figures.databaseKills.length, code]).toEqual([1, 0]);
 });
 
-test('twice no room on the disk under load: writes are refused, reads go on, and all works again without a restart', async () => {
+test('the disk is full twice under load: writes are refused, reads go on, and work resumes without a restart', async () => {
   test.skip(!isLinux, 'small disks are made by means of Linux');
   test.setTimeout(4 * MINUTES);
   const { code, stdout, figures } = await drill('disk', 2);
@@ -112,7 +112,7 @@ test('twice no room on the disk under load: writes are refused, reads go on, and
   }
 });
 
-test('twice the data folder is lost under load: the newest backup has all that was acknowledged before it', async () => {
+test('the data folder is lost twice under load: the newest backup has all writes acknowledged before it', async () => {
   test.setTimeout(4 * MINUTES);
   const { code, stdout, figures } = await drill('restore', 2);
   expect(stdout).toContain('2 times the data folder was lost');

@@ -18,7 +18,7 @@ const FAULTS: { kind: string; change: ChangedCode }[] = [
 
 for (const { remote, account, path, heading } of REMOTE_PAGES)
   for (const { kind, change } of FAULTS)
-    test(`a release of ${remote} that fails in the browser (${kind}) gives way to the one before, on the open page too, and is told of`, async ({
+    test(`a release of ${remote} that fails in the browser (${kind}) is replaced by the previous one, even on open pages, and reported`, async ({
       deployments,
       product,
       signedIn,
@@ -51,7 +51,7 @@ for (const { remote, account, path, heading } of REMOTE_PAGES)
     });
 
 for (const { remote, account, path, heading } of REMOTE_PAGES)
-  test(`a release of ${remote} that runs without end leaves its page readable on the next load, which offers to leave it out, and the way back`, async ({
+  test(`a release of ${remote} that loops forever leaves its page readable on the next load, which offers to leave it out and to retry`, async ({
     browser,
     deployments,
     signedIn,

@@ -65,7 +65,7 @@ for (const [at, own] of REMOTE_PAGES.entries())
     // Server and browsers treat all remotes alike, so each fault is tried with only one of them; consecutive faults are of a kind,
     // so each kind is tried with all.
     for (const fault of FAULT_CASES.filter((_, nth) => nth % REMOTE_PAGES.length === at))
-      test(`${fault.fault}: the rest works, the page is readable, and heals`, async ({
+      test(`${fault.fault}: others work, the page is readable and recovers`, async ({
         faults,
         product,
         sessionOf,

@@ -38,7 +38,7 @@ async function messageFields(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(values));
 }
 
-test('it gives three offices, an address to write to, the hours, and a call that opens the dialog [CO1, CO2]', async ({
+test('it shows three offices, an email address, the hours, and a button that opens the dialog [CO1, CO2]', async ({
   page,
 }) => {
   const main = page.getByRole('main');
@@ -54,10 +54,10 @@ test('it gives three offices, an address to write to, the hours, and a call that
   await expect(bookingDialog(page)).toBeVisible();
 });
 
-test.describe('a message that is not taken', () => {
+test.describe('a message that fails', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('the page says so, keeps every field and leads nowhere [CO7, CO8]', async ({ page }) => {
+  test('the page says so, keeps every field and stays open [CO7, CO8]', async ({ page }) => {
     form.answer = refuse;
     const logins = await watchLogin(page);
     await fillMessage(page);
@@ -72,9 +72,7 @@ test.describe('a message that is not taken', () => {
   });
 });
 
-test('the line about personal data leads to its page in a new tab and leaves the form as it is [CO3]', async ({
-  page,
-}) => {
+test('the privacy line opens its page in a new tab and leaves the form unchanged [CO3]', async ({ page }) => {
   await fillMessage(page);
   expect(await readPrivacy(page)).toBe('Privacy');
   expect(await messageFields(page)).toEqual(LETTER);
@@ -96,7 +94,7 @@ test('the privacy page answers 200 with its own head, and the footer keeps its p
     await expect(placeholder).toHaveCSS('cursor', 'default');
 });
 
-test('what a visitor agrees to by sending stands in pages beside the form', async ({ page }) => {
+test('the terms that a visitor accepts by sending are on linked pages', async ({ page }) => {
   const links = contactForm(page).getByRole('link', { name: /opens in a new tab/ });
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
   expect(paths).toEqual(['/terms', '/privacy', '/compliance']);

@@ -56,8 +56,8 @@ async function rowsFound(staff: Page, list: 'bookings' | 'contacts', word: strin
   return ((await answer.json()) as unknown[]).length;
 }
 
-test.describe('a network that is cut after sending', () => {
-  test('the same press again makes no second booking [BK15, BK19]', async ({ page, signedIn }) => {
+test.describe('a connection lost after sending', () => {
+  test('a second press makes no second booking [BK15, BK19]', async ({ page, signedIn }) => {
     const staff = await signedIn(STAFF);
     await bookInVain(page, 'Cutwire');
     expect(await rowsFound(staff, 'bookings', 'Cutwire')).toBe(1);
@@ -88,7 +88,7 @@ test.describe('a network that is cut after sending', () => {
     expect(await rowsFound(staff, 'bookings', 'Cutwire')).toBe(2);
   });
 
-  test('nor does it after a reload, even when a letter was typed and taken back [BK15, D26]', async ({
+  test('nor does one after a reload, even if a letter was typed and deleted [BK15, D26]', async ({
     page,
     signedIn,
   }) => {
@@ -104,7 +104,7 @@ test.describe('a network that is cut after sending', () => {
     expect(await rowsFound(staff, 'bookings', 'Reloader')).toBe(1);
   });
 
-  test('what was changed before the second press is another booking, not a refusal [BK15]', async ({
+  test('input changed before the second press makes a new booking, not an error [BK15]', async ({
     page,
     signedIn,
   }) => {
@@ -116,7 +116,7 @@ test.describe('a network that is cut after sending', () => {
     expect(await rowsFound(staff, 'bookings', 'Changer')).toBe(2);
   });
 
-  test('a message is stored once, too [CO5, CO7]', async ({ page, signedIn }) => {
+  test('a message is also stored once [CO5, CO7]', async ({ page, signedIn }) => {
     const staff = await signedIn(STAFF);
     await fillContact(page, 'Twicesent');
     await loseAnswer(page, '/api/contacts');
@@ -128,10 +128,8 @@ test.describe('a network that is cut after sending', () => {
   });
 });
 
-test.describe('a server that stops and starts again', () => {
-  test('both forms keep what was typed meanwhile, and the next press sends it [CO7, D26]', async ({
-    page,
-  }) => {
+test.describe('a server that restarts', () => {
+  test('both forms keep their input meanwhile, and the next press sends it [CO7, D26]', async ({ page }) => {
     const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'forms-'));
     let own = await startProduct({ DATA_DIR });
     await page.goto(`${own.url}/contact`, { waitUntil: 'networkidle' });
@@ -170,7 +168,7 @@ test.describe('a server that stops and starts again', () => {
 });
 
 test.describe('bots', () => {
-  test('no person meets the hidden field: unseen, unreachable, unnamed, left alone by autofill [BK2, CO3]', async ({
+  test('people never meet the hidden field: invisible, unfocusable, unnamed, without autofill [BK2, CO3]', async ({
     page,
   }) => {
     await page.goto('/contact');
@@ -193,7 +191,7 @@ test.describe('bots', () => {
     expect(names).not.toContain('Leave this empty');
   });
 
-  test('one that fills in every field is refused, and a person whose tool did it passes with the next press [BK19]', async ({
+  test('one that fills in every field is refused; a person whose tool did so succeeds with the next press [BK19]', async ({
     page,
     signedIn,
   }) => {
@@ -214,7 +212,7 @@ test.describe('bots', () => {
     await expect(toast(page, 'Consultation Booked')).toBeVisible();
   });
 
-  test('one that is done in a tenth of a second is refused, and a press a moment later passes [BK19]', async ({
+  test('one that sends after a tenth of a second is refused, and a press a moment later works [BK19]', async ({
     page,
     signedIn,
   }) => {
@@ -235,7 +233,7 @@ test.describe('bots', () => {
     expect(await rowsFound(staff, 'bookings', 'Atonce')).toBe(1);
   });
 
-  test('a person who reloads with a kept draft needs one press and no time [BK18, D26]', async ({
+  test('a person who reloads a kept draft can send it at once by one press [BK18, D26]', async ({
     page,
     signedIn,
   }) => {

@@ -45,7 +45,7 @@ for (const session of ['signed out', 'signed in'] as const)
     expect([box?.x && box.x > 0, (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([true, PHONE.width]);
   });
 
-test('signed in, the bar fits on one line from the width on at which its links stand in it [HD5, HD10]', async ({
+test('signed in, the bar fits on one line at every width that shows its links [HD5, HD10]', async ({
   open,
 }) => {
   const page = await open('/about', { session: 'signed in' });
@@ -63,7 +63,7 @@ test('signed in, the bar fits on one line from the width on at which its links s
   }
 });
 
-test('the year is the one of the browser, whatever the server wrote [FT5, D37]', async ({ open }) => {
+test('the year is that of the browser, whatever the server rendered [FT5, D37]', async ({ open }) => {
   const page = await open('/about', {
     prepare: ({ clock }) => clock.install({ time: new Date('2031-06-01T12:00:00Z') }),
   });
@@ -76,7 +76,7 @@ test('the year is the one of the browser, whatever the server wrote [FT5, D37]',
   ).toBeVisible();
 });
 
-test('the same on a page that nobody has touched yet [FT6]', async ({ open }) => {
+test('a footer placeholder is inert before hydration [FT6]', async ({ open }) => {
   const page = await open('/about', { asleep: true });
   await page.getByRole('contentinfo').getByRole('button', { name: 'Careers' }).click();
   await wakeUp(page);

@@ -3,7 +3,7 @@ import { PASSWORD, startProduct } from './product';
 import { test } from './product-test';
 import { CLIENT, STAFF } from './sign-in';
 
-test('each kind of answer scores 130 or more by the rules of the MDN HTTP Observatory', async () => {
+test('each kind of response scores 130 or more by the MDN HTTP Observatory rules', async () => {
   const product = await startProduct({ PUBLIC_URL: 'https://www.example.com' });
   try {
     const credentials = new URLSearchParams({ email: CLIENT, password: PASSWORD });
@@ -43,10 +43,10 @@ test('each kind of answer scores 130 or more by the rules of the MDN HTTP Observ
   }
 });
 
-test.describe('what an injected script would do', () => {
+test.describe('an injected script', () => {
   test.use({ expectedComplaints: /Content Security Policy|Trusted|evil\.example/ });
 
-  test('loads no script from elsewhere, turns no string into HTML and no picture into a message, and owners hear of it', async ({
+  test('cannot load foreign scripts, turn a string into HTML or send data by a picture, and owners are informed', async ({
     page,
     product,
   }) => {

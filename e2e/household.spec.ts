@@ -19,7 +19,7 @@ test.describe('a shared case', () => {
   // The portal refuses somebody who has lost access.
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('a member reads the case, then acts in it, and has nothing of it after the access was withdrawn; the client sees who did what', async ({
+  test('a member reads the case, then acts in it, and sees nothing once access is withdrawn; the client sees who did what', async ({
     signedIn,
     visitor,
     newClient,

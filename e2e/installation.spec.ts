@@ -124,7 +124,7 @@ const statusOf = (url: string, init?: RequestInit) =>
     () => 0,
   );
 
-test('one machine by the letter of the guide: installed, started by its units, with an account, and looked after', async () => {
+test('one machine set up exactly by the guide: installed, started by its units, with an account, and maintained', async () => {
   test.skip(process.platform !== 'linux', 'systemd is of Linux');
   test.setTimeout(300_000);
   const env = {

@@ -35,7 +35,7 @@ async function tabVisiblyTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
 
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
-test('a tab shows the ring whole to the keyboard, and none to the mouse', async ({ signedIn }) => {
+test('a tab shows a full focus ring to the keyboard, none to the mouse', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await page.goto('/admin');
   const [first, second] = [page.getByRole('tab').first(), page.getByRole('tab').last()];
@@ -52,7 +52,7 @@ test('a tab shows the ring whole to the keyboard, and none to the mouse', async 
   expect(clipped).toBeLessThanOrEqual(0);
 });
 
-test('the skip link is the first stop and leads into the page', async ({ page }) => {
+test('the skip link is the first tab stop and enters the page', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/');
   await page.keyboard.press('Tab');
@@ -65,7 +65,7 @@ test('the skip link is the first stop and leads into the page', async ({ page })
   await expect(main.getByRole('button', { name: 'Start Your Journey' })).toBeFocused();
 });
 
-test('the skip link leads into a page whose own script is still on its way, and the page stays', async ({
+test('the skip link enters a page whose own script is still loading, and the page stays', async ({
   page,
 }) => {
   let release = (): void => undefined;

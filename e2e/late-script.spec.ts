@@ -40,7 +40,7 @@ async function hasJustCome(page: Page): Promise<void> {
   }, 5000);
 }
 
-test.describe('a page that is quiet', () => {
+test.describe('an idle page', () => {
   // To a browser a slow machine looks like a slow connection, over which nothing is prefetched.
   test.beforeEach(async ({ page }) => {
     await saysConnection(page, { effectiveType: '4g' });
@@ -48,7 +48,7 @@ test.describe('a page that is quiet', () => {
     await expect.poll(async () => (await page.request.get('/')).text()).toContain(' data-scripts=');
   });
 
-  test('has no schemas and no library of forms among its scripts: they come with the forms', async ({
+  test('loads no schemas and no form library with its scripts: they come with the forms', async ({
     request,
   }) => {
     const html = await (await request.get('/')).text();
@@ -61,7 +61,7 @@ test.describe('a page that is quiet', () => {
 
   // From pictures that do not exist yet.
   test.use({ expectedComplaints: FAILED_REQUEST });
-  test('fetches its scripts and does not run them; a later press needs no network', async ({
+  test('fetches its scripts without running them; a later press needs no network', async ({
     page,
     context,
   }) => {
@@ -87,10 +87,7 @@ test.describe('a page that is quiet', () => {
     await expect(bookingDialog(page).getByLabel('First name')).toBeEditable();
   });
 
-  test('works once the visitor has stayed for five seconds, before they do anything', async ({
-    page,
-    context,
-  }) => {
+  test('is interactive after five seconds, before the visitor does anything', async ({ page, context }) => {
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Book Consultation' }).first();
     await page.waitForFunction(() => document.querySelector('script[src*="booking-form"]'), undefined, {
@@ -122,7 +119,7 @@ for (const [connection, isFetched] of [
   });
 
 for (const path of ['/', '/insights'])
-  test(`${path} asks for no script until the visitor moves, and no other file twice`, async ({ page }) => {
+  test(`${path} requests no script until the visitor moves, and no file twice`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (!isAhead(request)) asked.push(request.url());
@@ -140,7 +137,7 @@ for (const [kind, name] of [
   ['a button of the shell', 'Book Consultation'],
   ["a button of the remote's page", 'Start Your Journey'],
 ] as const)
-  test(`a press on ${kind} before the script is there opens the dialog, once [R14]`, async ({ page }) => {
+  test(`a press on ${kind} before the script loads opens the dialog once [R14]`, async ({ page }) => {
     const { asked, release } = await slowScripts(page);
     await page.goto('/');
     const button = page.getByRole('button', { name }).first();
@@ -153,7 +150,7 @@ for (const [kind, name] of [
     expect(asked.length).toBeGreaterThan(1);
   });
 
-test('what is typed and sent before the script is there arrives [CO3]', async ({ page }) => {
+test('a form filled in and sent before the script loads arrives [CO3]', async ({ page }) => {
   const { release } = await slowScripts(page);
   await page.goto('/contact');
   await page.getByLabel('Name').fill('Henrietta Early');
@@ -173,7 +170,7 @@ test('what is typed and sent before the script is there arrives [CO3]', async ({
   await expect(page.getByText('Message Sent', { exact: true })).toBeVisible();
 });
 
-test('a search typed before the script is there filters the list [IN1]', async ({ page }) => {
+test('a search typed before the script loads filters the list [IN1]', async ({ page }) => {
   const { release } = await slowScripts(page);
   await page.goto('/insights');
   const articles = page.getByRole('link', { name: /Read Article/ });
@@ -188,10 +185,10 @@ test('a search typed before the script is there filters the list [IN1]', async (
 });
 
 for (const [path, field, kind] of [
-  ['/insights', 'Search insights...', 'a field that the page steers'],
+  ['/insights', 'Search insights...', 'a field that React controls'],
   ['/contact', 'Name', 'a field that the form reads'],
 ] as const)
-  test(`${path} keeps every letter typed while it comes to life: ${kind}`, async ({ visitor }) => {
+  test(`${path} keeps every letter typed during hydration: ${kind}`, async ({ visitor }) => {
     for (const delay of [0, 15]) {
       const page = await visitor();
       await page.goto(path);
@@ -203,7 +200,7 @@ for (const [path, field, kind] of [
     }
   });
 
-test('a link leads on without the script', async ({ page }) => {
+test('a link works without the script', async ({ page }) => {
   await slowScripts(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'About', exact: true }).first().click();
@@ -224,14 +221,14 @@ test.describe('a script that does not load', () => {
     return { network, button: page.getByRole('button', { name: 'Book Consultation' }).first() };
   }
 
-  test('is tried again with the next press', async ({ page }) => {
+  test('is retried at the next press', async ({ page }) => {
     const { network, button } = await failedOnce(page);
     network.broken = false;
     await button.click();
     await expect(bookingDialog(page)).toBeVisible();
   });
 
-  test('a second time makes way for a fresh page, which names the present scripts', async ({ page }) => {
+  test('causes a reload after a second failure, to get the current scripts', async ({ page }) => {
     const { network, button } = await failedOnce(page);
     const reloaded = page.waitForEvent('framenavigated');
     await button.click();
@@ -255,7 +252,7 @@ test('the year and the remembered theme are right without script [FT5]', async (
   expect(asked).toEqual([]);
 });
 
-test('the same page is sent once: asked for again it answers 304, and every visitor gets the same bytes', async ({
+test('a page is sent once: a repeated request answers 304, and every visitor gets the same bytes', async ({
   product,
 }) => {
   const first = await fetch(product.url);

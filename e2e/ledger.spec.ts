@@ -6,7 +6,7 @@ import { CLIENT, STAFF } from './sign-in';
 import { toast } from './toast';
 import { takePictures } from './screen-sizes';
 
-test('what staff do with a case is read, narrowed and verified in the ledger, and the client reads who it was', async ({
+test('staff actions on a case are read, filtered and verified in the ledger, and the client sees who acted', async ({
   signedIn,
 }) => {
   const staff = await signedIn(STAFF, FOR_AXE);

@@ -25,7 +25,7 @@ function isWhole(drawing: Element): boolean {
   return width > 100 && left >= 0 && right <= document.documentElement.clientWidth && isInHead;
 }
 
-test('each inner page has a figure of its own, whole on a phone and beside its words on a desktop', async ({
+test('each inner page has its own figure, whole on a phone and beside the text on a desktop', async ({
   page,
 }) => {
   const drawn = new Set<string | null>();
@@ -42,7 +42,7 @@ test('each inner page has a figure of its own, whole on a phone and beside its w
   expect(drawn.size).toBe(INNER_PAGES.length);
 });
 
-test('the first lines of an article are to be seen on /insights before anybody scrolls', async ({ page }) => {
+test('the first lines of an article are visible on /insights without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/insights');
   const excerpt = page.locator('main li h3 + p').first();
@@ -66,7 +66,7 @@ test('the plates of cards are printed, with and without background graphics', as
   }
 });
 
-test('progress and updates have one length of line, with the status beside its text', async ({
+test('progress and updates have equal line lengths, with the status beside its text', async ({
   signedIn,
 }) => {
   const page = await signedIn(CLIENT, { viewport: { width: 1440, height: 900 } });

@@ -4,7 +4,7 @@ import { test } from './product-test';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 
-test('an owner keeps a template at Settings, and a case begins with what is chosen of it, on workdays', async ({
+test('an owner saves a template in Settings, and a case begins with parts chosen from it, on workdays', async ({
   signedIn,
   newClient,
 }) => {

@@ -101,9 +101,7 @@ test('every link within the site leads to a page', async ({ page, request }) => 
   }
 });
 
-test('right after somebody has asked for a page that is missing, the forms are still there', async ({
-  request,
-}) => {
+test('the forms are still available right after a request for a missing page', async ({ request }) => {
   for (const path of ['/book', '/book?service=Tax+Optimization', '/write']) {
     expect((await request.get('/nothing-is-here')).status()).toBe(404);
     const status = (await request.get(path)).status();
@@ -111,7 +109,7 @@ test('right after somebody has asked for a page that is missing, the forms are s
   }
 });
 
-test('where a button opens the booking dialog, a link to the plain form stands instead, with the service [R14]', async ({
+test('a link to the plain form, with the service, replaces each button that opens the booking dialog [R14]', async ({
   page,
 }) => {
   await page.goto('/services/tax-optimization');
@@ -126,7 +124,7 @@ test.describe('a plain form', () => {
   // A refused form is answered with 422.
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('a message is sent: errors stand beside the fields, and what was typed stays [CO3, CO6]', async ({
+  test('a message is sent: errors are beside the fields, and the input is kept [CO3, CO6]', async ({
     page,
     signedIn,
   }) => {
@@ -150,7 +148,7 @@ test.describe('a plain form', () => {
     expect(rows).toMatchObject([{ name: 'Nora Noscript', message: 'May we talk\nabout <b>custody</b>?' }]);
   });
 
-  test('a booking is sent, and its page is the answer [BK15, BK16]', async ({ page, signedIn }) => {
+  test('a booking is sent, and its page is shown [BK15, BK16]', async ({ page, signedIn }) => {
     await page.goto('/book');
     await page.getByRole('button', { name: 'Schedule Consultation' }).click();
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(6);

@@ -29,7 +29,7 @@ const MOST_BYTES = 106_500;
 
 const folder = path.join(root, 'mfe-admin/dist');
 
-test('each area of the back office is script of its own that the first page does not fetch, which stays small', () => {
+test('each area of the back office has its own script, not fetched by the first page, which stays small', () => {
   const { browser, files } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8')) as {
     browser: { entry: string; preload: string[] };
     files: Record<string, string>;

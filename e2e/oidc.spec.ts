@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await provider.close();
 });
 
-test('by keyboard alone somebody signs in with the firm’s account and out of both again, and every refusal is a readable page', async ({
+test('a user signs in with the firm’s account and out of both by keyboard alone, and every refusal is a readable page', async ({
   visitor,
 }) => {
   const page = await visitor({ ...FOR_AXE, baseURL: product.url });

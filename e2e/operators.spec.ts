@@ -26,7 +26,7 @@ async function linesOf(product: Product, requestId: string | null, servers = ['s
   }
 }
 
-test('one request id leads from the answer to the lines of the shell and of the api, and no line has what a person sent', async () => {
+test('one request id links the response to the log lines of the shell and the api, and no line has what a person sent', async () => {
   const product = (running = await startProduct({ LOG_LEVEL: 'trace' }));
   const canary = 'canary@osei.com';
   const forged = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -187,7 +187,7 @@ test('promtool finds nothing wrong with the scrape configuration and the rules, 
   }
 });
 
-test('what the servers measure can be scraped from a port of each, and is sent with the traces to where the setting says', async () => {
+test('metrics can be scraped from a port of each server, and are sent with the traces to the configured endpoint', async () => {
   const receiver = await startReceiver();
   const target = mkdtempSync(path.join(os.tmpdir(), 'backups-'));
   const product = (running = await startProduct({

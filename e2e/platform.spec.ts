@@ -41,7 +41,7 @@ const test = base.extend<object, { team: { folder: string; keyFile: string; rele
   ],
 });
 
-test('an owner makes a token, a team deploys a canary with it, and the owner promotes it and takes it back', async ({
+test('an owner makes a token, a team deploys a canary with it, and the owner promotes it and rolls it back', async ({
   product,
   team,
   signedIn,

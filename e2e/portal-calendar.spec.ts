@@ -4,7 +4,7 @@ import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { test } from './product-test';
 import { CLIENT, STAFF } from './sign-in';
 
-test('a client finds by month what is due and booked, also without script and on a phone', async ({
+test('a client sees due dates and bookings by month, also without script and on a phone', async ({
   signedIn,
 }) => {
   const staff = await signedIn(STAFF);

@@ -134,7 +134,7 @@ test('progress is shown on a slow line, Esc does not close, and Cancel leaves no
   expect((await storedDocuments(page)).filter(({ name }) => name === slowName)).toHaveLength(1);
 });
 
-test('without a file the specified call, and the row takes the file later and another one when it is sent back [CP15, D24]', async ({
+test('the specified call is sent without a file; the row takes one later, and another after a rejection [CP15, D24]', async ({
   page,
   signedIn,
   newClient,
@@ -187,7 +187,7 @@ test('without a file the specified call, and the row takes the file later and an
 test.describe('when something fails', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('a lost connection keeps the file, and one more try stores it once [CP17, D24]', async ({
+  test('a lost connection keeps the file, and a retry stores it once [CP17, D24]', async ({
     page,
     newClient,
   }) => {

@@ -16,7 +16,7 @@ import { FAILED_REQUEST } from './visitors';
 test.describe('a session that ends', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('a half-filled profile is as it was after signing in again, and is saved then [CP11, CP12, CP23, D29]', async ({
+  test('a half-filled profile is restored after signing in again, and can be saved [CP11, CP12, CP23, D29]', async ({
     page,
     newClient,
   }) => {
@@ -47,7 +47,7 @@ test.describe('a session that ends', () => {
   });
 });
 
-test('on paper all six sections are there, without tabs and actions', async ({ signedIn }) => {
+test('all six sections are printed, without tabs and actions', async ({ signedIn }) => {
   const page = await signedIn(CLIENT);
   await openTab(page, 'overview');
   await expect(page.getByRole('main').getByText(/ in London$/)).toBeVisible();
@@ -74,7 +74,7 @@ test('on paper all six sections are there, without tabs and actions', async ({ s
   expect(printed).toEqual(['exact', 'exact', 'exact']);
 });
 
-test('every page of the portal is on paper its content alone, black on white in the dark theme too', async ({
+test('every page of the portal prints only its content, black on white even in the dark theme', async ({
   signedIn,
 }) => {
   const page = await signedIn(CLIENT);
@@ -102,7 +102,7 @@ test('every page of the portal is on paper its content alone, black on white in 
   }
 });
 
-test('Print beside the messages puts all of them on paper, and all sections, though a script prints', async ({
+test('Print beside the messages prints all of them and all sections, although started by script', async ({
   page,
   newClient,
 }) => {
@@ -139,9 +139,7 @@ test('Print beside the messages puts all of them on paper, and all sections, tho
   expect(panels.filter((text) => !text)).toEqual([]);
 });
 
-test('what is printed has as many pages as what is shown as print: nothing is cut off', async ({
-  signedIn,
-}) => {
+test('a printout has as many pages as the print view: nothing is cut off', async ({ signedIn }) => {
   const page = await signedIn(CLIENT);
   await openTab(page, 'overview');
   const pages = async () =>
@@ -178,7 +176,7 @@ async function shiftsWhileLoading(page: Page): Promise<string[]> {
   return watched;
 }
 
-test('other times for an appointment and a new message wait at the top of the portal with a document, the client answers them by the keyboard, and they go', async ({
+test('proposed times for an appointment, a new message and a document are at the top of the portal until the client answers them by keyboard', async ({
   page: visitor,
   visitor: newVisitor,
   newClient,

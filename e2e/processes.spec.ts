@@ -31,7 +31,7 @@ const toldOf = (pid: number, what: 'ni' | 'args') =>
 /** How far a process yields the processor to others. */
 const nicenessOf = (pid: number) => Number(toldOf(pid, 'ni'));
 
-test('a killed api and a killed shell are started again where they were, and it is said; renders come after the shell', async () => {
+test('a killed api and shell restart on their ports, and it is reported; renders have a lower priority than the shell', async () => {
   const product = await startProduct();
   const shell = serverOf(product.pid, 'shell/dist/server/main.cjs');
   const render = () => serverOf(shell, 'render-process.cjs');
@@ -68,7 +68,7 @@ test('a second Ctrl-C ends the product at once, whatever is under way', async ()
   expect(await statusOf(`${product.url}/healthz`)).toBe(0);
 });
 
-test('a signal that npm gets stops the product, too', async () => {
+test('a signal to npm also stops the product', async () => {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     const dataDir = folder();
     const npm = spawn('npm', ['start'], {
@@ -86,7 +86,7 @@ test('a signal that npm gets stops the product, too', async () => {
   }
 });
 
-test('start:api and start:shell run alone, by settings of the environment, and stop with npm', async () => {
+test('start:api and start:shell run alone, configured by the environment, and stop with npm', async () => {
   const dataDir = folder();
   const settings = {
     HOST: '127.0.0.1',
@@ -138,7 +138,7 @@ test('start:api and start:shell run alone, by settings of the environment, and s
   for (const made of [dataDir, BACKUP_TARGET]) rmSync(made, { recursive: true, force: true });
 });
 
-test('a balancer sends nothing to the shell whose api is dead, and comes back to it', async () => {
+test('a load balancer avoids a shell whose api is dead, and later uses it again', async () => {
   const drill = path.join(root, 'bench/torture');
   const { startBalancer } = await import(path.join(drill, 'balancer.mjs'));
   const { startServer } = await import(path.join(drill, 'servers.mjs'));

@@ -51,7 +51,7 @@ const ALL = [
 
 for (const way of WAYS)
   test.describe(`${way}`, () => {
-    test('a filter in the address is applied, as it is after a reload [IN1, IN3, IN4]', async ({ open }) => {
+    test('a filter in the address is applied, also after a reload [IN1, IN3, IN4]', async ({ open }) => {
       const page = await open('/insights?q=gIfTs&category=TAX%20STRATEGY', { way });
       for (const reload of [false, true]) {
         if (reload) await page.reload();
@@ -64,10 +64,7 @@ for (const way of WAYS)
     });
   });
 
-test('search and category find what a person looks for [IN1, IN2, IN3, IN4, IN7, D22]', async ({
-  open,
-  stub,
-}) => {
+test('search and category find matching articles [IN1, IN2, IN3, IN4, IN7, D22]', async ({ open, stub }) => {
   const page = await open('/insights');
   await expect(insightTitles(page)).toHaveText(ALL);
   await page.waitForLoadState('networkidle');

@@ -18,7 +18,7 @@ const SKELETONS = [
 
 for (const way of WAYS)
   test.describe(`${way}`, () => {
-    test('the tagline, and the first rows of each list, asked for once [HO3, HO6, HO7, HO8, HO10, HO11, K4]', async ({
+    test('the tagline, and the first rows of each list, requested once [HO3, HO6, HO7, HO8, HO10, HO11, K4]', async ({
       open,
       stub,
     }) => {
@@ -63,7 +63,7 @@ for (const way of WAYS)
       expect(stub.callsOf('GET /api/services')).toHaveLength(1);
     });
 
-    test('exactly six skeletons, and no empty text, until a list is there [SV2, SV9, TM2, IN5, K5]', async ({
+    test('exactly six skeletons, and no empty text, until a list loads [SV2, SV9, TM2, IN5, K5]', async ({
       open,
       stub,
     }) => {

@@ -32,7 +32,7 @@ for (const { size, viewport } of [
   test.describe(`on a ${size} screen`, () => {
     test.use({ viewport });
 
-    test('the way back leads to where each page was left, a link to the top', async ({ page }) => {
+    test('Back restores the scroll position, and a link goes to the top', async ({ page }) => {
       await page.goto('/');
       await wakeUp(page);
       // This page fetches its list only now, on its own.
@@ -56,7 +56,7 @@ for (const { size, viewport } of [
     });
   });
 
-test('the way back is known after a reload, and on a page that was scrolled before its script came', async ({
+test('Back also works after a reload, and on a page that was scrolled before its script loaded', async ({
   page,
 }) => {
   await page.goto('/services');
@@ -72,7 +72,7 @@ test('the way back is known after a reload, and on a page that was scrolled befo
   await arrivesAt(page, 600);
 });
 
-test('a heading of an article is an address: pressed, loaded, and gone back from', async ({ page }) => {
+test('a heading of an article has an address: clicked, loaded and left with Back', async ({ page }) => {
   await page.goto(ARTICLE);
   const top = (id: string) =>
     page.evaluate((name) => Math.round(document.getElementById(name)!.getBoundingClientRect().top), id);
@@ -101,7 +101,7 @@ test('a heading of an article is an address: pressed, loaded, and gone back from
   expect(Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(2);
 });
 
-test('the filter is an address: shared, gone back to, and one step of the history [IN1, IN2]', async ({
+test('the filter is in the address: shareable, restored by Back, one history step [IN1, IN2]', async ({
   page,
 }) => {
   await page.goto('/insights');
@@ -132,9 +132,7 @@ for (const { kept, system, paper } of [
   { system: 'light', kept: 'dark', paper: 'rgb(7, 20, 16)' },
   { system: 'dark', kept: 'light', paper: 'rgb(241, 246, 244)' },
 ] as const)
-  test(`a ${kept} theme that was chosen on a ${system} system holds from the first frame on`, async ({
-    page,
-  }) => {
+  test(`a ${kept} theme chosen on a ${system} system applies from the first frame on`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: system });
     await page.goto('/');
     const looks = (chosen: boolean) =>
@@ -168,7 +166,7 @@ for (const { kept, system, paper } of [
     await looks(false);
   });
 
-test('an article on paper is its text alone, black on white in either theme', async ({ page }) => {
+test('an article prints only its text, black on white in either theme', async ({ page }) => {
   await page.goto(ARTICLE);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('banner')).toBeHidden();

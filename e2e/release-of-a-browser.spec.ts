@@ -6,7 +6,7 @@ import { STAFF } from './sign-in';
 
 const REMOTE = 'mfe-marketing';
 
-test('who has opened a link to pinned releases is told so on each page, and unpins them by one press', async ({
+test('a link to pinned releases shows a banner on each page, which unpins them by one press', async ({
   deployments,
   signedIn,
   visitor,
@@ -35,7 +35,7 @@ test('who has opened a link to pinned releases is told so on each page, and unpi
   await expect(banner).toBeHidden();
 });
 
-test('an open page offers a newer release to staff, and reloads by their press alone', async ({
+test('an open page offers a newer release to staff, and reloads only at their press', async ({
   deployments,
   signedIn,
 }) => {

@@ -47,7 +47,7 @@ const MISDEEDS: Record<string, ChangedCode> = {
     onLoad: "globalThis.process.exit?.(0); throw new Error('it has no exit');",
   },
   'fills the heap while it loads': { onLoad: HEAP },
-  'changes what all objects have': { onLoad: "'use strict'; Object.prototype.toJSON = () => 'taken';" },
+  'changes Object.prototype': { onLoad: "'use strict'; Object.prototype.toJSON = () => 'taken';" },
   'runs without end in a page': inRender(FOREVER),
   'fills the heap in a page': inRender(HEAP),
   'takes a gigabyte outside the heap': inRender(OUTSIDE_HEAP),
@@ -59,7 +59,7 @@ const MISDEEDS: Record<string, ChangedCode> = {
 
 for (const own of REMOTE_PAGES)
   for (const [misdeed, code] of Object.entries(MISDEEDS))
-    test(`a release of ${own.remote} that ${misdeed} gives way to the one before, and nobody else notices`, async ({
+    test(`a release of ${own.remote} that ${misdeed} gives way to the previous one, affecting nobody else`, async ({
       product,
       remotes,
       sessionOf,
@@ -142,7 +142,7 @@ for (const own of REMOTE_PAGES)
     });
 
 for (const own of REMOTE_PAGES)
-  test(`code of ${own.remote} finds no settings, files, modules, processes or network, and asks the api a bounded number of times`, async ({
+  test(`code of ${own.remote} finds no settings, files, modules, processes or network, and its api calls are limited`, async ({
     product,
     remotes,
     sessionOf,

@@ -11,10 +11,7 @@ const drafts = (page: Page) =>
       .sort(),
   );
 
-test('what is typed into forms is kept under the name of whoever draws them', async ({
-  signedIn,
-  visitor,
-}) => {
+test('form drafts are stored under the name of their shell or remote', async ({ signedIn, visitor }) => {
   const page = await visitor();
   await page.goto('/contact');
   await wakeUp(page);

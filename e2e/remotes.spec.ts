@@ -19,7 +19,7 @@ test('remotes on other origins render and hydrate without a complaint', async ({
   await expect(bookingDialog(page)).toBeVisible();
 });
 
-test('a rebuilt remote is on the next page load, in HTML and in the browser, without touching the shell', async ({
+test('a rebuilt remote appears on the next page load, in HTML and browser, without touching the shell', async ({
   page,
   product,
   remotes,
@@ -49,7 +49,7 @@ test('a rebuilt remote is on the next page load, in HTML and in the browser, wit
   await expect(page.getByRole('link', { name: 'Explore Everything' })).toBeVisible();
 });
 
-test.describe('what fails leaves the rest at work', () => {
+test.describe('a failure leaves the rest working', () => {
   // Other failures of a remote are in fault-matrix.spec.ts. The console reports what failed.
   test.use({ expectedComplaints: /./ });
 
@@ -70,9 +70,7 @@ test.describe('what fails leaves the rest at work', () => {
     await remotes.serve('mfe-marketing', port);
   });
 
-  test('a page that came rendered stays when its browser bundle fails, and the next page works', async ({
-    page,
-  }) => {
+  test('a rendered page stays when its browser bundle fails, and the next page works', async ({ page }) => {
     await page.route('**/browser/**', (route) => route.abort());
     await page.goto('/');
     await page.mouse.move(5, 5);
@@ -92,7 +90,7 @@ test.describe('what fails leaves the rest at work', () => {
     { kind: 'its entry', isChanged: (file: string) => file.startsWith('remoteEntry') },
     { kind: 'a chunk', isChanged: (file: string) => !file.startsWith('remoteEntry') },
   ])
-    test(`a remote of which ${kind} has been changed on its way does not run, and its page stays readable`, async ({
+    test(`a remote with ${kind} changed in transit does not run, and its page stays readable`, async ({
       page,
     }) => {
       let changed = 0;
@@ -126,7 +124,7 @@ test.describe('what fails leaves the rest at work', () => {
     { fault: 'breaks a rule', spoil: (file: string) => writeFileSync(file, BROKEN) },
     { fault: 'leads to a foreign origin', spoil: (file: string) => writeFileSync(file, FOREIGN) },
   ])
-    test(`a registry that ${fault} takes nothing away`, async ({ product, remotes, sessionOf, signedIn }) => {
+    test(`a registry that ${fault} removes nothing`, async ({ product, remotes, sessionOf, signedIn }) => {
       const read = pagesOf(product, sessionOf);
       const said = (text: string) => product.output().slice(before).split(text).length - 1;
       // Longer than the shell trusts the result of its last look, which may be from the test before.

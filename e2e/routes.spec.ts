@@ -72,7 +72,7 @@ const UNKNOWN = [
   '/client-portal/x',
 ];
 
-test('a path that is no page reads 404 Page Not Found [R5]', async ({ open }) => {
+test('an unknown path shows 404 Page Not Found [R5]', async ({ open }) => {
   let page: Page | undefined;
   const readsNotFound = async () => {
     await readsHeading(page!, NOT_FOUND);
@@ -94,7 +94,7 @@ for (const [path, way] of [
   ['/admin', 'from the server'],
   ['/client-portal', 'by a link'],
 ] as const)
-  test(`session unknown, ${path} reached ${way} reads 404 and nothing else happens for a minute [R6, R9]`, async ({
+  test(`session unknown, ${path} reached ${way} shows 404 and nothing else happens for a minute [R6, R9]`, async ({
     open,
     stub,
   }) => {
@@ -115,7 +115,7 @@ for (const [path, session] of [
   ['/admin', 'answered HTML'],
   ['/client-portal', 'signed out'],
 ] as const)
-  test(`${session}, ${path} reads 404, says so, and leads to the login page [R6, R7, R15]`, async ({
+  test(`${session}, ${path} shows 404 and a notice, then the login page [R6, R7, R15]`, async ({
     open,
     stub,
   }) => {
@@ -132,7 +132,7 @@ for (const [path, session] of [
     for (const call of ADMIN_READS) expect(stub.callsOf(call)).toEqual([]);
   });
 
-test('signed out, /admin reached by a link reads 404, says so, and leads there, too [R7]', async ({
+test('signed out, /admin by a link also shows 404 and a notice, then the login page [R7]', async ({
   open,
 }) => {
   const page = await open('/', { session: 'signed out' });
@@ -144,7 +144,7 @@ test('signed out, /admin reached by a link reads 404, says so, and leads there, 
   expect(logins).toHaveLength(1);
 });
 
-test('the way to the login page begins 500 ms after the session is known, once [R7, R8]', async ({
+test('the redirect to login starts once, 500 ms after the session is known [R7, R8]', async ({
   open,
   stub,
 }) => {
@@ -165,7 +165,7 @@ test('the way to the login page begins 500 ms after the session is known, once [
   expect(logins).toHaveLength(1);
 });
 
-test('whatever the current-user call answers [R15, HD4, HD10, HD11, HD12]', async ({ open }) => {
+test('the header for each current-user reply [R15, HD4, HD10, HD11, HD12]', async ({ open }) => {
   let page: Page | undefined;
   for (const session of Object.keys(SESSIONS) as SessionName[]) {
     page = await open('/about', { session, page });
@@ -184,7 +184,7 @@ for (const [name, session, path] of [
   ['Login', 'pending', '/api/login'],
   ['Logout', 'signed in', '/api/logout'],
 ] as const)
-  test(`${name}, ${session}, is a navigation of the document [R16, CA11]`, async ({ open, stub }) => {
+  test(`${name}, ${session}, is a document navigation [R16, CA11]`, async ({ open, stub }) => {
     const page = await open('/team', { session });
     await page.route(`**${path}`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
@@ -202,7 +202,7 @@ for (const [name, session, path] of [
     expect(stub.calls.filter((call) => call.path === path)).toEqual([]);
   });
 
-test('a visitor asleep until now can use form and dialog [R18]', async ({ open }) => {
+test('form and dialog work on a page that hydrates late [R18]', async ({ open }) => {
   const page = await open('/contact', { asleep: true });
   await page.getByRole('textbox', { name: 'Name' }).fill('Jane Roe');
   await wakeUp(page);

@@ -43,7 +43,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('by keyboard: an app is set up and asked for, a recovery code stands in for it, a passkey does without the password', async ({
+test('by keyboard: an app is set up and required, a recovery code replaces it, and a passkey replaces the password', async ({
   page,
   newClient,
 }) => {

@@ -36,7 +36,7 @@ async function signInCookie(product: Product, email: string): Promise<string> {
   return response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
 }
 
-test('paths that lead out of the site or out of a folder are put right or refused', async ({ product }) => {
+test('paths that lead out of the site or a folder are corrected or refused', async ({ product }) => {
   for (const [target, answer] of [
     ['//evil.example/', '308 /evil.example'],
     ['//evil.example', '308 /evil.example'],
@@ -51,9 +51,7 @@ test('paths that lead out of the site or out of a folder are put right or refuse
     expect([target, await statusAndLocation(portOf(product.url), target)]).toEqual([target, answer]);
 });
 
-test("a client's pages hold nothing of the staff's, and nothing signed in stays in the browser", async ({
-  product,
-}) => {
+test("a client's pages hold no staff data, and browsers keep no signed-in page", async ({ product }) => {
   const [staff, client] = await Promise.all([STAFF, CLIENT].map((account) => signInCookie(product, account)));
   const inbox = await fetch(`${product.url}/api/admin/contacts`, { headers: { Cookie: staff! } });
   const [{ email }] = (await inbox.json()) as [{ email: string }];
@@ -71,7 +69,7 @@ test("a client's pages hold nothing of the staff's, and nothing signed in stays 
   expect(after.status).toBe(401);
 });
 
-test('a body beyond the limit is refused through the shell, counted or stated', async ({ product }) => {
+test('a body over the limit is refused via the shell, with or without length', async ({ product }) => {
   const body = new Uint8Array(2_000_000).fill(120);
   const stream = new Blob([body]).stream();
   for (const init of [{ body }, { body: stream, duplex: 'half' }]) {
@@ -84,7 +82,7 @@ test('a body beyond the limit is refused through the shell, counted or stated', 
   }
 });
 
-test("a remote's own server survives every path and hands out its build only", async () => {
+test("a remote's own server withstands every path and serves only its build", async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'remote-'));
   mkdirSync(path.join(folder, 'dist'));
   writeFileSync(path.join(folder, 'secret.json'), '{}');

@@ -32,7 +32,7 @@ for (const path of ['/', '/services', '/about', '/team', '/insights', '/contact'
     expect(await inHead('link[rel="canonical"]', 'href')).toBe(product.url + path);
   });
 
-test('a page that all visitors share hydrates under an address that nobody else has, and keeps it [R1, CA6]', async ({
+test('a page shared by all visitors hydrates at an address with other parameters, and keeps it [R1, CA6]', async ({
   page,
   product,
 }) => {
@@ -62,7 +62,7 @@ test('unknown paths answer 404 with the 404 page [R19]', async ({ product }) => 
   }
 });
 
-test('a signed-in page arrives signed in, private, and does not ask again who the visitor is [HD10, CA3]', async ({
+test('a signed-in page arrives signed in and private, and does not load the session again [HD10, CA3]', async ({
   page,
 }) => {
   await signIn(page, STAFF);
@@ -76,7 +76,7 @@ test('a signed-in page arrives signed in, private, and does not ask again who th
   expect(asked).toEqual([]);
 });
 
-test('every answer carries the security headers', async ({ product }) => {
+test('every response has the security headers', async ({ product }) => {
   const response = await fetch(product.url);
   expect(response.headers.get('content-security-policy')).toMatch(
     /default-src 'none'.*frame-ancestors 'none'/,

@@ -103,7 +103,7 @@ function report(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-test('a deploy is in HTML and in the browser without a restart, and a rollback takes it back', async ({
+test('a deploy is in HTML and in the browser without a restart, and a rollback undoes it', async ({
   page,
 }) => {
   expect(await home()).toContain(BEFORE);
@@ -137,7 +137,7 @@ test('a deploy is in HTML and in the browser without a restart, and a rollback t
   await shown('Explore Everything');
 });
 
-test('of two deploys at once one wins, and the other is told who won', async () => {
+test('one of two concurrent deploys wins; the other is told who won', async () => {
   const texts = ['Explore the First', 'Explore the Second'];
   const teams = [team, other];
   const built = teams.map((one, at) => one.build(words(texts[at]!)));
@@ -158,7 +158,7 @@ test('of two deploys at once one wins, and the other is told who won', async () 
   versions.push(built[winner]!);
 });
 
-test('an upload that is killed in its midst is never live, and a second try repairs it', async () => {
+test('an upload that is killed midway is never live, and a retry repairs it', async () => {
   // Enough files for the upload to take a while.
   const many = Object.fromEntries(
     Array.from({ length: 400 }, (_, at) => [`browser/more/${at}.js`, `// ${at}`]),
@@ -182,7 +182,7 @@ test('an upload that is killed in its midst is never live, and a second try repa
   versions.push(version);
 });
 
-test('a release that throws in render, one of an unknown key and one with a changed byte are refused by the gate', async () => {
+test('the gate refuses a release that throws in render, one of an unknown key and one with a changed byte', async () => {
   const { revision } = (await pointer())!;
   team.build((content) =>
     content.replaceAll(`"${BEFORE} "`, '(()=>{throw new Error("broken on purpose")})()'),
@@ -221,14 +221,14 @@ test('a release that throws in render, one of an unknown key and one with a chan
   expect(await home()).toContain('Explore Half');
 });
 
-test('the token of another remote moves nothing, and none at all neither', async () => {
+test('the token of another remote, or a made-up one, moves nothing', async () => {
   const before = await pointer();
   for (const token of [tokenOfAdmin, 'made-up'])
     expect(await team.begin(['rollback'], { RELEASE_TOKEN: token }).ended).toMatchObject({ code: 2 });
   expect(await pointer()).toEqual(before);
 });
 
-test('a canary is aborted or promoted, and the table of releases says how each stands', async () => {
+test('a canary is aborted or promoted, and the table of releases shows each state', async () => {
   const version = team.build(words('Explore Canaries'));
   expect(await team.run('deploy', '--share', '10')).toMatchObject({ code: 0 });
   expect(await pointer()).toMatchObject({ live: versions.at(-1), canary: { version, share: 10 } });
@@ -251,7 +251,7 @@ async function wordsIn(page: Page): Promise<string> {
   return ((await link.textContent()) ?? '').trim();
 }
 
-test('visitors are split by a canary’s share, each stays with what they got, and it ends by itself when it fails', async ({
+test('visitors are split by a canary’s share, each keeps their release, and a failing canary ends by itself', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -295,7 +295,7 @@ test('visitors are split by a canary’s share, each stays with what they got, a
   }
 });
 
-test('a link that an owner makes shows the releases of then in any browser, until it is reset or ends', async ({
+test('a link that an owner makes shows the pinned releases in any browser, until it is reset or ends', async ({
   page,
 }) => {
   const answer = await fetch(`${product.url}/api/platform/pins`, {
@@ -314,7 +314,7 @@ test('a link that an owner makes shows the releases of then in any browser, unti
   await expect(page.getByRole('link', { name: 'Explore Canaries' })).toBeVisible();
 });
 
-test('every command in the words for teams and operators does what they say', async () => {
+test('every command in the docs for teams and operators works as described', async () => {
   const typed = [
     ...commandsIn('README.md', 'Deploy one remote'),
     ...commandsIn('docs/teams.md'),
@@ -353,7 +353,7 @@ function commandsIn(file: string, heading?: string): string[] {
   return [...lines.map((line) => line.trim()), ...within];
 }
 
-test('a start after a deploy serves what was deployed, and never a release whose content was changed', async ({
+test('a restart after a deploy serves the deployed release, never one whose content was changed', async ({
   page,
 }) => {
   await product.stop();

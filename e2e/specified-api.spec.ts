@@ -101,7 +101,7 @@ test('without a profile the access message [CP2]', async ({ open }) => {
   await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
 });
 
-test('what is said while lists and profile are on their way [CP1, AD8, AD5]', async ({ open, stub }) => {
+test('the messages while lists and profile are loading [CP1, AD8, AD5]', async ({ open, stub }) => {
   // The portal has no heading yet that would show whether it is hydrated.
   const portal = await open('/client-portal', {
     session: 'signed in',

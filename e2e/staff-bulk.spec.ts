@@ -28,7 +28,7 @@ async function writeMany({ request }: Page, subject: string, count: number): Pro
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => write(from + at)));
 }
 
-test('what is marked is changed by the keyboard alone, in every look without a finding', async ({
+test('selected rows change by keyboard alone, without a finding in any theme or width', async ({
   signedIn,
 }) => {
   const page = await signedIn(STAFF, FOR_AXE);
@@ -54,7 +54,7 @@ test('what is marked is changed by the keyboard alone, in every look without a f
   await expect(dialog.getByText('1 inquiry set back to what it was.')).toBeVisible();
 });
 
-test('over a thousand that match are changed, a colleague’s change in the middle stands, and Undo puts back the rest', async ({
+test('over a thousand matches are changed, a colleague’s concurrent change stays, and Undo restores the rest', async ({
   signedIn,
 }) => {
   test.setTimeout(900_000);
@@ -102,7 +102,7 @@ test('over a thousand that match are changed, a colleague’s change in the midd
   await expect(dialog).toHaveCount(0);
 });
 
-test('all that match are assigned, and Undo takes back what was not hers before', async ({ signedIn }) => {
+test('all matches are assigned, and Undo takes back those not hers before', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await writeMany(page, 'Sundry', SOME);
   const read = async <Body>(path: string) => (await (await page.request.get(path)).json()) as Body;

@@ -35,7 +35,7 @@ test.beforeAll(async ({ playwright, product }) => {
   await request.dispose();
 });
 
-test('the calendar is drawn without script, and its links lead on', async ({ signedIn }) => {
+test('the calendar is rendered without script, and its links work', async ({ signedIn }) => {
   const page = await signedIn(STAFF, { javaScriptEnabled: false });
   const html = await (await page.request.get(CALENDAR)).text();
   expect(html).toContain('Ottoline Morrell');
@@ -47,7 +47,7 @@ test('the calendar is drawn without script, and its links lead on', async ({ sig
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(7);
 });
 
-test('a consultation that is booked while the calendar is open shows by itself', async ({ signedIn }) => {
+test('a consultation booked while the calendar is open appears by itself', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   const streams = page.waitForResponse((answer) => answer.url().includes('/api/admin/changes'));
   await page.goto(`/admin/calendar?view=week&day=${LIVE_DAY}`);
@@ -58,7 +58,7 @@ test('a consultation that is booked while the calendar is open shows by itself',
   await expect(page.getByRole('link', { name: /Ottoline Sackville/ })).toBeVisible({ timeout: 2_000 });
 });
 
-test('by the keyboard one comes to another view, the next week and the booking behind an entry', async ({
+test('the keyboard reaches another view, the next week and the booking behind an item', async ({
   signedIn,
 }) => {
   const page = await signedIn(STAFF, { ...FOR_AXE, timezoneId: 'Asia/Tokyo' });
@@ -90,7 +90,7 @@ test('by the keyboard one comes to another view, the next week and the booking b
   await expect(page.getByRole('dialog', { name: 'Ottoline Garsington' })).toBeVisible();
 });
 
-test('a change of a status is there when one comes back to the calendar', async ({ signedIn }) => {
+test('a changed status is shown on return to the calendar', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await page.goto(`/admin/calendar?view=day&day=${DAY}`);
   await hydrated(page);
@@ -104,7 +104,7 @@ test('a change of a status is there when one comes back to the calendar', async 
   await expect(entry).toContainText('Confirmed');
 });
 
-test('on a phone a month counts the consultations of each day, which lead to them', async ({ signedIn }) => {
+test('on a phone a month shows a linked number of consultations for each day', async ({ signedIn }) => {
   const page = await signedIn(STAFF, { viewport: NARROW });
   await page.goto(`/admin/calendar?view=month&day=${DAY}`);
   await expect(page.getByText('Ottoline Morrell').first()).toBeHidden();
@@ -120,7 +120,7 @@ test('on a phone a month counts the consultations of each day, which lead to the
   await expect(page.getByRole('link', { name: /Ottoline Morrell/ }).first()).toBeVisible();
 });
 
-test('on paper the calendar has its entries and none of its links to other days', async ({ signedIn }) => {
+test('the printed calendar has its items but no links to other days', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await page.goto(CALENDAR);
   await page.emulateMedia({ media: 'print' });
@@ -128,7 +128,7 @@ test('on paper the calendar has its entries and none of its links to other days'
   await expect(page.getByRole('link', { name: 'Next week' })).toBeHidden();
 });
 
-test('by the keyboard an address to subscribe to is made, read by a calendar that is not signed in, and revoked', async ({
+test('a subscription address is made by keyboard, read by a calendar without a sign-in, and revoked', async ({
   signedIn,
   newColleague,
   playwright,

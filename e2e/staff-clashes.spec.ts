@@ -40,7 +40,7 @@ async function mailTo({ received }: MailServer, address: string, subject: string
   return text;
 }
 
-test('of three requests for one slot an adviser confirms one, and the one that the adviser chooses takes a time that is proposed by mail', async ({
+test('an adviser confirms one of three requests for a slot, and proposes other times by mail to another, who takes one', async ({
   page,
   signedIn,
   newColleague,

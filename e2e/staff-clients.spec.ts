@@ -21,7 +21,7 @@ async function openSeededCase(page: Page, tab = ''): Promise<string> {
 /** An address that no other client has. */
 const newAddress = () => `${crypto.randomUUID()}@client.example`;
 
-test('the list is in the HTML, and words and status outlive a reload', async ({ signedIn }) => {
+test('the list is in the HTML; search and status survive a reload', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await page.goto('/admin/clients');
   await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('northline');
@@ -46,10 +46,10 @@ test('the list is in the HTML, and words and status outlive a reload', async ({ 
   await expect(reader.getByRole('heading', { name: 'Engagement letter and scope' })).toBeVisible();
 });
 
-test.describe('what is refused', () => {
+test.describe('refusals', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('an id that nobody has is answered with 404 [R5]', async ({ signedIn }) => {
+  test('an unknown id is answered with 404 [R5]', async ({ signedIn }) => {
     const page = await signedIn(STAFF);
     const answer = await page.goto('/admin/clients/0190a0a0-0000-7000-8000-000000000000');
     expect(answer?.status()).toBe(404);
@@ -72,7 +72,7 @@ test.describe('what is refused', () => {
     }
   });
 
-  test('a client is made and invited without a pointer, the link is copied, and a used link is no link', async ({
+  test('a client is added and invited by keyboard, the link is copied, and a used link no longer works', async ({
     visitor,
     signedIn,
     product,
@@ -128,7 +128,7 @@ test.describe('what is refused', () => {
   });
 });
 
-test('an account without a profile reads that it has none, gets one, and with it the portal [CP2]', async ({
+test('an account without a profile is told so, gets one, and then has the portal [CP2]', async ({
   signedIn,
 }) => {
   const client = await signedIn(NEW_CLIENT, FOR_AXE);

@@ -18,7 +18,7 @@ function nextMinute() {
   return { instant, day: firmDay(instant), time: new Intl.DateTimeFormat('en-US', clock).format(instant) };
 }
 
-test('an editor writes an insight with a picture by keyboard and schedules it; readers without script see it at its time, at another address, and no more', async ({
+test('an editor writes an insight with a picture by keyboard and schedules it; readers without script see it on time, at a new address, then no longer', async ({
   signedIn,
   newColleague,
   visitor,
@@ -169,11 +169,11 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   await reader.dispose();
 });
 
-test.describe('what a server refuses', () => {
+test.describe('server refusals', () => {
   // The second save with 412, and a page that does not exist with 404.
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('a link to a page that there is not is told before publishing', async ({ signedIn }) => {
+  test('a link to a missing page is reported before publishing', async ({ signedIn }) => {
     const page = await signedIn(STAFF);
     const bodyMarkdown = 'Read [about us](/abuot), [our people](/team) or [a paper](/insights/none).\n';
     const made = await page.request.post(ARTICLES, { data: { title: 'Where to read on', bodyMarkdown } });
@@ -185,7 +185,7 @@ test.describe('what a server refuses', () => {
     await expect(checks).not.toContainText('/team');
   });
 
-  test('the second to save is shown both texts, and nothing is overwritten', async ({ signedIn }) => {
+  test('the second editor sees both texts, and nothing is overwritten', async ({ signedIn }) => {
     const first = await signedIn(STAFF);
     const second = await signedIn(STAFF, FOR_AXE);
     const made = await first.request.post(ARTICLES, { data: { title: 'Together', bodyMarkdown: 'One.\n' } });

@@ -72,7 +72,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-test('a search follows the letters, stands in the URL, and is there after a reload', async ({ signedIn }) => {
+test('a search updates while typing, is in the URL, and survives a reload', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await openHydrated(page, '/admin');
   const before = await page.evaluate(() => history.length);
@@ -94,7 +94,7 @@ test('a search follows the letters, stands in the URL, and is there after a relo
   expect(calls.filter((call) => call.includes('/admin/'))).toEqual([]);
 });
 
-test('status and order narrow the list, and going back undoes them', async ({ signedIn }) => {
+test('status and order change the list, and Back undoes them', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await openHydrated(page, '/admin?q=serial');
   await filter(page, 'Sort').selectOption('Oldest first');
@@ -115,7 +115,7 @@ test('status and order narrow the list, and going back undoes them', async ({ si
   expect(query(page)).toBe('?tab=contacts');
 });
 
-test('what is filtered is downloaded as CSV by the keyboard, every page of it', async ({ signedIn }) => {
+test('all pages of a filtered list are downloaded as CSV by keyboard', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await openHydrated(page, '/admin?q=serial&sort=oldest');
   await expect.poll(() => shown(page)).toHaveLength(100);
@@ -131,7 +131,7 @@ test('what is filtered is downloaded as CSV by the keyboard, every page of it', 
   expect(query(page)).toBe('?q=serial&sort=oldest');
 });
 
-test('a name opens the panel with the message and all dates in three times; Esc and Back close it', async ({
+test('a name opens the panel with message and dates in three time zones; Esc and Back close it', async ({
   signedIn,
 }) => {
   const page = await signedIn(STAFF, { timezoneId: 'Asia/Tokyo' });
@@ -189,7 +189,7 @@ test('the status can be changed in the panel, and undone while it is open [AD12]
   await expect(panel(page)).toHaveCount(1);
 });
 
-test('the panel tells who changed what, at once, and what the visitor was written', async ({ signedIn }) => {
+test('the panel shows at once who changed what and which mails the visitor got', async ({ signedIn }) => {
   const page = await signedIn(STAFF, FOR_AXE);
   await openHydrated(page, '/admin?q=number027');
   await names(page).first().click();
@@ -231,7 +231,7 @@ test('the keyboard alone searches, filters, turns pages, opens a panel and chang
   await expect.poll(async () => (await shown(page)).length).toEqual(SENT + OTHERS - 100);
 });
 
-test('on a phone nothing reaches over the edge, with and without a panel', async ({ signedIn }) => {
+test('on a phone nothing overflows, with and without a panel', async ({ signedIn }) => {
   const page = await signedIn(STAFF, { viewport: NARROW });
   await openHydrated(page, '/admin');
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);

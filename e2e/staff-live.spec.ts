@@ -24,9 +24,7 @@ async function openInquiries(page: Page): Promise<number> {
   return Number(new URL(stream.url()).searchParams.get('ago'));
 }
 
-test('a dashboard that the server has drawn follows what has changed since then, and no more', async ({
-  signedIn,
-}) => {
+test('a server-rendered dashboard follows only the changes since its rendering', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   const from = Date.now();
   const ago = await openInquiries(page);
@@ -34,7 +32,7 @@ test('a dashboard that the server has drawn follows what has changed since then,
   expect(ago).toBeLessThan(Date.now() - from + 10_000);
 });
 
-test('what one of two colleagues sets shows on the screen of the other within two seconds, in its place', async ({
+test('a status that one colleague sets shows in place on the screen of another within two seconds', async ({
   signedIn,
 }) => {
   const [ours, theirs] = [await signedIn(STAFF, FOR_AXE), await signedIn(STAFF)];
@@ -56,10 +54,10 @@ test('what one of two colleagues sets shows on the screen of the other within tw
   await expect(show).toHaveCount(0);
 });
 
-test.describe('a change that came too late', () => {
+test.describe('a conflicting change', () => {
   test.use({ expectedComplaints: /412 \(Precondition Failed\)/ });
 
-  test('of two who set one status the second sees both, and chooses', async ({ signedIn }) => {
+  test('the second of two to set a status sees both, and chooses', async ({ signedIn }) => {
     const [ours, theirs] = [await signedIn(STAFF), await signedIn(STAFF)];
     const name = 'Edda Vale';
     await write(ours, name);
@@ -87,10 +85,7 @@ test.describe('a change that came too late', () => {
 test.describe('a session that has ended elsewhere', () => {
   test.use({ expectedComplaints: /401 \(Unauthorized\)/ });
 
-  test('leads from a dashboard that stood open to the sign-in, without a press', async ({
-    newColleague,
-    visitor,
-  }) => {
+  test('takes an open dashboard to the sign-in without a press', async ({ newColleague, visitor }) => {
     const account = await newColleague('reader', 'Rhea', 'Lund');
     const [page, phone] = [await visitor(), await visitor()];
     for (const each of [page, phone]) await signIn(each, account);

@@ -57,7 +57,7 @@ async function rowOf(page: Page, email: string, state: string) {
   return row;
 }
 
-test('a receipt that could not be delivered is seen on the dashboard, and is tried again without a pointer', async ({
+test('a receipt that could not be delivered is shown on the dashboard and retried by keyboard', async ({
   signedIn,
 }) => {
   isMended = false;

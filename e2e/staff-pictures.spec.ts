@@ -4,7 +4,7 @@ import { hydrated } from './hydration';
 import { test } from './product-test';
 import { NARROW } from './screen-sizes';
 
-test('a person’s picture keeps the point that an editor chooses by keyboard, where the site cuts it', async ({
+test('a person’s picture keeps the focal point set by keyboard where the site crops it', async ({
   signedIn,
   newColleague,
   visitor,

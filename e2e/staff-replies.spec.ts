@@ -27,7 +27,7 @@ const NAME = 'Ottilie Brandt';
 const EMAIL = 'ottilie@brandt-vale.com';
 const SUBJECT = 'Your message to us';
 
-test('an adviser answers an inquiry from a template by the keyboard alone, the mail arrives, and what is written back stands below it', async ({
+test('an adviser answers an inquiry from a template by the keyboard alone, the mail arrives, and the reply to it appears below', async ({
   signedIn,
   newColleague,
   playwright,

@@ -8,7 +8,7 @@ import { STAFF } from './sign-in';
 
 // The back office as a whole: its navigation, its command palette, and the figures. Other files change the numbers meanwhile.
 
-test('the reports are drawn without script, from the numbers of the api, and a number leads to its rows', async ({
+test('the reports are rendered without script from api numbers, and a number links to its rows', async ({
   signedIn,
 }) => {
   const page = await signedIn(STAFF, FOR_AXE);
@@ -47,7 +47,7 @@ for (const [figure, list] of [
   ['Bookings by week', 'Consultation bookings, newest first'],
   ['Inquiries by week', 'Contact inquiries, newest first'],
 ] as const)
-  test(`each number of answers of ${figure.toLowerCase()} leads to as many rows`, async ({ signedIn }) => {
+  test(`each number of answers of ${figure.toLowerCase()} links to as many rows`, async ({ signedIn }) => {
     const page = await signedIn(STAFF);
     await page.goto('/admin/reports?weeks=26');
     const links = page.getByRole('figure', { name: figure }).getByRole('link', { includeHidden: true });
@@ -69,7 +69,7 @@ for (const [figure, list] of [
     }
   });
 
-test('on paper the reports have their tables open', async ({ signedIn }) => {
+test('the printed reports have their tables open', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await page.goto('/admin/reports');
   const table = page.getByRole('table', { name: 'Bookings by week', includeHidden: true });
@@ -79,7 +79,7 @@ test('on paper the reports have their tables open', async ({ signedIn }) => {
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden();
 });
 
-test('the palette finds a client by the keyboard alone, and the navigation says where one is', async ({
+test('the palette finds a client by the keyboard alone, and the navigation marks the area', async ({
   signedIn,
 }) => {
   const page = await signedIn(STAFF, FOR_AXE);
@@ -103,7 +103,7 @@ test('the palette finds a client by the keyboard alone, and the navigation says 
   await expect(page.getByRole('dialog', { name: 'New client' })).toBeVisible();
 });
 
-test('a press on the search that came before its script opens the palette', async ({ signedIn }) => {
+test('a press on the search before its script loads opens the palette', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Search the back office' }).click();

@@ -107,7 +107,7 @@ test.describe('five thousand rows', () => {
   const inPage = (page: Page) => page.locator('tbody tr[role=row]').count();
   const numbers = async (page: Page) => (await shown(page)).map((name) => Number(name.split(' N')[1]));
 
-  test('only those near the window are in the page, wherever it is scrolled to', async ({ open }) => {
+  test('only those near the viewport are in the page, wherever it is scrolled', async ({ open }) => {
     const page = await open('/admin', withRows(many));
     await expect(page.locator('tbody tr[data-spacer]').first()).toBeAttached();
     await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(MANY + 1));
@@ -132,7 +132,7 @@ test.describe('five thousand rows', () => {
     await expect(last).toHaveAttribute('aria-rowindex', String(MANY + 1));
   });
 
-  test('a search finds among all of them, and the row with the focus stays while the page scrolls', async ({
+  test('a search covers all of them, and the focused row stays while the page scrolls', async ({
     open,
     stub,
   }) => {

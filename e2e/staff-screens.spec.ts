@@ -54,7 +54,7 @@ const tooWide = (page: Page) =>
     return [`${scrollWidth} px`, ...beyond.map(({ tagName, className }) => `${tagName} ${className}`)];
   });
 
-test('every staff screen is no wider than a phone or a tablet, and on paper its content alone, black on white in the dark theme too; axe finds nothing where no other test asks it', async ({
+test('every staff screen fits a phone and a tablet, and prints only its content, black on white even in the dark theme; axe finds nothing on those without another axe test', async ({
   signedIn,
 }) => {
   test.slow();

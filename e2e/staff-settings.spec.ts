@@ -37,7 +37,7 @@ async function startReceiver(answer: (calls: readonly Call[]) => number) {
   };
 }
 
-test('an owner adds a webhook, which hears of a booking in a call that its secret signs, and hears again after a failure', async ({
+test('an owner adds a webhook, which gets an inquiry in a call signed with its secret, and again after a failure', async ({
   signedIn,
 }) => {
   let status = 500;
@@ -96,7 +96,7 @@ test('an owner adds a webhook, which hears of a booking in a call that its secre
   }
 });
 
-test('a webhook that fails once hears of the same event again by itself, and then nothing waits for it', async ({
+test('a webhook that fails once gets the same event again by itself, and then nothing waits for it', async ({
   visitor,
 }) => {
   const receiver = await startReceiver(({ length }) => (length === 1 ? 500 : 200));
@@ -209,7 +209,7 @@ test('an owner makes a key by keyboard, another system calls the api with it, an
   }
 });
 
-test.describe('where a mail is reworded', () => {
+test.describe('mail wording', () => {
   // The refusal of a field that does not exist.
   mailTest.use({ expectedComplaints: /status of 422/ });
 

@@ -64,10 +64,7 @@ test('a service is written and published by keyboard, moves to another address, 
   await expect(page.getByText('Archived', { exact: true })).toBeVisible();
 });
 
-test('an order that is dragged or set by keyboard is the order of the site', async ({
-  signedIn,
-  visitor,
-}) => {
+test('an order set by dragging or keyboard is used on the site', async ({ signedIn, visitor }) => {
   const reader = await visitor({ javaScriptEnabled: false });
   const order = async () => {
     await reader.goto('/team');
@@ -88,11 +85,11 @@ test('an order that is dragged or set by keyboard is the order of the site', asy
   await expect.poll(order).toEqual(before);
 });
 
-test.describe('two on one testimonial', () => {
+test.describe('concurrent editing', () => {
   // The second save is refused with 412.
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  test('the second to save sees what both wrote, and nothing is overwritten unseen', async ({ signedIn }) => {
+  test('the second editor sees both texts, and nothing is overwritten unseen', async ({ signedIn }) => {
     const first = await signedIn(STAFF);
     const second = await signedIn(STAFF, FOR_AXE);
     const data = {
@@ -131,7 +128,7 @@ test.describe('two on one testimonial', () => {
   });
 });
 
-test('offices, hours, links and words on privacy are changed by keyboard and stand on every page without script', async ({
+test('offices, hours, links and privacy texts are changed by keyboard and shown on every page without script', async ({
   signedIn,
   visitor,
 }) => {

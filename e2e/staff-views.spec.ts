@@ -47,7 +47,7 @@ test('a filter is saved under a name by the keyboard, opened by its address with
   await expect(views.getByRole('link')).toHaveText(['Estates']);
 });
 
-test('the rows of a number of the reports are kept as a view, and the clients who wait as another', async ({
+test('the rows behind a reported number are saved as a view, and the clients to review as another', async ({
   newColleague,
   signedIn,
 }) => {

@@ -19,7 +19,7 @@ test('a busy port is named in one sentence', async () => {
   expect(code).toBe(1);
 });
 
-test('a port for metrics is named that another program has, or that leaves none for the api', async () => {
+test('a metrics port that is in use or leaves none for the api is named in an error', async () => {
   for (const METRICS_PORT of ['65535', '2999', '3000']) {
     const { output, code } = await refusedStart({ PORT: '3000', DATA_DIR: folder(), METRICS_PORT });
     expect([output, code]).toEqual([expect.stringContaining(`3000; it is ${METRICS_PORT}`), 1]);
@@ -80,7 +80,7 @@ async function startRequest(url: string, beginning: string) {
   return { answer, end: (rest: string) => socket.write(rest) };
 }
 
-test('a message that is on its way when the product is stopped is answered and kept', async () => {
+test('a message in transit when the product is stopped is answered and kept', async () => {
   const dataDir = folder();
   // A stop that waited until browsers close their idle connections would outlast the test.
   const product = await startProduct({ DATA_DIR: dataDir, STOP_SECONDS: '600' });
@@ -152,7 +152,7 @@ test('in production no account is seeded and the rate limit cannot be switched o
   await product.stop();
 });
 
-test('two commands at once install and build one after the other, also when one before them was killed', async () => {
+test('two commands at once install and build one after the other, even if an earlier one was killed', async () => {
   const prepare = path.join(root, 'tooling/prepare.mjs');
   const work = (body: string) =>
     new Promise<string>((resolve) => {

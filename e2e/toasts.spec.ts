@@ -81,7 +81,7 @@ test.describe('a page whose content does not load', () => {
   });
 });
 
-test('it is there at 4.5 s and gone by 6 s [TO3, K12]', async ({ open, stub }) => {
+test('it is shown at 4.5 s and gone by 6 s [TO3, K12]', async ({ open, stub }) => {
   const page = await readyToSend(open);
   await sendMessage(page, stub, 200, SENT);
   await page.mouse.move(5, 5);
@@ -91,7 +91,7 @@ test('it is there at 4.5 s and gone by 6 s [TO3, K12]', async ({ open, stub }) =
   await expectNoToast(page);
 });
 
-test('its time stands still while the pointer is on it [TO3, D13]', async ({ open, stub }) => {
+test('its timer pauses while the pointer is on it [TO3, D13]', async ({ open, stub }) => {
   const page = await readyToSend(open);
   await sendMessage(page, stub, 200, SENT);
   await toasts(page).hover();
@@ -119,7 +119,7 @@ for (const by of [60, 40])
     }
   });
 
-test('a tooltip opens 700 ms after the pointer came, a neighbor within 300 ms at once [TO7, K13]', async ({
+test('a tooltip opens after 700 ms of hovering, a neighbor within 300 ms at once [TO7, K13]', async ({
   open,
 }) => {
   const failed = { status: 500, body: '' };

@@ -35,7 +35,7 @@ test.skip(
   'the libSQL server of tests is for Linux on x64',
 );
 
-test('a client is made, invited, informed, asked for a better document, and served, also where every request meets another node than the one before [CP3, CP5, CP6, CP16, CP18, D24]', async ({
+test('a client is added, invited, informed, asked for a better document and served, even if each request meets another node than the one before [CP3, CP5, CP6, CP16, CP18, D24]', async ({
   visitor,
   signedIn,
   product,
