@@ -31,11 +31,11 @@ test.each([
   expect([...citedIn(source)]).toEqual(ids);
 });
 
-test('a line of a built part without a test is a problem, a decision or a part to come is not', () => {
+test('an untested line of a built part is a problem; a decision or an unbuilt part is not', () => {
   expect(findProblems(parts, new Map([['R1', ['a.test.ts']]]))).toEqual(['R2 has no test: What R2 says']);
 });
 
-test('a title that cites no line is a problem', () => {
+test('citing an unknown line is a problem', () => {
   const tests = new Map(['R1', 'R2', 'R99', 'F8'].map((id) => [id, ['a.test.ts']]));
   expect(findProblems(parts, tests)).toEqual(['R99 is no line of the specification: a.test.ts']);
 });
@@ -48,7 +48,7 @@ test('the table links each line to its tests', () => {
   expect(table).toContain('## 2. Not yet (not complete yet)');
 });
 
-test('a test that the table of attacks names is there by its title', () => {
+test('a test that the table of attacks names exists by its title', () => {
   const row = (title) => `| An attack | a rule | [a](../api/a.test.ts): ${title} |`;
   const code = new Map([['api/a.test.ts', "test('another\\'s is [%s] refused', run)"]]);
   const table = ['| attack | rule | test |', row("another's is [%s] refused"), row('is let through')].join(

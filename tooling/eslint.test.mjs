@@ -11,21 +11,21 @@ const styled = (css) =>
   `import { styled } from 'styled-components';\nexport const Row = styled.div\`${css}\`;\n`;
 
 test.each([
-  ['a style of the whole document', "export { createGlobalStyle } from 'styled-components';"],
+  ['a global style', "export { createGlobalStyle } from 'styled-components';"],
   [
-    'a style of the whole document, kept',
+    'a global style in a constant',
     "import { createGlobalStyle } from 'styled-components';\nexport const Held = createGlobalStyle``;",
   ],
   ['a rule of the body', styled('color: red; body { margin: 0; }')],
   ['a rule of the root', styled(':root { --ink: red; }')],
   ['a rule below the body', styled('html > body header { display: none }')],
-  ['a rule of a part of the frame', styled('#main { padding: 0 }')],
+  ['a rule of a frame region', styled('#main { padding: 0 }')],
   ['a font', styled("@font-face { font-family: 'Own'; }")],
   ['storage', "localStorage.setItem('a', 'b');"],
-  ['storage of the window', "window.sessionStorage.setItem('a', 'b');"],
+  ['window storage', "window.sessionStorage.setItem('a', 'b');"],
   ['a database', "indexedDB.open('a');"],
   ['a cookie', "document.cookie = 'a=b';"],
-])('%s is refused in a remote, and nowhere in its tests', async (_, code) => {
+])('%s is refused in a remote but not in its tests', async (_, code) => {
   expect(await rulesBroken(code)).toEqual([expect.stringMatching(/^no-restricted-/)]);
   expect(await rulesBroken(code, 'mfe-portal/src/portal/case.test.tsx')).toEqual([]);
 });
@@ -34,11 +34,11 @@ test.each([
   styled('color: red; &:hover { color: blue; } p { margin: 0; }'),
   styled('html[data-theme=dark] & { color: white; }'),
   styled('@media (max-width: 600px) { padding: 0; }'),
-])('a component is styled with what is in it: %s', async (code) => {
+])('a component may style its content: %s', async (code) => {
   expect(await rulesBroken(code)).toEqual([]);
 });
 
-test('a pattern that a long text makes slow is refused, on servers too', async () => {
+test('a pattern that is slow on long text is refused, also on servers', async () => {
   const code = "export const clean = (name) => name.replace(/[.\\s]+$/, '');\n";
   for (const file of ['api/src/uploads/clean.ts', 'shell/src/server/clean.ts'])
     expect(await rulesBroken(code, file)).toEqual([expect.stringMatching(/^regexp\//)]);

@@ -11,7 +11,7 @@ test('a folder of more than twenty source files is too large; tests are not coun
   ]);
 });
 
-test('no folder on the way to a file is named for a technique', () => {
+test('no folder in a file path is named for a technique', () => {
   expect(problemsOf({ 'mfe-marketing/src/services/a.ts': '', 'api/hooks/list/a.ts': '' })).toEqual([
     'api/hooks/list is named for a technique; name it for what it is about.',
   ]);
@@ -24,7 +24,7 @@ test('a file shares a word with the one value that it exports', () => {
   expect(problemsOf({ 'post.ts': `${file}\nexport const FROM = '';` })).toEqual([]);
 });
 
-test('a source that the tools name exists', () => {
+test('a source named by the tools exists', () => {
   const tool = (source) => ({ 'tooling/dev.mjs': `load('${source}')`, 'shell/src/app.ts': '' });
   expect(problemsOf(tool('shell/src/app.ts'))).toEqual([]);
   expect(problemsOf(tool('shell/src/gone.ts'))).toEqual([

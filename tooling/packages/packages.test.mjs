@@ -49,7 +49,7 @@ test.each(workspaces)(
 );
 
 test.each(workspaces)(
-  'the package of %s names exact versions of what it imports, none of a server, and its changes',
+  'the package of %s pins exact dependencies, has none of a server, and lists its changes',
   (workspace) => {
     const { version, dependencies } = manifestOf(workspace);
     for (const wanted of Object.values(dependencies))
@@ -74,7 +74,7 @@ test('Node resolves and runs every export', async () => {
   await run(process.execPath, ['--input-type=module', '-e', program], { cwd: path.join(folder, 'portal') });
 });
 
-test('a remote in an empty folder, with the packages alone, has its types checked, tests run and is built', async () => {
+test('a remote in an empty folder can be type-checked, tested and built with the packages alone', async () => {
   const portal = path.join(folder, 'portal');
   await runScript(portal, 'types');
   // One test of rules, one of the remote as the shell sees it, one of components in jsdom: `prove-alone.mjs` runs all.
@@ -90,14 +90,11 @@ test('the same sources are built to the same files in another folder', async () 
   expect(descriptorOf(again)).toBe(descriptorOf(path.join(folder, 'portal')));
 });
 
-test.each(['mfe-admin', 'mfe-marketing'])(
-  'the types of %s are whole with the packages alone',
-  async (workspace) => {
-    await runScript(placeAlone(workspace, path.join(folder, workspace), tarballs), 'types');
-  },
-);
+test.each(['mfe-admin', 'mfe-marketing'])('the types of %s need only the packages', async (workspace) => {
+  await runScript(placeAlone(workspace, path.join(folder, workspace), tarballs), 'types');
+});
 
-test('a type error fails the build of a remote, and leaves what was built', async () => {
+test('a type error fails the build of a remote and keeps the last build', async () => {
   const portal = path.join(folder, 'portal');
   const before = descriptorOf(portal);
   fs.appendFileSync(path.join(portal, 'src/queries.ts'), "\nexport const wrong: number = 'text';\n");

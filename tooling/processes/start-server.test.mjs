@@ -26,16 +26,13 @@ const start = (server) => {
 test.each([
   ['api', 'api/dist/main.cjs'],
   ['shell', 'shell/dist/server/main.cjs'],
-])(
-  'in a checkout that nobody has built, start:%s says so in one sentence and ends with 1',
-  (server, file) => {
-    expect(start(server)).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: `\nThe ${server} is not built: ${file} is missing. Build it first: npm ci && npm run build\n\n`,
-    });
-  },
-);
+])('in an unbuilt checkout, start:%s says so in one sentence and exits with 1', (server, file) => {
+  expect(start(server)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `\nThe ${server} is not built: ${file} is missing. Build it first: npm ci && npm run build\n\n`,
+  });
+});
 
 test('a shell does not start without the pictures and fonts of the design, which a build makes', () => {
   const built = path.join(checkout, 'shell/dist/server');
@@ -48,7 +45,7 @@ test('a shell does not start without the pictures and fonts of the design, which
 
 // npm dies of SIGKILL, and forwards SIGTERM to a shell that may not pass it on.
 test.each(['SIGKILL', 'SIGTERM'])(
-  'a server ends as it is asked to once its npm was ended by %s',
+  'a server shuts down gracefully once %s has ended its npm',
   async (signal) => {
     const ended = path.join(checkout, 'ended');
     const built = path.join(checkout, 'api/dist');

@@ -42,7 +42,7 @@ async function pidAt(port) {
   }
 }
 
-test('a killed server is started again on its port, and it is said', async () => {
+test('a killed server is restarted on its port, and it is reported', async () => {
   const server = startServer(SERVER);
   const port = await server.listening;
   const first = await pidAt(port);
@@ -53,7 +53,7 @@ test('a killed server is started again on its port, and it is said', async () =>
   await server.stop(5_000);
 });
 
-test('the fifth end within a minute is the last, also of one that no longer gets as far as listening', async () => {
+test('the fifth exit within a minute is the last, even if the server no longer gets to listening', async () => {
   const once = path.join(folder, 'once');
   const source = `
     const fs = require('node:fs');
@@ -71,7 +71,7 @@ test('the fifth end within a minute is the last, also of one that no longer gets
   ]);
 });
 
-test('the shell knows no secret of the api, whatever it is called, and each what it declares', async () => {
+test('the shell gets no secret of the api, whatever its name, and each gets what it declares', async () => {
   const secrets = {
     DATABASE_URL: 'libsql://name:password@a.example',
     DATABASE_AUTH_TOKEN: 'a',
@@ -114,7 +114,7 @@ test('the shell knows no secret of the api, whatever it is called, and each what
   );
 });
 
-test('ends that lie more than a minute apart are none too many', async () => {
+test('exits spread over more than a minute never stop restarts', async () => {
   let now = 0;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 31_000));
   const server = startServer(SERVER);
@@ -129,7 +129,7 @@ test('ends that lie more than a minute apart are none too many', async () => {
   await server.stop(5_000);
 });
 
-test('a first start that fails is not tried again', async () => {
+test('a first start that fails is not retried', async () => {
   const server = startServer(
     `process.send({ type: 'refused', reason: 'Port 1 is taken.' }, () => process.exit(1));`,
   );
@@ -137,7 +137,7 @@ test('a first start that fails is not tried again', async () => {
   expect(said).not.toHaveBeenCalled();
 });
 
-test('a server that does not end in time is killed, and not started again', async () => {
+test('a server that does not stop in time is killed and not restarted', async () => {
   const server = startServer(`process.on('SIGTERM', () => {});${SERVER}`);
   await server.listening;
   await server.stop(100);

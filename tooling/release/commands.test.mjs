@@ -75,7 +75,7 @@ afterEach(() => {
 const run = (command, ...args) => runReleaseCommand(command, args, { folder, env });
 const stored = () => fs.readdirSync(path.join(root, 'store/mfe-desk'));
 
-test('a key is made, shown as the registry names it, and signs what is deployed', async () => {
+test('a key is made, shown as the registry names it, and signs a deploy', async () => {
   expect(await run('keys')).toBe(0);
   const [, publicKey] = /"keys": \["([\w-]{43})"\]/.exec(said.join('\n'));
   expect(await run('deploy')).toBe(0);
@@ -97,7 +97,7 @@ test('a key is made, shown as the registry names it, and signs what is deployed'
   expect(said.join('\n')).toContain(`All visitors get mfe-desk ${version}.`);
 });
 
-test('what is installed elsewhere is put into the folder of its server, signed, beside what was there', async () => {
+test('a release for another server is put into its folder, signed, beside the files already there', async () => {
   await run('keys');
   const [, publicKey] = /"keys": \["([\w-]{43})"\]/.exec(said.join('\n'));
   const shown = path.join(root, 'shown');
@@ -165,7 +165,7 @@ test.each(['0', '100', '5.5', 'ten'])('--share %s is refused before anything is 
   expect([platform.requests, fs.existsSync(path.join(root, 'store'))]).toEqual([[], false]);
 });
 
-test('who was overtaken by another deploy is told who it was, and ends with 3', async () => {
+test('a deploy overtaken by another names who made it, and exits with 3', async () => {
   await run('keys');
   platform.answer = ({ method }) =>
     method === 'POST' && { status: 409, json: { title: 'Conflict', detail: 'Mara moved mfe-desk at 10:04' } };
@@ -198,7 +198,7 @@ test.each([
     1,
     /could not do it \(503\): no\. Whether mfe-desk was moved is not known; "remote releases" says so\.$/,
   ],
-])('a move that is answered with %s ends in words', async (_, status, code, sentence) => {
+])('a move answered with %s ends with a sentence', async (_, status, code, sentence) => {
   platform.answer = ({ method }) => method === 'POST' && { status, json: { detail: 'no' } };
   expect(await run('rollback')).toBe(code);
   expect(complained).toEqual([expect.stringMatching(sentence)]);
@@ -210,13 +210,13 @@ test.each([
   [['rollback', 'installed'], { action: 'rollback', version: null }],
   [['promote'], { action: 'promote' }],
   [['abort'], { action: 'abort' }],
-])('remote %p asks for that move, from where the remote stands', async (words, move) => {
+])('remote %p requests that move from the current revision', async (words, move) => {
   platform.pointer = { name: 'mfe-desk', revision: 9, live: '1.2.0', canary: null, former: '1.0.0' };
   expect(await run(...words)).toBe(0);
   expect(platform.requests.at(-1).move).toEqual({ ...move, expects: 9 });
 });
 
-test('releases are a table, and with --json what a program reads', async () => {
+test('releases are printed as a table, with --json as JSON', async () => {
   platform.releases = [
     {
       version: '1.3.0-cd',
@@ -238,7 +238,7 @@ test('releases are a table, and with --json what a program reads', async () => {
   expect(JSON.parse(said.at(-1))).toEqual({ name: 'mfe-desk', releases: platform.releases });
 });
 
-test('with --json a refusal is for programs, too', async () => {
+test('with --json a refusal is also JSON', async () => {
   platform.answer = () => ({ status: 403, json: { detail: 'no' } });
   expect(await run('abort', '--json')).toBe(2);
   expect(JSON.parse(said[0])).toEqual({
@@ -289,7 +289,7 @@ test.each([
   ],
   ['a site that is down', () => (env.SHELL_URL = 'http://127.0.0.1:9'), 'does not answer'],
   ['no store', () => delete env.RELEASE_STORE, 'RELEASE_STORE must say where releases go'],
-])('a deploy with %s is refused in words, and moves nothing', async (what, prepare, sentence) => {
+])('a deploy with %s fails with a reason, and moves nothing', async (what, prepare, sentence) => {
   if (what !== 'no key') await run('keys');
   prepare();
   expect(await run('deploy')).toBe(1);
@@ -297,7 +297,7 @@ test.each([
   expect(platform.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('after a deploy what nobody needs any more is removed, and a store that cannot do it fails nothing', async () => {
+test('a deploy removes releases that are no longer needed, and succeeds even if it cannot', async () => {
   await run('keys');
   await run('deploy');
   const [first] = stored();

@@ -45,17 +45,17 @@ test.each([
   expect(expired(options)).toContain('1.0.2');
 });
 
-test('what was live more than 7 days ago goes', () => {
+test('a release live over 7 days ago expires', () => {
   expect(expired({ known: knownWith('1.0.3', { lastLiveAt: daysAgo(7.1) }) })).toContain('1.0.3');
 });
 
-test('an upload that was refused goes after 7 days', () => {
+test('a refused upload expires after 7 days', () => {
   expect(expired({ stored: [release('2.0.0', { days: 8 }), release('2.0.1', { days: 6 })] })).toEqual([
     '2.0.0',
   ]);
 });
 
-test("what is no release of this remote stays, whatever its age: it is somebody else's", () => {
+test('files that are not releases of this remote stay, whatever their age', () => {
   const strangers = [
     release('3.0.0', { name: 'mfe-other' }),
     release('3.0.1', { says: '3.0.2' }),
@@ -65,7 +65,7 @@ test("what is no release of this remote stays, whatever its age: it is somebody 
   expect(expired({ stored: strangers })).toEqual([]);
 });
 
-test('an upload that was cut off goes after a day', () => {
+test('an interrupted upload expires after a day', () => {
   const cutOff = (id, days) => ({ id, text: undefined, changedAt: NOW - days * DAY });
   expect(expired({ stored: [cutOff('.1.upload', 0.9), cutOff('.2.upload', 1.1)] })).toEqual(['.2.upload']);
 });

@@ -12,12 +12,12 @@ const { privateKey } = crypto.generateKeyPairSync('ed25519');
 const other = crypto.generateKeyPairSync('ed25519').privateKey;
 const release = { name: 'mfe-desk', version: '1.0.0-é' };
 
-test('a signed release is read by whoever has one of its keys', () => {
+test('a signed release can be read with one of its keys', () => {
   const text = sealRelease(release, privateKey);
   expect(openRelease(JSON.parse(text), [publicKeyOf(other), publicKeyOf(privateKey)])).toEqual(release);
 });
 
-test('what is signed is what DSSE says, so that any tool for it can check a release', () => {
+test('a release is signed as DSSE specifies, so that any DSSE tool can check it', () => {
   const { payloadType, payload, signatures } = JSON.parse(sealRelease(release, privateKey));
   const body = Buffer.from(payload, 'base64').toString();
   const signed = `DSSEv1 41 application/vnd.lisle-harrow.release+json ${Buffer.byteLength(body)} ${body}`;
@@ -55,7 +55,7 @@ test.each([
     }),
   ],
   [
-    'a changed content',
+    'changed content',
     () => ({ ...sealed, payload: Buffer.from('{"name":"mfe-desk","version":"2"}').toString('base64') }),
   ],
   ['another type', () => ({ ...sealed, payloadType: 'text/plain' })],
@@ -70,13 +70,13 @@ test.each([
   expect(() => openRelease(made(), keys)).toThrow();
 });
 
-test('the commands and the api call the same things versions', () => {
+test('the commands and the api accept the same versions', () => {
   const contract = fs.readFileSync(new URL('../../api/src/contract/platform.ts', import.meta.url), 'utf8');
   const [, pattern] = /RELEASE_VERSION = \/(.+)\/;/.exec(contract);
   expect(pattern).toBe(VERSION.source);
 });
 
-test('a key is made for its owner alone, left out by git, and never written over', () => {
+test('a key file is private to its owner, ignored by git and never replaced', () => {
   const file = path.join(folder, '.keys/mfe-desk.pem');
   const publicKey = makeKey(file);
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
@@ -89,7 +89,7 @@ test('a key is made for its owner alone, left out by git, and never written over
   expect(fs.readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('a key that is none, or of another kind, is refused in words', () => {
+test('a missing, invalid or other key is refused with a reason', () => {
   expect(() => readKey(path.join(folder, 'none.pem'))).toThrow('Make one with "remote keys"');
   for (const content of [
     'nonsense',

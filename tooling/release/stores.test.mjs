@@ -58,7 +58,7 @@ describe.each([
   ['a folder', (name) => folderStore(path.join(folder, name), 'mfe-desk')],
   ['a bucket', (name) => bucketStore(`s3://releases/${name}/mfe-desk`, env)],
 ])('%s', (kind, open) => {
-  test('has a release once, signed anew where the key is another one', async () => {
+  test('stores a release once, and signs it again for another key', async () => {
     const store = await open('once');
     const first = uploadOf();
     expect(await store.upload(first)).toBe(true);
@@ -72,7 +72,7 @@ describe.each([
     expect((await store.list()).map(({ text }) => text)).toEqual([again.envelope]);
   });
 
-  test('does not take what was cut off for a release, and a second try repairs it', async () => {
+  test('does not list an interrupted upload as a release, and a retry repairs it', async () => {
     const store = await open('cut-off');
     const upload = uploadOf({ text: 'cut off' });
     const files = upload.files.map((file, at) => (at < 2 ? file : { ...file, source: '/nowhere' }));
@@ -82,7 +82,7 @@ describe.each([
     expect((await store.list()).filter(({ text }) => text)).toMatchObject([{ id: upload.version }]);
   });
 
-  test('repairs a release of which a file was changed or is gone', async () => {
+  test('repairs a release with a changed or missing file', async () => {
     const store = await open('broken');
     const upload = uploadOf({ text: 'broken' });
     await store.upload(upload);
@@ -100,7 +100,7 @@ describe.each([
     expect(await store.upload(upload)).toBe(false);
   });
 
-  test('never replaces a release by other files of the same version', async () => {
+  test('never replaces a release with other files of its version', async () => {
     const store = await open('other');
     const live = uploadOf({ text: 'live' });
     await store.upload(live);
@@ -143,7 +143,7 @@ test('a folder has exactly the files of the release, compressed ones beside them
   fs.rmSync(path.join(dist, 'browser/remoteEntry.js.br'));
 });
 
-test('a compressed file that is not its file compressed is put right or removed, and the rest of the folder is left alone', async () => {
+test('a compressed file with wrong content is replaced or removed, and the rest of the folder is left alone', async () => {
   const upload = uploadOf({ text: 'compressed' });
   const store = folderStore(path.join(folder, 'compressed'), 'mfe-desk');
   await store.upload(upload);
@@ -161,7 +161,7 @@ test('a compressed file that is not its file compressed is put right or removed,
   expect(await store.upload(upload)).toBe(false);
 });
 
-test('a build whose version is that of other files is no release', () => {
+test('a build with the version of other files is refused', () => {
   const { version } = writeBuild(dist, { text: 'named' });
   expect(makeRelease(dist, 'mfe-desk').release.version).toBe(version);
   writeBuild(dist, { text: 'renamed', version });
@@ -170,7 +170,7 @@ test('a build whose version is that of other files is no release', () => {
   );
 });
 
-test("an upload whose process was killed in its midst leaves nothing that is taken for a release, and the next one isn't hindered", async () => {
+test('an upload whose process is killed midway leaves nothing that is taken for a release, and does not block the next one', async () => {
   const root = path.join(folder, 'killed');
   const upload = uploadOf({ text: 'killed' });
   const script = path.join(folder, 'upload.mjs');
@@ -197,7 +197,7 @@ test("an upload whose process was killed in its midst leaves nothing that is tak
   expect((await store.list()).filter(({ text }) => text)).toMatchObject([{ id: upload.version }]);
 });
 
-test('a folder lists neither what others keep there nor what has no release in it', async () => {
+test('a folder lists neither foreign files nor folders without a release', async () => {
   const root = path.join(folder, 'others');
   for (const name of ['notes', '.git', '1.0.0-half'])
     fs.mkdirSync(path.join(root, 'mfe-desk', name), { recursive: true });
@@ -212,7 +212,7 @@ describe("a team's own command", () => {
       env: { ...process.env, RELEASE_UPLOAD_COMMAND: command, RELEASE_TOKEN: 'secret' },
     });
 
-  test('gets the folder of a whole release and its version, and no token', async () => {
+  test('gets the folder of a whole release and its version, but no token', async () => {
     const upload = uploadOf({ text: 'by command' });
     const target = path.join(folder, 'by-command');
     const command = `cp -r "$RELEASE_FOLDER" "${target}-$RELEASE_NAME-$RELEASE_VERSION" && test -z "$RELEASE_TOKEN"`;

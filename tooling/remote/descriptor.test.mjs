@@ -36,7 +36,7 @@ test('a descriptor names every file of its build with hash and size, and none of
   expect(bytes['browser/late.js']).toBe(4);
 });
 
-test('what is built has the version of its content, in whatever order and wherever it was built', () => {
+test('a build gets its version from its content, whatever the order and folder of the build', () => {
   const { version, commit } = describe();
   expect(version).toMatch(/^1\.2\.0-[\da-f]{10}$/);
   expect(commit).toBeUndefined();
@@ -45,7 +45,7 @@ test('what is built has the version of its content, in whatever order and wherev
   expect(describe().version).not.toBe(version);
 });
 
-test('the contract that a remote needs is what its bundle says', () => {
+test('the contract that a remote needs comes from its bundle', () => {
   expect(describe().needs).toBe(4);
   write('server/routes.js', 'exports.remote = {};');
   expect(describe).toThrow('src/routes.tsx of mfe-desk must export "remote" with "needs"');

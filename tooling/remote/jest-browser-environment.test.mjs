@@ -14,12 +14,12 @@ test.each([
   ':root',
   '*',
   '.odd\\:name',
-])('a paragraph that is a card is compared with %s', (selector) => {
+])('a paragraph with class card may match %s', (selector) => {
   expect(browserMayMatch(element('p', 'wide card'), selector)).toBe(true);
 });
 
 test.each(['.car', '.card div', 'div.card', 'a, b', '.row', 'input[type="text"]', 'p.wide-card'])(
-  'and spared %s',
+  'but not %s',
   (selector) => {
     expect(browserMayMatch(element('p', 'wide card'), selector)).toBe(false);
   },

@@ -12,7 +12,7 @@ test('each package of the lockfile is pinned by a SHA-512; workspaces are not', 
   expect(findPackageProblems({ '': {}, api: {}, 'node_modules/api': { link: true } })).toEqual([]);
 });
 
-test('a binary for a machine of another kind is pinned like any other', () => {
+test('a binary for another platform is pinned like any other', () => {
   expect(problemsOf({ integrity: undefined, optional: true, os: ['darwin'], cpu: ['arm64'] })).toHaveLength(
     1,
   );
@@ -24,18 +24,18 @@ test.each([
   ['MIT AND GPL-3.0-only', ['MIT AND GPL-3.0-only']],
   ['AGPL-3.0-or-later', ['AGPL-3.0-or-later']],
   ['SEE LICENSE IN README', ['SEE LICENSE IN README']],
-])('the license %p: refused are %p', (license, refused) => {
+])('license %p, refused: %p', (license, refused) => {
   expect(problemsOf({ license })).toEqual(
     refused.map((license) => `@one/pack 1.0.0 has the license ${license}, which nobody has allowed.`),
   );
 });
 
-test('a package without a license is named, unless somebody has read it', () => {
+test('a package without a license is reported unless it was reviewed', () => {
   expect(problemsOf({ license: undefined })).toEqual(['@one/pack 1.0.0 names no license.']);
   expect(findPackageProblems({ 'node_modules/busboy': { ...PINNED, license: undefined } })).toEqual([]);
 });
 
-test('a package that the bill of materials leaves out is named, in each of its versions', () => {
+test('each version of a package missing from the bill of materials is reported', () => {
   const packages = {
     'node_modules/@one/pack': PINNED,
     'api/node_modules/@one/pack': { ...PINNED, version: '2.0.0' },
@@ -49,13 +49,13 @@ describe('install scripts', () => {
   const packages = { 'node_modules/a/node_modules/esbuild': { ...PINNED, hasInstallScript: true } };
   const works = () => undefined;
 
-  test('are switched off for all', () => {
+  test('are disabled for all', () => {
     expect(findScriptProblems(packages, OFF, works)).toEqual([]);
     for (const settings of ['', 'ignore-scripts=false', '# ignore-scripts=true', 'ignore-scripts=true-ish'])
       expect(findScriptProblems({}, settings, works)).toEqual(['.npmrc lets install scripts run.']);
   });
 
-  test('are of packages that somebody has seen to work without, in each place', () => {
+  test('are allowed for packages shown to work without them, in each place', () => {
     const other = { 'node_modules/@one/pack': { ...PINNED, hasInstallScript: true } };
     expect(findScriptProblems(other, OFF, works)).toEqual([
       '@one/pack 1.0.0 has an install script, and nobody has seen that it works without.',

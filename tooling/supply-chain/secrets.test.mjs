@@ -12,16 +12,16 @@ const passwordAt = (host) => ['smtp://mailer:', random(12), '@', host, ':587'].j
 
 test.each([
   ['a private key', pem, 'privatekey'],
-  ['a token of npm', `npm_${random(36)}`, 'npm'],
-  ['a token of GitHub', `ghp_${random(36)}`, 'github'],
-  ['a key of Amazon', `aws_secret_access_key = "${random(40)}"`, 'aws'],
+  ['an npm token', `npm_${random(36)}`, 'npm'],
+  ['a GitHub token', `ghp_${random(36)}`, 'github'],
+  ['an Amazon key', `aws_secret_access_key = "${random(40)}"`, 'aws'],
   ['the password of a mail server', passwordAt('mail.lisleharrow.com'), 'password of a smtp URL'],
 ])('%s is found, and not printed', async (_, secret, kind) => {
   const found = await findSecrets('api/src/a.ts', `// nothing here\nconst it = \`${secret}\`;\n`);
   expect(found).toEqual([`api/src/a.ts:2 holds a secret (${kind}).`]);
 });
 
-test('passwords of hosts that are nobody are examples', async () => {
+test('passwords for example hosts are not reported', async () => {
   for (const host of ['mail.example.com', 'localhost', '127.0.0.1', 'host', 'db.lisleharrow.example'])
     expect(await findSecrets('README.md', passwordAt(host))).toEqual([]);
   for (const host of ['example.com.evil.io', 'localhost.lisleharrow.com', 'hostess.com'])
