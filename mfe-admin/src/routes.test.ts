@@ -13,7 +13,7 @@ function openOnServer(url: string, user: SessionUser | null = { firstName: 'Jane
   return { api, ...serverPage(remote, url, fakeHost({ user, fetch: api.fetch })) };
 }
 
-test.each(['/', '/admin'])('%s reads both lists and is rendered whole on the server', async (path) => {
+test.each(['/', '/admin'])('%s reads both lists and is rendered fully on the server', async (path) => {
   const { api, prefetch, html } = openOnServer(path);
   expect(await prefetch()).toBeUndefined();
   expect(api.calls.map((call) => call.path).sort()).toEqual(['/api/admin/bookings', '/api/admin/contacts']);
@@ -24,7 +24,7 @@ test.each(['/', '/admin'])('%s reads both lists and is rendered whole on the ser
   expect(page).not.toMatch(/\sstyle=/);
 });
 
-test('the server renders the tab that the URL names', async () => {
+test('the server renders the tab in the URL', async () => {
   const { prefetch, html } = openOnServer('/admin?tab=contacts');
   await prefetch();
   expect(await html()).toContain('Relocation to Singapore');
@@ -43,7 +43,7 @@ test('the HTML depends on no clock', async () => {
   }
 });
 
-test.each(['/', '/admin'])('signed out, %s asks for nothing and is the 404 page [R6]', async (path) => {
+test.each(['/', '/admin'])('signed out, %s requests nothing and is the 404 page [R6]', async (path) => {
   const { api, prefetch, html } = openOnServer(path, null);
   await prefetch();
   expect(api.calls).toEqual([]);
@@ -57,7 +57,7 @@ test.each(['/admin/x', '/services', '/nope'])('%s is not a page of this remote [
   expect(await html()).toContain('404 Page Not Found');
 });
 
-test('a client who opens /admin gets the plain sentence in the HTML', async () => {
+test('a client who opens /admin gets one plain sentence in the HTML', async () => {
   const { api, prefetch, html } = openOnServer('/admin');
   api.routes['GET /api/admin/bookings'] = () => response(403);
   api.routes['GET /api/admin/contacts'] = () => response(403);
@@ -65,7 +65,7 @@ test('a client who opens /admin gets the plain sentence in the HTML', async () =
   expect(await html()).toContain('This area is for staff.');
 });
 
-test('the server renders the view that the URL asks for, below the counts of the whole list', async () => {
+test('the server renders the filter in the URL, with the counts of the whole list', async () => {
   const { api, prefetch, html } = openOnServer('/admin?q=kenji&status=pending');
   api.routes['GET /api/admin/bookings'] = countedPage(bookings, { total: 240 });
   api.routes['GET /api/admin/bookings?q=kenji&status=pending'] = countedPage([bookings[5]], { total: 1 });
@@ -79,7 +79,7 @@ test('the server renders the view that the URL asks for, below the counts of the
   expect(api.calls).toHaveLength(8);
 });
 
-test('messages are rendered whole on the server; where it has no outbox the page does not exist', async () => {
+test('messages are rendered fully on the server; without an outbox the page is a 404', async () => {
   const { api, prefetch, html } = openOnServer('/admin/messages');
   api.routes['GET /api/admin/messages'] = countedPage([message()], { total: 1 });
   api.routes['GET /api/admin/messages/standing'] = { waiting: 0, dead: 1, hasMail: true };
@@ -100,7 +100,7 @@ test('messages are rendered whole on the server; where it has no outbox the page
   expect(visitor.api.calls).toEqual([]);
 });
 
-test('reports, in a script of their own, are rendered whole on the server; where it has no figures the page does not exist', async () => {
+test('reports, in their own script, are rendered fully on the server; without figures the page is a 404', async () => {
   const call = 'GET /api/admin/figures?weeks=4';
   const answers = { inTime: 1203, late: 0, open: 1 };
   const { api, prefetch, html } = openOnServer('/admin/reports?weeks=4');
@@ -127,7 +127,7 @@ test('reports, in a script of their own, are rendered whole on the server; where
   expect(visitor.api.calls).toEqual([]);
 });
 
-test('the calendar, in a script of its own, is rendered whole on the server; where it has none the page does not exist', async () => {
+test('the calendar, in its own script, is rendered fully on the server; without one the page is a 404', async () => {
   const call = 'GET /api/admin/calendar?from=2026-11-22&to=2026-11-30';
   const { api, prefetch, html } = openOnServer('/admin/calendar?view=week&day=2026-11-25');
   api.routes[call] = calendarOf('2026-11-22', '2026-11-30', [consultation()]);
@@ -147,7 +147,7 @@ test('the calendar, in a script of its own, is rendered whole on the server; whe
   expect(visitor.api.calls).toEqual([]);
 });
 
-test('an api that answers the specified calls alone gets no other call, and its rows are filtered here', async () => {
+test('an api with only the specified calls gets no others, and its rows are filtered here', async () => {
   const { api, prefetch, html } = openOnServer('/admin?q=kenji&open=b2');
   await prefetch();
   const page = await html();
@@ -156,7 +156,7 @@ test('an api that answers the specified calls alone gets no other call, and its 
   expect(api.calls).toHaveLength(2);
 });
 
-test('the server renders the first hundred rows of a long list and says how many there are', async () => {
+test('the server renders the first hundred rows of a long list and the number of all', async () => {
   const { api, prefetch, html } = openOnServer('/admin');
   api.routes['GET /api/admin/bookings'] = Array.from({ length: 300 }, (_, n) => ({
     ...bookings[0],
@@ -170,7 +170,7 @@ test('the server renders the first hundred rows of a long list and says how many
   expect(page).not.toMatch(/\sstyle=/);
 });
 
-test('content, in a script of its own with what reads it, is prefetched on the server; an address below it that is none is a 404', async () => {
+test('content, in a script with what reads it, is prefetched on the server; an unknown path below it is a 404', async () => {
   for (const path of ['/admin/content/nothing/x', '/admin/content/team/x/y', '/admin/contents'])
     expect([path, await openOnServer(path).prefetch()]).toEqual([path, { status: 404 }]);
   const { api, prefetch } = openOnServer('/admin/content');
@@ -182,7 +182,7 @@ test.each([
   ['/admin/audit', 'GET /api/admin/audit'],
   ['/admin/settings', 'GET /api/admin/settings'],
 ])(
-  '%s, whose words come with its area, is prefetched on the server; without the call it is a 404',
+  '%s, whose words load with its area, is prefetched on the server; without the call it is a 404',
   async (path, call) => {
     const { api, prefetch } = openOnServer(path);
     api.routes[call] = [];

@@ -29,7 +29,7 @@ const rowOf = async (email: string) => (await screen.findByText(email)).closest(
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const done = () => response(204);
 
-test('each row says who it is, what they may do, and where they are signed in', async () => {
+test('each row shows a person, their role, and where they are signed in', async () => {
   await openPage();
   const own = await rowOf('ada@lind.com');
   expect(own).toHaveTextContent('Ada Lindada@lind.comOwnerIn use');
@@ -47,7 +47,7 @@ test('each row says who it is, what they may do, and where they are signed in', 
   ).toEqual(['Enable']);
 });
 
-test('an account is disabled after a question', async () => {
+test('an account is disabled on confirmation', async () => {
   const { api, host } = await openPage({ 'POST /api/admin/accounts/a2/disable': done });
   await rowOf('ben@lind.com');
   await press('Disable Ben Lind');
@@ -64,7 +64,7 @@ test('an account is disabled after a question', async () => {
   await waitFor(() => expect(api.count(LIST)).toBe(2));
 });
 
-test('the second factor of somebody who lost the phone is reset after a question; whoever has none has no button for it', async () => {
+test('a lost second factor is reset after confirmation; accounts without one have no button for it', async () => {
   const call = 'POST /api/admin/accounts/a2/reset-factors';
   const { api, host } = await openPage({ [call]: done });
   await rowOf('ben@lind.com');
@@ -82,7 +82,7 @@ test('the second factor of somebody who lost the phone is reset after a question
   await waitFor(() => expect(api.count(LIST)).toBe(2));
 });
 
-test('a role is changed the moment another is chosen, and a refusal is said in the words of the api', async () => {
+test('choosing a role saves it at once, and a refusal is shown in the api’s words', async () => {
   const { api, host } = await openPage({
     'PUT /api/admin/accounts/a2/role': () => response(409, { detail: 'This is the last owner' }),
   });
@@ -93,7 +93,7 @@ test('a role is changed the moment another is chosen, and a refusal is said in t
   expect(screen.getByLabelText('Set role of Ben Lind')).toHaveValue('adviser');
 });
 
-test('a colleague is added; a link that cannot be mailed is shown once, to be handed on', async () => {
+test('a colleague is added; a link that cannot be mailed is shown once, to pass on', async () => {
   const { api } = await openPage({ 'POST /api/admin/accounts': () => response(201, LINK) });
   await rowOf('ada@lind.com');
   await press('Add colleague');
@@ -108,7 +108,7 @@ test('a colleague is added; a link that cannot be mailed is shown once, to be ha
   });
 });
 
-test('where staff sign in with the accounts of the firm nobody is sent a link', async () => {
+test('if staff sign in with the firm’s accounts, no links are sent', async () => {
   const firm = [ada, ben, cleo].map((one) => ({ ...one, usesPassword: false }));
   const { host } = await openPage({
     [LIST]: firm,
@@ -147,7 +147,7 @@ test('a link is sent, and sessions are ended', async () => {
   );
 });
 
-test('whoever may not look after accounts sees the plain sentence, and a server without them a 404', async () => {
+test('without the permission one sentence says so; on a server without accounts it is a 404', async () => {
   const { unmount } = await openPage({ [LIST]: () => response(403) });
   expect(await screen.findByText('Only owners manage accounts.')).toBeVisible();
   unmount();
@@ -158,7 +158,7 @@ test('whoever may not look after accounts sees the plain sentence, and a server 
 test.each([
   ['owner', 1],
   ['adviser', 0],
-] as const)('the dashboard shows an %s the way there: %s', async (staffRole, links) => {
+] as const)('the dashboard links to it for an %s: %s', async (staffRole, links) => {
   const lists = {
     'GET /api/admin/bookings': countedPage(bookings, { total: 7 }),
     'GET /api/admin/contacts': countedPage(contacts, { total: 7 }),

@@ -27,7 +27,7 @@ const rows = async () => {
     );
 };
 
-test('what browsers kept out is grouped, counted and said in plain words, the latest first', async () => {
+test('what browsers blocked is grouped, counted and described in plain words, latest first', async () => {
   await open([
     report('script-src', 'https://evil.example/x.js', '/', 1_200, NOVEMBER(20)),
     report('style-src-attr', 'inline', '/team', 2, NOVEMBER(19)),
@@ -47,7 +47,7 @@ test('what browsers kept out is grouped, counted and said in plain words, the la
   expect(screen.getByText('20 Nov 2026')).toBeVisible();
 });
 
-test('of many kinds ten are shown until all are asked for', async () => {
+test('ten kinds are shown until all are requested', async () => {
   await open(
     Array.from({ length: 12 }, (_, at) =>
       report('img-src', `https://a.example/${at}`, '/', 1, NOVEMBER(at + 1)),
@@ -59,13 +59,13 @@ test('of many kinds ten are shown until all are asked for', async () => {
   expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
 });
 
-test('where nothing was kept out one sentence says so', async () => {
+test('if nothing was blocked, one sentence says so', async () => {
   await open([]);
   expect(await screen.findByText(/^In the last three months no browser reported/)).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Kept out by browsers' })).toBeNull();
 });
 
-test('reports that could not be read are asked for again; a server without them says nothing', async () => {
+test('failed reports can be loaded again; a server without them shows nothing', async () => {
   const answers = [() => response(503), () => response(200, [])];
   const { unmount } = await open(() => answers.shift()!());
   const section = await screen.findByRole('region', { name: 'Kept out by browsers' });

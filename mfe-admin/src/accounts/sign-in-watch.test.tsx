@@ -10,7 +10,7 @@ const open = (watch: object) =>
     { id: 'a1', firstName: 'Ada', staffRole: 'owner' },
   );
 
-test('owners see sign-ins from new browsers in new networks, and at whom strangers guess', async () => {
+test('owners see sign-ins from new browsers in new networks, and accounts being guessed', async () => {
   await open({
     unusual: [{ account: ada, device: 'Firefox on Windows', network: '203.0.113.0/24', at }],
     guessedAt: [{ account: ada, guesses: 140, at }],
@@ -22,7 +22,7 @@ test('owners see sign-ins from new browsers in new networks, and at whom strange
   expect(within(guessed).getByText('140')).toBeVisible();
 });
 
-test('where there is nothing to look at one sentence says so', async () => {
+test('if there is nothing to show, one sentence says so', async () => {
   await open({ unusual: [], guessedAt: [] });
   expect(await screen.findByText(/^In the last 30 days nobody signed in/)).toBeVisible();
   expect(screen.queryByRole('table', { name: /sign-ins|guess/ })).toBeNull();

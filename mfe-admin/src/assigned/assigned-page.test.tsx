@@ -30,7 +30,7 @@ const mention = {
 };
 const rowNamed = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
 
-test('each record says when it is followed up and leads to its panel', async () => {
+test('each record shows when to follow up and links to its panel', async () => {
   await renderStaff('/admin/assigned', { [OWN]: [inquiry, { ...booking, followUpOn: day(0) }] });
   const first = within(await rowNamed('Ada Vale'));
   expect(await first.findByText('Overdue')).toBeVisible();
@@ -44,7 +44,7 @@ test('each record says when it is followed up and leads to its panel', async () 
   expect(screen.queryByRole('columnheader', { name: 'Assigned to' })).toBeNull();
 });
 
-test('those of everybody say whose they are; a day to come is marked as nothing', async () => {
+test('the list of everyone names the assignee; a future day has no mark', async () => {
   await renderStaff('/admin/assigned', { [OWN]: [], [ALL]: [booking, { ...inquiry, followUpOn: day(2) }] });
   expect(await screen.findByText('Nothing is assigned to you.')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Everyone’s' }));
@@ -54,7 +54,7 @@ test('those of everybody say whose they are; a day to come is marked as nothing'
   expect(other).not.toHaveTextContent(/Overdue|Today/);
 });
 
-test('notes that mention one stand above, each until it is done', async () => {
+test('notes that mention the reader are at the top until done', async () => {
   const { api } = await renderStaff('/admin/assigned', {
     ...{
       [OWN]: [],
@@ -76,7 +76,7 @@ test('notes that mention one stand above, each until it is done', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Mentions you' })).toBeNull());
 });
 
-test('what colleagues assign, put off or mention meanwhile shows by itself', async () => {
+test('assignments, follow-ups and mentions by colleagues appear live', async () => {
   const { api } = await renderStaff('/admin/assigned', { [OWN]: [inquiry], 'GET /api/admin/mentions': [] });
   await rowNamed('Ada Vale');
   await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
@@ -89,7 +89,7 @@ test('what colleagues assign, put off or mention meanwhile shows by itself', asy
   expect(await screen.findByRole('region', { name: 'Mentions you' })).toHaveTextContent('Please call.');
 });
 
-test('records that could not be read say so and are asked for again', async () => {
+test('records that failed to load can be loaded again', async () => {
   let isUp = false;
   await renderStaff('/admin/assigned', { [OWN]: () => (isUp ? response(200, []) : response(500, 'Error')) });
   isUp = true;
@@ -97,7 +97,7 @@ test('records that could not be read say so and are asked for again', async () =
   expect(await screen.findByText('Nothing is assigned to you.')).toBeVisible();
 });
 
-test('a server without assignments has no such page', async () => {
+test('a server without assignments lacks this page', async () => {
   await renderStaff('/admin/assigned', { [OWN]: () => response(404, 'Not Found') });
   expect(await screen.findByRole('heading', { level: 1, name: /not found/i })).toBeVisible();
 });

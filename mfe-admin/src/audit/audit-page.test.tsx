@@ -27,12 +27,12 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}, path = '/admin
   renderStaff(path, { [LIST]: countedPage([entry()], { total: 1 }), ...routes });
 const firstRow = async () => (await screen.findByText('Eleanor Harrow')).closest('tr')!;
 
-test('every action has words of its own', () => {
+test('every action has its own wording', () => {
   expect(Object.keys(ACTIONS)).toEqual([...AUDIT_ACTIONS]);
   expect(new Set(Object.values(ACTIONS)).size).toBe(AUDIT_ACTIONS.length);
 });
 
-test('a line says who did what from where, about whom, and what was before and after', async () => {
+test('a line shows who did what from where, to whom, and the values before and after', async () => {
   await openPage();
   const row = await firstRow();
   for (const words of ['20 Nov 2026', '10:04 AM', '203.0.113.0/24', 'Changed a profile', 'Line 7'])
@@ -50,7 +50,7 @@ test('a line says who did what from where, about whom, and what was before and a
   );
 });
 
-test('names of nobody, of those who were erased, and of lines without a hash are said in words', async () => {
+test('anonymous and erased people and lines without a hash are described in words', async () => {
   const rows = [
     entry({ id: '9', actorKind: 'client', actorName: null, clientName: null, isSealed: false }),
     entry({
@@ -71,7 +71,7 @@ test('names of nobody, of those who were erased, and of lines without a hash are
   expect(screen.getByText(HOSTILE)).toBeVisible();
 });
 
-test('the address says what is shown; a search, an action and a day keep the person, and the export follows', async () => {
+test('the URL holds the filters; a search, an action and a day keep the person, and the export follows', async () => {
   const page = countedPage([entry()], { total: 1 });
   const views = [
     'by=a1',
@@ -107,7 +107,7 @@ test.each([
     'Line 3 does not agree',
     /changed/,
   ],
-])('verifying says what came of it: %#', async (report, title, description) => {
+])('verifying reports its result: %#', async (report, title, description) => {
   const { host } = await openPage({ [VERIFY]: report });
   await firstRow();
   await userEvent.click(screen.getByRole('button', { name: 'Verify chain' }));
@@ -116,7 +116,7 @@ test.each([
   );
 });
 
-test('who may not read the ledger sees none of it, and a server without one has no such page', async () => {
+test('without the permission nothing is shown; on a server without a ledger it is a 404', async () => {
   const refused = await openPage({ [LIST]: () => response(403) });
   expect(await screen.findByText('This area is for staff.')).toBeVisible();
   refused.unmount();
@@ -129,7 +129,7 @@ test.each([
   ['reader', 1],
   ['adviser', 0],
   [undefined, 0],
-] as const)('the dashboard leads a member of staff who is %s to it: %d', async (staffRole, links) => {
+] as const)('the dashboard links to it for the role %s: %d', async (staffRole, links) => {
   await renderStaff('/admin', {}, { firstName: 'Jane', ...(staffRole && { staffRole }) });
   await screen.findAllByText('Marguerite Okafor');
   expect(screen.queryAllByRole('link', { name: 'Ledger' })).toHaveLength(links);

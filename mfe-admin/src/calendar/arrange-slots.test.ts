@@ -5,7 +5,7 @@ import { arrangeSlots, bookingsOf, isClosed } from './arrange-slots';
 const booking = consultation({ startsAt: '2026-11-25T22:00:00.000Z' });
 const calendar = calendarOf('2026-11-24', '2026-11-29', [booking]);
 
-test("on the firm's clock a day has its nine slots, the bookings of each, and whether it is open", () => {
+test("on the firm's clock a day has its nine slots with their bookings, and whether it is open", () => {
   const slots = arrangeSlots(calendar, FIRM_ZONE);
   const ofDay = slots.get('2026-11-25')!;
   expect(ofDay.map(({ time }) => time)).toEqual([
@@ -17,7 +17,7 @@ test("on the firm's clock a day has its nine slots, the bookings of each, and wh
   expect(isClosed(slots.get('2026-12-24'))).toBe(false);
 });
 
-test('on another clock a booking is of the day that it is there', () => {
+test('in another zone a booking is on its day there', () => {
   const slots = arrangeSlots(calendar, 'Asia/Tokyo');
   expect(bookingsOf(slots.get('2026-11-25'))).toEqual([]);
   expect(bookingsOf(slots.get('2026-11-26'))).toEqual([booking]);
@@ -26,7 +26,7 @@ test('on another clock a booking is of the day that it is there', () => {
   expect(isClosed(slots.get('2026-11-28'))).toBe(false);
 });
 
-test('a booking at a time that is no slot is shown, in order', () => {
+test('a booking outside the slots is shown in order', () => {
   const odd = consultation({ startsAt: '2026-11-25T14:30:00.000Z' });
   const times = arrangeSlots({ ...calendar, bookings: [odd] }, FIRM_ZONE).get('2026-11-25')!;
   expect(times.slice(0, 3).map(({ time }) => time)).toEqual(['9:00 AM', '9:30 AM', '10:00 AM']);

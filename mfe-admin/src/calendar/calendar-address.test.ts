@@ -3,14 +3,14 @@ import { addressFrom, dayBeside, daysOf, hrefOf, titleOf } from './calendar-addr
 const TODAY = '2026-11-24';
 const at = (search: string) => addressFrom(new URLSearchParams(search), TODAY);
 
-test('the URL says view, day and clock; without it the week of today is shown', () => {
+test('the URL holds view, day and clock; without it the current week is shown', () => {
   expect(at('')).toEqual({ view: 'week', day: TODAY, isOwnTime: false });
   const address = { view: 'month', day: '2027-02-28', isOwnTime: true } as const;
   expect(at(hrefOf(address).split('?')[1]!)).toEqual(address);
 });
 
 test.each(['view=year', 'day=tomorrow', 'day=2026-02-30', 'day=0001-01-01', 'day=3000-01-01', 'time=moon'])(
-  '%s is not known, and the usual is shown',
+  '%s is unknown, so the default is used',
   (search) => expect(at(search)).toEqual(at('')),
 );
 
@@ -27,7 +27,7 @@ test('weeks run from Monday to Sunday, and a month has all days of its weeks', (
   expect(ends('2026-12-31')).toEqual([35, '2026-11-30', '2027-01-03']);
 });
 
-test('before and after a span lies the next of its kind, also from the last day of a long month', () => {
+test('the spans before and after are of the same kind, even from the end of a long month', () => {
   const beside = (view: 'month' | 'week' | 'day', day: string) =>
     ([-1, 1] as const).map((direction) => dayBeside({ view, day, isOwnTime: false }, direction));
   expect(beside('month', '2026-12-31')).toEqual(['2026-11-01', '2027-01-01']);

@@ -39,7 +39,7 @@ const dayOf = (name: RegExp) =>
 const namesIn = (scope: ReturnType<typeof dayOf>) =>
   scope.queryAllByRole('link', { name: /Tax Optimization/ }).map((link) => link.textContent);
 
-test('a week shows each booking with time, name, service and status, and leads to it', async () => {
+test('a week shows each booking with time, name, service and status, and links to it', async () => {
   await openPage('?view=week&day=2026-11-25');
   expect(await screen.findByRole('heading', { level: 2, name: '23 Nov to 29 Nov 2026' })).toBeVisible();
   expect(await screen.findByRole('heading', { level: 3, name: 'Wednesday 25 Nov' })).toBeVisible();
@@ -62,7 +62,7 @@ test('a week shows each booking with time, name, service and status, and leads t
   expect(dayOf(/Saturday/).getByText('Closed')).toBeVisible();
 });
 
-test('what a colleague or a visitor changes meanwhile shows by itself, and a change of inquiries is not read', async () => {
+test('changes by colleagues or visitors appear live; a change of inquiries reads nothing again', async () => {
   const { api } = await openPage('?view=week&day=2026-11-25');
   await screen.findByText('2 requests for this time');
   await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
@@ -76,14 +76,14 @@ test('what a colleague or a visitor changes meanwhile shows by itself, and a cha
   expect(api.count(WEEK)).toBe(2);
 });
 
-test("a week shows the visitor's clock where it is another one", async () => {
+test("a week shows the visitor's time if their zone differs", async () => {
   await openPage('?view=week&day=2026-11-25');
   await screen.findByText('2 requests for this time');
   const entry = dayOf(/Wednesday/).getByRole('link', { name: /Marguerite/ });
   expect(within(entry).getByText("Visitor's time: Thu, 26 Nov 2026, 12:00 AM, Tokyo").tagName).toBe('SMALL');
 });
 
-test("in the reader's own time bookings are of the days that it is there", async () => {
+test("in the reader's time bookings are on their days there", async () => {
   await openPage('?view=week&day=2026-11-25');
   await screen.findByText('2 requests for this time');
   const own = screen.getByRole('link', { name: 'Your time, Tokyo' });
@@ -104,7 +104,7 @@ test("in the reader's own time bookings are of the days that it is there", async
   );
 });
 
-test('a day is a list by the hour, with how they meet and the clock of the visitor', async () => {
+test("a day lists its hours, with the way to meet and the visitor's time", async () => {
   await openPage('?view=day&day=2026-11-25', { [callOf('2026-11-24', '2026-11-26')]: week });
   expect(await screen.findByRole('heading', { level: 2, name: 'Wednesday, 25 Nov 2026' })).toBeVisible();
   const clash = await screen.findByText('2 requests for this time');
@@ -115,13 +115,13 @@ test('a day is a list by the hour, with how they meet and the clock of the visit
   expect(hours.getAllByText('Nothing booked')).toHaveLength(7);
 });
 
-test('a closed day says so, and one without bookings too', async () => {
+test('a closed day says so, and so does an empty one', async () => {
   await openPage('?view=day&day=2026-11-28', { [callOf('2026-11-27', '2026-11-29')]: week });
   expect(await screen.findByText('Closed on this day.')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('No consultations on this day.');
 });
 
-test('a month is a table of weeks, in which a day with many leads to the rest of them', async () => {
+test('a month is a table of weeks; a day with many bookings links to the rest', async () => {
   const many = ['12', '13', '14', '15', '16'].map((hour) =>
     consultation({ id: `m${hour}`, startsAt: `2026-11-24T${Number(hour) + 2}:00:00.000Z` }),
   );
@@ -147,7 +147,7 @@ test('a month is a table of weeks, in which a day with many leads to the rest of
   );
 });
 
-test('other spans and views are addresses, each read once, and today is the day without one', async () => {
+test('other spans and views are URLs, each read once, and today has no day in its URL', async () => {
   const { api } = await openPage('?view=week&day=2026-11-25', {
     [callOf('2026-11-29', '2026-12-07')]: calendarOf('2026-11-29', '2026-12-07'),
   });
@@ -163,7 +163,7 @@ test('other spans and views are addresses, each read once, and today is the day 
   expect(api.calls.filter(({ path }) => path.includes('from='))).toHaveLength(2);
 });
 
-test('without an address the week of today is shown, and today is marked', async () => {
+test('without parameters the current week is shown, and today is marked', async () => {
   const days = daysOf({ view: 'week', day: firmDay(new Date()) });
   const [from, to] = [dayAfter(days[0]!, -1), dayAfter(days[6]!, 1)];
   await openPage('', { [callOf(from, to)]: calendarOf(from, to) });
@@ -174,7 +174,7 @@ test('without an address the week of today is shown, and today is marked', async
   ]);
 });
 
-test('while the calendar loads the page says so; where it fails it offers to try again', async () => {
+test('the page says that the calendar is loading, and offers a retry if that fails', async () => {
   const { api, unmount } = await openPage('?day=2026-11-25', { [WEEK]: never });
   expect(await screen.findByText('Loading the calendar...')).toBeVisible();
   unmount();
@@ -186,7 +186,7 @@ test('while the calendar loads the page says so; where it fails it offers to try
   expect(await screen.findByText('2 requests for this time')).toBeVisible();
 });
 
-test('who may not read bookings is told so; a server without a calendar has no such page', async () => {
+test('without permission the page says so; if the server has no calendar, it is a 404', async () => {
   const { unmount } = await openPage('?day=2026-11-25', { [WEEK]: () => response(403) });
   expect(await screen.findByText('This area is for staff.')).toBeVisible();
   unmount();
@@ -194,11 +194,11 @@ test('who may not read bookings is told so; a server without a calendar has no s
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });
 
-describe('the address to subscribe to', () => {
+describe('the calendar feed URL', () => {
   const FEED = 'GET /api/admin/calendar/feed';
   const section = () => screen.findByRole('region', { name: 'In your own calendar' });
 
-  test('is made, shown once for both kinds, and revoked after a question', async () => {
+  test('is created, shown once for both kinds, revoked on confirmation', async () => {
     const { host } = await openPage('?view=week&day=2026-11-25', {
       [FEED]: { createdAt: null },
       'POST /api/admin/calendar/feed': () =>
@@ -227,7 +227,7 @@ describe('the address to subscribe to', () => {
     expect(host.toasts).toMatchObject([{ description: 'The address shows nothing any more.' }]);
   });
 
-  test('that could not be made leaves the one before, and says so', async () => {
+  test('stays the same if creating another fails, which is shown', async () => {
     const { host } = await openPage('?view=week&day=2026-11-25', {
       [FEED]: { createdAt: '2026-11-20T10:00:00.000Z' },
       'POST /api/admin/calendar/feed': () => response(503, 'x'),
@@ -242,14 +242,14 @@ describe('the address to subscribe to', () => {
     expect(await section()).toHaveTextContent('since 20 Nov 2026.');
   });
 
-  test('is not offered where the server has none', async () => {
+  test('is not offered if the server has none', async () => {
     await openPage('?view=week&day=2026-11-25', { [FEED]: () => response(404, 'Not Found') });
     expect(await screen.findByRole('heading', { level: 3, name: 'Wednesday 25 Nov' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'In your own calendar' })).toBeNull();
   });
 });
 
-test('each adviser has an edge of their own, named in a legend and in every entry', async () => {
+test('each adviser has a distinct edge, named in a legend and in every booking', async () => {
   const held = calendarOf(FROM, TO, [
     consultation({ adviserId: 'a1' }),
     consultation({ id: 'b2', firstName: 'Rafael', adviserId: 'a2' }),

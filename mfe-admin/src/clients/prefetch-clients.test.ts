@@ -16,7 +16,7 @@ function openOnServer(url: string, user: { firstName: string } | null = { firstN
   return { api, ...serverPage(remote, url, fakeHost({ user, fetch: api.fetch })) };
 }
 
-test('the list is rendered whole on the server', async () => {
+test('the list is rendered fully on the server', async () => {
   const { prefetch, html, api } = openOnServer('/admin/clients');
   expect(await prefetch()).toBeUndefined();
   const page = await html();
@@ -26,7 +26,7 @@ test('the list is rendered whole on the server', async () => {
   expect(page).not.toMatch(/\sstyle=/);
 });
 
-test('the server reads the view of the list that the URL names', async () => {
+test('the server reads the filtered list in the URL', async () => {
   const { prefetch, html, api } = openOnServer('/admin/clients?q=ash&status=active&cursor=p2');
   await prefetch();
   expect(api.calls.map(({ path }) => path)).toEqual([
@@ -36,7 +36,7 @@ test('the server reads the view of the list that the URL names', async () => {
 });
 
 test.each(['milestones', 'updates', 'documents', 'profile'])(
-  'the tab %s of a case is rendered whole on the server',
+  'the tab %s of a case is rendered fully on the server',
   async (tab) => {
     const { prefetch, html, api } = openOnServer(`/admin/clients/k1?tab=${tab}`);
     expect(await prefetch()).toBeUndefined();
@@ -56,7 +56,7 @@ test.each(['milestones', 'updates', 'documents', 'profile'])(
   },
 );
 
-test('an unknown client and a path below one are answered with 404 [R5]', async () => {
+test('an unknown client and a path below a client get a 404 [R5]', async () => {
   const unknown = openOnServer('/admin/clients/k7');
   expect(await unknown.prefetch()).toEqual({ status: 404 });
   expect(await unknown.html()).toContain('404 Page Not Found');
@@ -71,7 +71,7 @@ test('someone without the staff role gets the plain sentence in the HTML [D30]',
   expect(await html()).toContain('This area is for staff.');
 });
 
-test('signed out, nothing is asked for [R6]', async () => {
+test('signed out, nothing is requested [R6]', async () => {
   const { prefetch, html, api } = openOnServer('/admin/clients/k1', null);
   await prefetch();
   expect(api.calls).toEqual([]);

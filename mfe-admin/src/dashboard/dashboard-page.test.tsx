@@ -32,7 +32,7 @@ test('the greeting of someone without a first name is Hello, Admin [AD1]', async
   await bookingsLoaded();
 });
 
-test('cards count the rows when the server sends no counts, an unknown booking status as pending [AD2]', async () => {
+test('without counts from the server cards count rows, unknown booking statuses as pending [AD2]', async () => {
   await renderStaff('/admin');
   await bookingsLoaded();
   expect(figureOf('Total Bookings')).toHaveTextContent(/^7/);
@@ -72,7 +72,7 @@ test('the tab is in the URL [AD3]', async () => {
   expect(screen.getByRole('tab', { name: /Contact Inquiries/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('booking columns stand in order, with name, email, date and time [AD4]', async () => {
+test('booking columns are in order, with name, email, date and time [AD4]', async () => {
   await renderStaff('/admin');
   await bookingsLoaded();
   expect(columnNames()).toEqual(['Client', 'Service', 'Preferred Date', 'Status', 'Actions']);
@@ -98,7 +98,7 @@ test('without bookings the list says so [AD5]', async () => {
   expect(figureOf('Total Bookings')).toHaveTextContent(/^0/);
 });
 
-test('contact columns stand in order, with name, email, subject, message and date [AD6]', async () => {
+test('contact columns are in order, with name, email, subject, message and date [AD6]', async () => {
   await renderStaff('/admin?tab=contacts');
   await screen.findByText('Omar Rahimi');
   expect(columnNames()).toEqual(['Contact', 'Subject', 'Date', 'Status', 'Actions']);
@@ -162,7 +162,7 @@ test('an unknown contact status shows as it is [AD11]', async () => {
 });
 
 test.each([500, 401])(
-  'a list that answers %d is asked once, shows a dash and no error [AD18, AD19]',
+  'a list that answers %d is read once and shows a dash, no error [AD18, AD19]',
   async (status) => {
     const { api, host } = await renderStaff('/admin', {
       [BOOKINGS]: () => response(status, 'Unauthorized'),
@@ -181,7 +181,7 @@ test.each([500, 401])(
   },
 );
 
-test('each list is asked once, also when both tabs are opened [AD18]', async () => {
+test('each list is read once, even if both tabs are opened [AD18]', async () => {
   const { api } = await renderStaff('/admin');
   await bookingsLoaded();
   await userEvent.click(screen.getByRole('tab', { name: /Contact Inquiries/ }));
@@ -189,7 +189,7 @@ test('each list is asked once, also when both tabs are opened [AD18]', async () 
   expect(api.calls.map((call) => call.path)).toEqual(['/api/admin/bookings', '/api/admin/contacts']);
 });
 
-test('Refresh reads both lists again and brings back one that had failed', async () => {
+test('Refresh reads both lists again, including one that had failed', async () => {
   const { api } = await renderStaff('/admin', { [BOOKINGS]: () => response(503) });
   await screen.findAllByRole('columnheader');
   api.routes[BOOKINGS] = bookings;
@@ -243,7 +243,7 @@ test('someone without the staff role sees one sentence and a link home', async (
   expect(host.toasts).toEqual([]);
 });
 
-test('an editor who opens the dashboard is led to the content', async () => {
+test('the dashboard shows editors a link to the content', async () => {
   const refused = { [BOOKINGS]: () => response(403), [CONTACTS]: () => response(403) };
   await renderStaff('/admin', refused, { firstName: 'Edith', staffRole: 'editor' });
   expect(await screen.findByText('Your role does not open this page.')).toBeVisible();

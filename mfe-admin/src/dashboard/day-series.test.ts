@@ -23,7 +23,7 @@ test('days are days in New York', () => {
 });
 
 test.each([[[]], [['2026-11-24']], [['2026-11-24', '2026-11-24']], [['soon', '2026-11-24']]])(
-  '%j makes no line',
+  '%j gives no line',
   (dates) => {
     expect(daySeries(dates)).toBeUndefined();
   },

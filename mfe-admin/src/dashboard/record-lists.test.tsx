@@ -19,7 +19,7 @@ const listPaths = ({ calls }: Awaited<ReturnType<typeof renderStaff>>['api']) =>
   calls.map(({ path }) => path).filter((path) => !/\/(timing|hours)\b/.test(path));
 const countLine = () => within(screen.getByRole('search')).getByRole('status').textContent;
 
-test('a search is debounced, goes to the server and shows what it finds', async () => {
+test('a search is debounced, sent to the server and shows the results', async () => {
   const { api } = await renderStaff('/admin', {
     [BOOKINGS]: firstPage,
     [`${BOOKINGS}?q=kenji`]: countedPage([bookings[5]], { total: 1 }),
@@ -36,7 +36,7 @@ test('a search is debounced, goes to the server and shows what it finds', async 
   ]);
 });
 
-test('the cards and tabs count the whole list under every filter [AD2]', async () => {
+test('cards and tabs count the whole list under every filter [AD2]', async () => {
   await renderStaff('/admin?q=kenji', {
     [BOOKINGS]: firstPage,
     [`${BOOKINGS}?q=kenji`]: countedPage([bookings[5]], { total: 1 }),
@@ -49,7 +49,7 @@ test('the cards and tabs count the whole list under every filter [AD2]', async (
   );
 });
 
-test('until the answer is there the rows before it stay, marked as busy; an older answer never shows', async () => {
+test('the old rows stay, marked busy, until the response arrives; an outdated response is dropped', async () => {
   const answers: ((rows: object[]) => void)[] = [];
   const late = () =>
     new Promise<Response>((resolve) =>
@@ -73,7 +73,7 @@ test('until the answer is there the rows before it stay, marked as busy; an olde
   expect(screen.getByRole('table').closest('[aria-busy]')).toBeNull();
 });
 
-test('status and order go to the server together with the words', async () => {
+test('status and order are sent to the server with the words', async () => {
   const { api } = await renderStaff('/admin?q=a', {
     [BOOKINGS]: firstPage,
     [`${BOOKINGS}?q=a`]: countedPage(bookings, { total: 7 }),
@@ -89,7 +89,7 @@ test('status and order go to the server together with the words', async () => {
   expect(await screen.findByRole('table', { name: 'Consultation bookings, oldest first' })).toBeVisible();
 });
 
-test('values in the URL that the list does not know are ignored', async () => {
+test('unknown values in the URL are ignored', async () => {
   const { api } = await renderStaff('/admin?status=archived&sort=upwards&q=%20', { [BOOKINGS]: firstPage });
   expect(await searchBox()).toHaveValue(' ');
   await waitFor(() => expect(namesInList()).toHaveLength(7));
@@ -97,7 +97,7 @@ test('values in the URL that the list does not know are ignored', async () => {
   expect(listPaths(api).filter((path) => path.includes('?'))).toEqual([]);
 });
 
-test('matches too many for the server to count are shown as more than its limit', async () => {
+test('more matches than the server counts are shown as more than its limit', async () => {
   await renderStaff('/admin?q=a', {
     [BOOKINGS]: firstPage,
     [`${BOOKINGS}?q=a`]: countedPage(bookings, { next: 'x' }),
@@ -140,7 +140,7 @@ test('Next and Previous follow the cursors of the server', async () => {
   expect(listPaths(api).filter((path) => path.startsWith('/api/admin/bookings'))).toHaveLength(3);
 });
 
-test('a page opened by a link offers the first page', async () => {
+test('a page opened by URL offers the first page', async () => {
   await renderStaff('/admin?cursor=c3', {
     [BOOKINGS]: firstPage,
     [`${BOOKINGS}?cursor=c3`]: countedPage([bookings[2]], { total: 240 }),
@@ -149,7 +149,7 @@ test('a page opened by a link offers the first page', async () => {
   await waitFor(() => expect(namesInList()).toHaveLength(7));
 });
 
-test('a change reads the list and the view on screen again, and the other list not [AD12]', async () => {
+test('a change reads the list and the filtered view again, but not the other list [AD12]', async () => {
   const view = `${BOOKINGS}?status=pending`;
   const { api, host } = await renderStaff('/admin?status=pending', {
     [BOOKINGS]: firstPage,
@@ -166,7 +166,7 @@ test('a change reads the list and the view on screen again, and the other list n
   expect(control).toHaveValue('confirmed');
 });
 
-test('a view that is not on screen is dropped after a change, and read again when shown', async () => {
+test('a filtered view that is not shown is dropped after a change, and read when shown', async () => {
   const view = `${BOOKINGS}?status=pending`;
   const { api, host, queryClient } = await renderStaff('/admin?status=pending', {
     [BOOKINGS]: firstPage,
@@ -202,7 +202,7 @@ test('a refused change is rolled back in a filtered view', async () => {
   expect(api.count(view)).toBe(1);
 });
 
-test('Refresh reads the view on screen again, too', async () => {
+test('Refresh also reads the filtered view again', async () => {
   const view = `${BOOKINGS}?status=pending`;
   const { api } = await renderStaff('/admin?status=pending', {
     [BOOKINGS]: firstPage,
@@ -223,7 +223,7 @@ test('a view that fails to load shows no error and offers the first page [AD19]'
   expect(host.toasts).toEqual([]);
 });
 
-test('the other tab starts without the search of this one', async () => {
+test('the search does not carry over to the other tab', async () => {
   const { api } = await renderStaff('/admin?q=kenji&status=pending', {
     [BOOKINGS]: firstPage,
     [`${BOOKINGS}?q=kenji&status=pending`]: countedPage([bookings[5]], { total: 1 }),
@@ -236,7 +236,7 @@ test('the other tab starts without the search of this one', async () => {
   expect(listPaths(api).filter((path) => path.includes('?'))).toHaveLength(1);
 });
 
-test('the days on which rows came stand in the URL, are said over them, and are left by one press', async () => {
+test('the range of days is in the URL, is shown above the rows, and is cleared by one press', async () => {
   const search = 'from=2026-11-16&to=2026-11-22';
   await renderStaff(`/admin?${search}`, {
     [BOOKINGS]: firstPage,
@@ -252,7 +252,7 @@ test('the days on which rows came stand in the URL, are said over them, and are 
   await waitFor(() => expect(namesInList()).toHaveLength(7));
 });
 
-describe('over an api that answers the specified calls alone', () => {
+describe('with an api that has only the specified calls', () => {
   test('search, status and order work on the loaded rows, without a further call', async () => {
     const { api } = await renderStaff('/admin');
     await typeSearch('wealth');
@@ -265,7 +265,7 @@ describe('over an api that answers the specified calls alone', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  test('a filter in the URL is applied, and no page is offered', async () => {
+  test('a filter in the URL is applied, and there is no paging', async () => {
     const { api } = await renderStaff('/admin?q=kenji&cursor=x');
     await waitFor(() => expect(namesInList()).toEqual(['Kenji Watanabe']));
     expect(screen.queryByRole('link', { name: 'Next' })).not.toBeInTheDocument();
@@ -273,7 +273,7 @@ describe('over an api that answers the specified calls alone', () => {
   });
 });
 
-test('what is filtered is exported, every page of it; a server without searches has no export', async () => {
+test('the export has every page of the filtered list; a server without search has none', async () => {
   const link = () => screen.findByRole('link', { name: 'Export as CSV' });
   const { unmount } = await renderStaff('/admin?q=kenji&status=pending&cursor=c2', {
     [BOOKINGS]: firstPage,

@@ -18,7 +18,7 @@ test.each([
   expect(container.textContent).toBe(sentence);
 });
 
-test('each amount leads to what waits, the longest waiting first', () => {
+test('each number links to its records, longest waiting first', () => {
   render(<WaitingSentence bookings={2} contacts={3} />, { wrapper: MemoryRouter });
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('2 bookings')).toBe('/admin?status=pending&sort=oldest');

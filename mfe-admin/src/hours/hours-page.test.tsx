@@ -37,7 +37,7 @@ const select = (name: string, value: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name }), value);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('what is set is saved whole, and the next change builds on it', async () => {
+test('hours are saved whole, and the next change builds on them', async () => {
   const { bodies, routes } = saving();
   const { host } = await openPage(routes);
   await screen.findByRole('form', { name: 'Consultation hours' });
@@ -64,7 +64,7 @@ test('what is set is saved whole, and the next change builds on it', async () =>
   await waitFor(() => expect(bodies[1]).toMatchObject({ revision: 1, offices: [], capacity: 2 }));
 });
 
-test('an exception is added, refused where its days are wrong, and removed', async () => {
+test('an exception is added, refused if its days are wrong, and removed', async () => {
   const { bodies, routes } = saving();
   await openPage(routes);
   await screen.findByText('No day differs from the week.');
@@ -92,7 +92,7 @@ test('an exception is added, refused where its days are wrong, and removed', asy
   await waitFor(() => expect(bodies[1]?.exceptions).toEqual([]));
 });
 
-test('nothing counts before it is saved: Discard brings back what is, and a reload what was begun', async () => {
+test('changes apply only when saved: Discard reverts them, and a reload keeps them', async () => {
   const { unmount } = await openPage();
   await screen.findByRole('form');
   await select('Sunday: opens at', 'Closed');
@@ -105,7 +105,7 @@ test('nothing counts before it is saved: Discard brings back what is, and a relo
   expect(screen.getByRole('combobox', { name: 'Sunday: opens at' })).toHaveDisplayValue('9:00 AM');
 });
 
-test('what a colleague saved meanwhile is shown, and saving again keeps the own change beside it', async () => {
+test("a colleague's change is shown, and saving again keeps one's own change beside it", async () => {
   const { bodies, routes } = saving();
   const { api, host } = await openPage({
     [PUT]: () => response(409, { detail: 'Somebody else has changed the hours meanwhile' }),
@@ -122,7 +122,7 @@ test('what a colleague saved meanwhile is shown, and saving again keeps the own 
   await waitFor(() => expect(bodies).toMatchObject([{ revision: 4, capacity: 3, hours: { sunday: null } }]));
 });
 
-test('a refusal of the server stands at its field', async () => {
+test('a server error is shown at its field', async () => {
   await openPage({
     [PUT]: () => response(422, { errors: [{ pointer: '/noticeHours', message: 'At most 2160' }] }),
   });
@@ -132,14 +132,14 @@ test('a refusal of the server stands at its field', async () => {
   await waitFor(() => expect(screen.getByLabelText(/Notice/)).toHaveAccessibleDescription(/At most 2160/));
 });
 
-test('whoever may only read changes nothing, and an editor is told whose page it is', async () => {
+test('without the permission the form is read-only', async () => {
   await openPage({}, 'adviser');
   await screen.findByRole('form');
   expect(screen.getByRole('combobox', { name: 'Monday: opens at' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Save hours' })).not.toBeInTheDocument();
 });
 
-test('a server without hours has no such page', async () => {
+test('a server without hours lacks this page', async () => {
   await openPage({ [GET]: () => response(404) });
   expect(await screen.findByRole('heading', { name: /not found/i })).toBeVisible();
 });

@@ -14,7 +14,7 @@ test.each([
   expect(countSentence(view, total, nouns)).toBe(sentence);
 });
 
-test('the range of rows is named where it is known', () => {
+test('the range of rows is shown if it is known', () => {
   expect(rangeSentence({}, 100, 240)).toBe('Showing the newest 100 of 240.');
   expect(rangeSentence({ sort: 'oldest' }, 100, 240)).toBe('Showing the oldest 100 of 240.');
   expect(rangeSentence({}, 100, 100)).toBeUndefined();

@@ -41,7 +41,7 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}, path = '/admin
   renderStaff(path, { [LIST]: countedPage(rows, { total: 5 }), [STANDING]: fine, ...routes });
 const rowOf = async (recipient: string) => (await screen.findByText(recipient)).closest('tr')!;
 
-test('each row says what went to whom, what became of it and why, and leads to its record', async () => {
+test('each row shows kind, recipient, state and reason, and links to its record', async () => {
   await openPage();
   const refused = await rowOf('marguerite@osei.com');
   expect(refused).toHaveTextContent('Not delivered');
@@ -65,13 +65,13 @@ test('each row says what went to whom, what became of it and why, and leads to i
   expect(screen.getByText('5 messages')).toBeVisible();
 });
 
-test('a kind of message that this version does not know is shown as it is named', async () => {
+test('a message kind that this version does not know is shown by its name', async () => {
   const unknown = [message({ kind: 'toString' as never })];
   await openPage({ [LIST]: countedPage(unknown, { total: 1 }) });
   expect(within(await rowOf('marguerite@osei.com')).getByRole('link')).toHaveTextContent(/^toString$/);
 });
 
-test('only what can be sent can be tried again: not what was sent, was never to be, or held a link', async () => {
+test('only sendable messages can be retried: not those sent, dropped, or that held a link', async () => {
   await openPage();
   await rowOf('marguerite@osei.com');
   const offered = screen
@@ -83,7 +83,7 @@ test('only what can be sent can be tried again: not what was sent, was never to 
   ]);
 });
 
-test('a message is tried again, and the list is read anew', async () => {
+test('a message is retried, and the list is read again', async () => {
   const { api, host } = await openPage({ [RETRY]: message({ state: 'waiting', attempts: 0 }) });
   await rowOf('marguerite@osei.com');
   api.routes[LIST] = countedPage([message({ state: 'waiting', attempts: 0, lastError: null })], { total: 1 });
@@ -93,7 +93,7 @@ test('a message is tried again, and the list is read anew', async () => {
   expect(api.count(RETRY)).toBe(1);
 });
 
-test('why a message cannot be tried again is said in the words of the api', async () => {
+test("why a message cannot be retried is shown in the api's words", async () => {
   const problem = { detail: 'This message is being sent at the moment' };
   const { host } = await openPage({ [RETRY]: () => response(409, problem) });
   await rowOf('marguerite@osei.com');
@@ -103,14 +103,14 @@ test('why a message cannot be tried again is said in the words of the api', asyn
   );
 });
 
-test('without a mail server the page says so, and offers no attempt that cannot succeed', async () => {
+test('without a mail server the page says so, and offers no retry', async () => {
   await openPage({ [STANDING]: { waiting: 2, dead: 0, hasMail: false } });
   expect(await screen.findByText(/2 messages wait: no mail server is set up\./)).toBeVisible();
   await rowOf('idris@vale.com');
   expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
 });
 
-test('what a recipient is called is shown as text', async () => {
+test('recipients are shown as text, not markup', async () => {
   await openPage({
     [LIST]: countedPage([message({ recipient: HOSTILE, lastError: HOSTILE, kind: HOSTILE })], { total: 1 }),
   });
@@ -118,7 +118,7 @@ test('what a recipient is called is shown as text', async () => {
   expect(document.querySelector('td img')).toBeNull();
 });
 
-test('a server without an outbox has no such page', async () => {
+test('a server without an outbox lacks this page', async () => {
   await openPage({ [LIST]: () => response(404), [STANDING]: () => response(404) });
   expect(await screen.findByText('404 Page Not Found')).toBeVisible();
 });
@@ -132,14 +132,14 @@ describe('the dashboard', () => {
   test.each([
     [{ waiting: 1, dead: 2, hasMail: true }, '2 messages could not be delivered. See the messages'],
     [{ waiting: 1, dead: 0, hasMail: false }, '1 message waits: no mail server is set up. See the messages'],
-  ])('says what is wrong with the messages and leads there: %p', async (standing, sentence) => {
+  ])('shows problems with messages and links to them: %p', async (standing, sentence) => {
     await openPage({ ...lists, [STANDING]: standing }, '/admin');
     const link = await screen.findByRole('link', { name: 'See the messages' });
     expect(link.closest('p')).toHaveTextContent(sentence);
     expect(link).toHaveAttribute('href', '/admin/messages');
   });
 
-  test('says nothing while all is well', async () => {
+  test('shows nothing if all is well', async () => {
     const { api } = await openPage(
       { ...lists, [STANDING]: { waiting: 4, dead: 0, hasMail: true } },
       '/admin',
@@ -149,13 +149,13 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link', { name: 'See the messages' })).toBeNull();
   });
 
-  test('asks nothing of a server that answers the specified calls alone, and says nothing', async () => {
+  test('makes no call if the api has only the specified calls, and shows nothing', async () => {
     const { api } = await renderStaff('/admin');
     await screen.findAllByText('Marguerite Okafor');
     expect(api.count(STANDING)).toBe(0);
   });
 
-  test('a server without an outbox hides it', async () => {
+  test('shows nothing without an outbox', async () => {
     const { api } = await openPage({ ...lists, [STANDING]: () => response(404) }, '/admin');
     await screen.findAllByText('Marguerite Okafor');
     await waitFor(() => expect(api.count(STANDING)).toBe(1));
@@ -163,7 +163,7 @@ describe('the dashboard', () => {
   });
 });
 
-test('an adviser who sees own clients only is told why there are none here', async () => {
+test('an adviser limited to own clients sees why there are none here', async () => {
   const refused = { [LIST]: () => response(403), [STANDING]: () => response(403) };
   await renderStaff('/admin/messages', refused, { firstName: 'Theo', staffRole: 'adviser' });
   expect(

@@ -3,7 +3,7 @@ import { areaAt, areasOf, type Opener } from './areas';
 const labelsOf = (staffRole: Opener['staffRole'], seesClients?: Opener['seesClients']) =>
   areasOf({ staffRole, seesClients }).map(({ label }) => label);
 
-test('each role is led to the pages that the server opens for it, and to no other', () => {
+test('each role gets links to the pages it may open, and to no others', () => {
   const daily = ['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Messages', 'Reports', 'Hours'];
   expect(labelsOf('owner')).toEqual([...daily, 'Content', 'Accounts', 'Settings', 'Ledger', 'Releases']);
   expect(labelsOf('adviser', 'all')).toEqual(daily);

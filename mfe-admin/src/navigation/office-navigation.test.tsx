@@ -6,7 +6,7 @@ const links = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-test('a page that is open follows the role of its reader without being loaded anew', async () => {
+test("an open page follows a change of its reader's role without reloading", async () => {
   const { host } = await renderStaff('/admin', {}, { id: 'j1', staffRole: 'owner' });
   expect(links()).toContain('Accounts');
   act(() =>

@@ -1,7 +1,7 @@
 import { ResponseError } from '@lisle-harrow/api/calls';
 import { isForbidden } from './is-forbidden';
 
-test('a refusal is known as the error of a call, and as the plain data that reaches the browser with a rendered page', () => {
+test('a refusal is recognized as an error of a call, and as the plain data of a server-rendered page', () => {
   const asPlainData = ({ name, message }: Error) => ({ name, message });
   for (const [status, expected] of [
     [403, true],

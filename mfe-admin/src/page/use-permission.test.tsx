@@ -30,17 +30,17 @@ describe.each([
     if (tab === 'documents') await screen.findByRole('table');
   };
 
-  test('a reader finds nothing that the server would refuse', async () => {
+  test('a reader sees no control the server would refuse', async () => {
     await draw(READER);
     expect(changing()).toEqual([]);
   });
 
-  test('an adviser finds everything', async () => {
+  test('an adviser sees all of them', async () => {
     await draw(ADVISER);
     expect(changing().length).toBeGreaterThanOrEqual(least);
   });
 
-  test('nobody finds a way to change a client whose data are restricted', async () => {
+  test('nobody sees a control to change a restricted client', async () => {
     const restriction = { since: '2026-11-22T10:00:00.000Z', setBy: 'Olga Owner', reason: 'She asked' };
     await draw(ADVISER, { [`GET ${CASE}`]: clientCase({ hasPassword: false, restriction }) });
     expect(changing()).toEqual([]);

@@ -55,7 +55,7 @@ const press = (name: string, from: HTMLElement = document.body) =>
   userEvent.click(within(from).getByRole('button', { name }));
 const answer = async (name: string) => press(name, await screen.findByRole('dialog'));
 
-test('each release says what it is, for whom, of which contract and size, and how it does', async () => {
+test('each release shows version, share of visitors, contract, size and health', async () => {
   await open();
   const canary = await rowOf('1.3.0');
   expect(canary).toHaveTextContent('Canary, 10 %');
@@ -71,9 +71,9 @@ test('each release says what it is, for whom, of which contract and size, and ho
 
 test.each([
   ['is live before the first deploy', null, 'Live'],
-  ['has what a canary leaves', { live: null, canary: { version: '1.3.0', share: 10 } }, 'Live, 90 %'],
-  ['waits behind a deployed one', { live: '1.2.0', canary: null }, 'Installed'],
-])('what came with the product is shown with its health: it %s', async (_, moved, badge) => {
+  ['is live beside a canary', { live: null, canary: { version: '1.3.0', share: 10 } }, 'Live, 90 %'],
+  ['is not live after a deploy', { live: '1.2.0', canary: null }, 'Installed'],
+])('the installed release is shown with its health: it %s', async (_, moved, badge) => {
   const installed = {
     ...{ version: '1.0.0-shipped', commit: 'c0ffee1', needs: 8, bytes: 204_800 },
     counts: { pages: 50, failures: { ended: 1 } },
@@ -101,7 +101,7 @@ test.each([
     { action: 'rollback', expects: 7, version: null },
     'mfe-x is back at the installed release.',
   ],
-])('%s is asked for, done from the revision that was seen, and said', async (button, yes, body, said) => {
+])('%s needs confirmation, sends the revision seen, and is reported', async (button, yes, body, said) => {
   const { api, host } = await open({ [`POST ${MOVES}`]: () => response(200, pointer) });
   await rowOf('1.3.0');
   await press(button);
@@ -123,7 +123,7 @@ test('a move that comes too late says who was first', async () => {
   );
 });
 
-test('history says who moved what and why, and more is read when it is asked for', async () => {
+test('history shows who moved what and why, and loads more on request', async () => {
   const earlier = { moves: [move(1, { version: '1.0.0', canary: null, by: 'Ada Lind' })], next: null };
   const { api } = await open({ [`GET ${MOVES}?before=6`]: earlier });
   await userEvent.click(await screen.findByText('History of mfe-x'));
@@ -139,7 +139,7 @@ test('history says who moved what and why, and more is read when it is asked for
   expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
 });
 
-test('a token is made, shown this once, and revoked after a question', async () => {
+test('a token is created, shown once, and revoked after confirmation', async () => {
   const { api } = await open({
     'POST /api/platform/tokens': () => response(201, { id: 't2', token: 'lhrt_secret' }),
     'DELETE /api/platform/tokens/t1': () => response(204),
@@ -158,7 +158,7 @@ test('a token is made, shown this once, and revoked after a question', async () 
   await waitFor(() => expect(api.count('DELETE /api/platform/tokens/t1')).toBe(1));
 });
 
-test('releases are pinned for one browser by a link: one of them, all present ones, or a development server', async () => {
+test('a link pins releases for one browser: one release, all present ones, or a development server', async () => {
   const others = { releases: [], moves: [], next: null };
   const installed = { version: '1.0.0-ab', needs: 8, bytes: 1, counts: { pages: 0, failures: {} } };
   const { api } = await open({
@@ -203,7 +203,7 @@ test('releases are pinned for one browser by a link: one of them, all present on
   expect(await pinned()).toEqual({ pins: { 'mfe-x': 'http://localhost:3013/' } });
 });
 
-test('whoever may not look after releases sees the plain sentence, and a server without them a 404', async () => {
+test('without the permission one sentence says so; on a server without releases it is a 404', async () => {
   const { unmount } = await open({ [PAGE]: () => response(403) });
   expect(await screen.findByText('Only owners manage releases.')).toBeVisible();
   unmount();
@@ -217,13 +217,13 @@ test('whoever may not look after releases sees the plain sentence, and a server 
 test.each([
   ['owner', 1],
   ['reader', 0],
-] as const)('the dashboard shows an %s the way there: %s', async (staffRole, links) => {
+] as const)('the dashboard links to it for an %s: %s', async (staffRole, links) => {
   await renderStaff('/admin', {}, { firstName: 'Ada', staffRole });
   await screen.findAllByText('Marguerite Okafor');
   expect(screen.queryAllByRole('link', { name: 'Releases' })).toHaveLength(links);
 });
 
-test('health is said in words, also of failures before any page was counted', () => {
+test('health is described in words, even before any page was counted', () => {
   expect(healthWords({ pages: 0, failures: { load: 1 } })).toBe('0 pages, 1 failure');
   expect(healthWords({ pages: 1, failures: {} })).toBe('1 page, no failures');
   expect(failureWords({})).toBe('');

@@ -12,7 +12,7 @@ const page = {
   open: 40,
 };
 
-test('a change shows in its row and in the count of open records', () => {
+test('a change affects its row and the count of open records', () => {
   const changed = applyChanges(page, [{ id: '1', status: 'confirmed' }], bookingKind.isOpen);
   expect(changed.rows[0]).toEqual({ id: '1', status: 'confirmed' });
   expect(changed).toMatchObject({ total: 240, open: 39 });
@@ -33,12 +33,12 @@ test('a change to an unknown row changes nothing', () => {
   expect(applyChanges(page, [{ id: '9', status: 'pending' }], bookingKind.isOpen)).toEqual(page);
 });
 
-test('an open count that the server did not send stays unsent', () => {
+test('an open count that the server did not send stays absent', () => {
   const { rows } = page;
   expect(applyChanges({ rows }, [{ id: '1', status: 'confirmed' }], bookingKind.isOpen).open).toBeUndefined();
 });
 
-test("counts are the server's, else counted from the rows [AD2]", () => {
+test('counts come from the server, else from the rows [AD2]', () => {
   expect(countRecords(page, bookingKind.isOpen)).toEqual({ total: 240, open: 40 });
   expect(countRecords({ rows: page.rows }, bookingKind.isOpen)).toEqual({ total: 3, open: 2 });
 });

@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('an address that carries mail headers is no link', async () => {
+test('an address with mail headers is not linked', async () => {
   await renderStaff('/admin', {
     'GET /api/admin/bookings': [{ ...bookings[0], email: 'a@b.example?bcc=c@d.example' }],
   });

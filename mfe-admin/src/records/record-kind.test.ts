@@ -13,7 +13,7 @@ test('the four booking statuses have their badges, in order [AD9]', () => {
 });
 
 test.each(['archived', '', 'toString', 'PENDING'])(
-  'the unknown status %p reads and counts as Pending [AD10]',
+  'the unknown status %p shows and counts as Pending [AD10]',
   (status) => {
     expect(bookingKind.look(status)).toEqual({ tone: 'wait', label: 'Pending' });
     expect(bookingKind.isOpen(status)).toBe(true);
@@ -25,13 +25,13 @@ test('the three contact statuses have their badges, in order [AD11]', () => {
   expect(CONTACT_STATUSES.filter(contactKind.isOpen)).toEqual(['new']);
 });
 
-test('an unknown contact status is shown as it is, in a neutral tone', () => {
+test('an unknown contact status is shown as is, in a neutral tone', () => {
   expect(contactKind.look('awaiting_reply')).toEqual({ tone: 'mute', label: 'awaiting reply' });
   expect(contactKind.look('')).toEqual({ tone: 'mute', label: 'Unknown' });
   expect(contactKind.look('toString')).toEqual({ tone: 'mute', label: 'toString' });
 });
 
-test('a slot starts when its words say so in New York, in summer and winter [D11]', () => {
+test('a slot starts at its time in New York, in summer and winter [D11]', () => {
   expect(slotStart('2026-11-24T15:00:00.000Z', '10:00 AM')).toEqual(new Date('2026-11-24T15:00:00.000Z'));
   expect(slotStart('2026-11-24', '10:00 AM')).toEqual(new Date('2026-11-24T15:00:00.000Z'));
   expect(slotStart('2026-07-01T13:00:00.000Z', '9:00 AM')).toEqual(new Date('2026-07-01T13:00:00.000Z'));

@@ -6,7 +6,7 @@ import { bookings, contacts } from '../testing/fixtures';
 const idsFoundBy = (view: Parameters<typeof selectRows>[2]) =>
   selectRows(bookingKind, bookings, view).map((row) => row.id);
 
-test('without a view all rows stand in their order', () => {
+test('without a filter all rows stay in order', () => {
   expect(selectRows(bookingKind, bookings, {})).toEqual(bookings);
 });
 
@@ -29,7 +29,7 @@ test('inquiries are searched by name, email, subject and message', () => {
   expect(found('several jurisdictions')).toHaveLength(7);
 });
 
-test('a status finds the rows whose badge shows it, Pending those of unknown status too [AD10, D17]', () => {
+test('a status finds rows by their badge, Pending also those of unknown status [AD10, D17]', () => {
   expect(idsFoundBy({ status: 'pending' })).toEqual(['b7', 'b5', 'b2', 'b1']);
   expect(idsFoundBy({ status: 'confirmed' })).toEqual(['b3']);
   expect(selectRows(contactKind, contacts, { status: 'new' }).map((row) => row.id)).toEqual([
@@ -39,13 +39,13 @@ test('a status finds the rows whose badge shows it, Pending those of unknown sta
   ]);
 });
 
-test('oldest first reverses the order without changing the rows of the server', () => {
+test("oldest first reverses the order without changing the server's rows", () => {
   const before = [...bookings];
   expect(idsFoundBy({ sort: 'oldest', status: 'pending' })).toEqual(['b1', 'b2', 'b5', 'b7']);
   expect(bookings).toEqual(before);
 });
 
-test('a changed row is searched by its new text', () => {
+test('a changed row is found by its new text', () => {
   const [row] = bookings;
   expect(selectRows(bookingKind, [row!], { q: 'okafor' })).toHaveLength(1);
   expect(selectRows(bookingKind, [{ ...row!, lastName: 'Bello' }], { q: 'okafor' })).toEqual([]);

@@ -46,7 +46,7 @@ const statusCellOf = (name: string) =>
 describe.each(kinds)('the status of a $single [$ids]', (kind) => {
   const changed = kind.rows.map((row) => (row.id === kind.row ? { ...row, status: kind.to } : row));
 
-  test('a change sends exactly the status and reads only its own list again', async () => {
+  test('a change sends only the status and reads only its own list again', async () => {
     const { api, host } = await renderStaff(kind.path, { [kind.patch]: {} });
     const control = await statusControlOf(kind.name);
     api.routes[kind.list] = changed;
@@ -78,7 +78,7 @@ describe.each(kinds)('the status of a $single [$ids]', (kind) => {
     expect(api.count(kind.list)).toBe(1);
   });
 
-  test('a change stays when only the refetch of the list fails', async () => {
+  test('a change stays if only reading the list again fails', async () => {
     const { api } = await renderStaff(kind.path, { [kind.patch]: {} });
     const control = await statusControlOf(kind.name);
     api.routes[kind.list] = () => response(500);
@@ -87,7 +87,7 @@ describe.each(kinds)('the status of a $single [$ids]', (kind) => {
     expect(statusCellOf(kind.name)).toHaveTextContent(kind.shown);
   });
 
-  test('a 401 with Unauthorized leads to the login, without the failure toast [AD16]', async () => {
+  test('a 401 with Unauthorized opens the login, without the failure toast [AD16]', async () => {
     const { host } = await renderStaff(kind.path, {
       [kind.patch]: () => response(401, '{"message":"Unauthorized"}'),
     });
@@ -145,12 +145,12 @@ test('the dropdown offers the four statuses in order [AD9]', async () => {
   ]);
 });
 
-test('a row of unknown status has none of the four chosen, so that each can be [AD10]', async () => {
+test('for an unknown status none of the four is chosen, so that each can be [AD10]', async () => {
   await renderStaff('/admin');
   expect(await statusControlOf('Ingrid Halvorsen')).toHaveValue('');
 });
 
-test('a row whose status has a name that every object knows has an unknown one, and nothing to go back to', async () => {
+test('a status named like a built-in object property is unknown, and cannot be restored by Undo', async () => {
   const rows = [{ ...bookings[0]!, status: 'toString' }];
   const { host } = await renderStaff('/admin', {
     ...{ 'GET /api/admin/bookings': rows, [`PATCH /api/admin/bookings/${rows[0]!.id}`]: {} },
@@ -188,7 +188,7 @@ test('a list that arrives between two changes undoes neither', async () => {
   expect(statusCellOf('Marguerite Okafor')).toHaveTextContent('Confirmed');
 });
 
-test('Undo goes on from what was set, whatever the screen has heard of since', async () => {
+test('Undo is based on the status that was set, whatever has arrived since', async () => {
   const seen: (string | null)[] = [];
   const { api, host } = await renderStaff('/admin', {
     'PATCH /api/admin/bookings/b3': (_call: unknown, headers: Headers) => {
@@ -207,7 +207,7 @@ test('Undo goes on from what was set, whatever the screen has heard of since', a
   await waitFor(() => expect(seen).toEqual(['"confirmed"', '"completed"']));
 });
 
-test('what a colleague had set to the same just before offers no Undo', async () => {
+test('a status that a colleague just set to the same offers no Undo', async () => {
   const { host } = await renderStaff('/admin', {
     'PATCH /api/admin/bookings/b3': () => response(200, {}, { 'Status-Set': '?0' }),
   });
@@ -217,7 +217,7 @@ test('what a colleague had set to the same just before offers no Undo', async ()
   expect(host.toasts[0]?.action).toBeUndefined();
 });
 
-test('a choice of what a colleague had set by the time it is sent offers no Undo', async () => {
+test('a status that a colleague sets before it is sent offers no Undo', async () => {
   const answers: ((answer: Response) => void)[] = [];
   const { api, host } = await renderStaff('/admin', {
     'PATCH /api/admin/bookings/b7': () => new Promise<Response>((resolve) => answers.push(resolve)),
@@ -236,7 +236,7 @@ test('a choice of what a colleague had set by the time it is sent offers no Undo
   expect(host.toasts[1]?.action).toBeUndefined();
 });
 
-test('changes of one record are sent one after the other, also after a refusal; another record does not wait', async () => {
+test('changes of one record are sent in sequence, even after a refusal; other records do not wait', async () => {
   const answers: (() => void)[] = [];
   const { api, host } = await renderStaff('/admin', {
     'PATCH /api/admin/bookings/b7': () =>
@@ -264,7 +264,7 @@ test('changes of one record are sent one after the other, also after a refusal; 
   );
 });
 
-test('where a colleague was sooner both are named, and the person chooses', async () => {
+test('if a colleague was faster, both are named, and the person decides', async () => {
   const seen: (string | null)[] = [];
   const pending = bookings[0]!;
   const { api, host } = await renderStaff('/admin', {
@@ -294,7 +294,7 @@ test('where a colleague was sooner both are named, and the person chooses', asyn
   await waitFor(() => expect(seen).toEqual(['"pending"', '"completed"']));
 });
 
-test('a booking that its visitor has moved meanwhile is not confirmed for a time that nobody saw', async () => {
+test('a booking that its visitor has since moved is not confirmed for the unseen time', async () => {
   const slots: (string | null)[] = [];
   const pending = bookings[0]!;
   const moved = { preferredDate: '2027-03-04T16:00:00.000Z', preferredTime: '11:00 AM' };

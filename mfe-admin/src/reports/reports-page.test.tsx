@@ -60,7 +60,7 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-test('each week says what came and how soon it was answered, in words, columns and a table', async () => {
+test('each week shows new records and response times, in words, columns and a table', async () => {
   await openPage();
   await screen.findByRole('heading', { level: 1, name: 'Reports' });
   await screen.findByRole('figure', { name: 'Bookings by week' });
@@ -109,7 +109,7 @@ function drawnIn(name: string) {
   };
 }
 
-test('the lines behind the columns are few and stand at round whole numbers', async () => {
+test('the grid lines behind the columns are few and at round whole numbers', async () => {
   await openPage();
   await screen.findByRole('figure', { name: 'Bookings by week' });
   expect(drawnIn('Bookings by week').numbers).toEqual([0, 500, 1000, 1500]);
@@ -117,7 +117,7 @@ test('the lines behind the columns are few and stand at round whole numbers', as
   expect(drawnIn('Inquiries by week')).toMatchObject({ numbers: [0, 1], lines: [0, 1] });
 });
 
-test('the parts of a column are together as high as its number', async () => {
+test('the parts of a column add up to the height of its number', async () => {
   const answers = [
     { inTime: 3, late: 2, open: 2 },
     none,
@@ -134,7 +134,7 @@ test('the parts of a column are together as high as its number', async () => {
   expect(sums).toEqual([7, 6, 12]);
 });
 
-test('numbers stand over their columns, or on an axis where they have no room there', async () => {
+test('numbers are above their columns, or on an axis if they do not fit there', async () => {
   const many = Array.from({ length: 26 }, (_, week) => ({
     firstDay: new Date(Date.UTC(2026, 5, 1 + 7 * week)).toISOString().slice(0, 10),
     bookings: { inTime: 1200, late: 0, open: 0 },
@@ -155,14 +155,14 @@ test('numbers stand over their columns, or on an axis where they have no room th
   expect(seen('1,500')).toBeVisible();
 });
 
-test('where no documents wait it says so, and of none that are asked for it says nothing', async () => {
+test('if no documents wait it says so, and does not mention requested ones', async () => {
   const nothing = { documents: 0, clients: 0, askedFor: { documents: 0, clients: 0, overdue: 0 } };
   await openPage({ [TWELVE]: { ...figures, waiting: { ...figures.waiting, ...nothing } } });
   const waiting = (await screen.findByText('Documents waiting')).closest('div')!;
   expect(waiting).toHaveTextContent(/^Documents waiting0None to review$/);
 });
 
-test('numbers lead to their rows', async () => {
+test('numbers link to their rows', async () => {
   await openPage();
   const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await hrefOf('See pending bookings')).toBe('/admin?status=pending');
@@ -203,7 +203,7 @@ test('numbers lead to their rows', async () => {
   );
 });
 
-test('what was answered in time, later or not yet leads to its rows, of each week and of all of them', async () => {
+test('counts in time, late and open link to their rows, for each week and in total', async () => {
   await openPage();
   await screen.findByRole('figure', { name: 'Bookings by week' });
   const linksOf = (part: HTMLElement) =>
@@ -243,7 +243,7 @@ test('what was answered in time, later or not yet leads to its rows, of each wee
   });
 });
 
-test('services, ways to meet and sources stand in the order of their numbers, an unknown way as it is', async () => {
+test('services, ways to meet and sources are sorted by number, an unknown way unchanged', async () => {
   await openPage();
   await screen.findByRole('figure', { name: 'Bookings by service' });
   const rowsOf = (name: string) =>
@@ -278,7 +278,7 @@ test('services, ways to meet and sources stand in the order of their numbers, an
   ]);
 });
 
-test('another span is another address, which is read once', async () => {
+test('another span has its own URL and is read once', async () => {
   const { api } = await openPage({ 'GET /api/admin/figures?weeks=26': empty });
   await userEvent.click(await screen.findByRole('link', { name: '26 weeks' }));
   expect(await screen.findByText('Nothing came in within these 26 weeks.')).toBeVisible();
@@ -292,13 +292,13 @@ test('another span is another address, which is read once', async () => {
   ]);
 });
 
-test('a span that is not offered is the usual one', async () => {
+test('an unknown span is replaced by the default', async () => {
   const { api } = await openPage({}, '?weeks=9999');
   await screen.findByRole('figure', { name: 'Bookings by week' });
   expect(api.count(TWELVE)).toBe(1);
 });
 
-test('while the figures load the page says so; where they fail it offers to try again', async () => {
+test('the page says that figures are loading, and offers a retry if that fails', async () => {
   const { api, unmount } = await openPage({ [TWELVE]: never });
   expect(await screen.findByText('Loading figures...')).toBeVisible();
   unmount();
@@ -310,7 +310,7 @@ test('while the figures load the page says so; where they fail it offers to try 
   expect(api.count(TWELVE)).toBe(1);
 });
 
-test('an editor is told whose page it is, and a server without figures has no such page', async () => {
+test('without the permission the page says so; on a server without figures it is a 404', async () => {
   const { unmount } = await openPage({ [TWELVE]: () => response(403) });
   expect(await screen.findByText('This area is for staff.')).toBeVisible();
   unmount();
@@ -322,7 +322,7 @@ test.each([
   ['reader', true],
   ['adviser', true],
   ['editor', false],
-] as const)('the dashboard leads a %s there: %s', async (staffRole, leads) => {
+] as const)('a %s has a dashboard link: %s', async (staffRole, leads) => {
   await renderStaff('/admin', {}, { firstName: 'Jane', staffRole });
   await screen.findAllByText('Marguerite Okafor');
   expect(screen.queryAllByRole('link', { name: 'Reports' })).toHaveLength(Number(leads));

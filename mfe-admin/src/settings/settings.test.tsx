@@ -77,7 +77,7 @@ type Api = Awaited<ReturnType<typeof openPage>>['api'];
 const bodyOf = (api: Api, route: string) =>
   api.calls.findLast(({ method, path }) => `${method} ${path}` === route)?.body;
 
-test('a template for milestones is changed, in order, and removed; one with a wrong number is not sent', async () => {
+test('a milestone template is edited, reordered and removed; an invalid number is not sent', async () => {
   const { api } = await openPage({
     [`PUT ${PLANS}/p1`]: () => response(200, plan),
     [`DELETE ${PLANS}/p1`]: done,
@@ -107,7 +107,7 @@ test('a template for milestones is changed, in order, and removed; one with a wr
   await waitFor(() => expect(api.count(`DELETE ${PLANS}/p1`)).toBe(1));
 });
 
-test('a template is added, changed and removed; one with an unknown field is not sent', async () => {
+test('a template is added, edited and removed; one with an unknown field is not sent', async () => {
   const { api } = await openPage({
     [`POST ${TEMPLATES}`]: () => response(201, { ...template, id: 't2', name: 'Second' }),
     [`PUT ${TEMPLATES}/t1`]: () => response(200, { ...template, subject: 'Another' }),
@@ -137,7 +137,7 @@ test('a template is added, changed and removed; one with an unknown field is not
   await waitFor(() => expect(api.count(`DELETE ${TEMPLATES}/t1`)).toBe(1));
 });
 
-test('a mail is tried out in words that are not saved, then saved, and gets its original words back', async () => {
+test('a mail is tried with unsaved words, then saved, and reset to its original words', async () => {
   const submitted: Record<string, string>[] = [];
   jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     submitted.push({
@@ -179,7 +179,7 @@ test('a mail is tried out in words that are not saved, then saved, and gets its 
   await waitFor(() => expect(api.count(`DELETE ${MAILS}/invitation`)).toBe(1));
 });
 
-test('each setting of the firm says where it comes from, and what the environment sets is not asked for', async () => {
+test('each firm setting shows its source, and those set by the environment cannot be edited', async () => {
   const { api } = await openPage({ [`PUT ${FIRM}`]: () => response(200, firm) });
   const rowOf = (name: string) => screen.getByText(name).closest('tr');
   await screen.findByText('Advisers see');
@@ -206,7 +206,7 @@ test('each setting of the firm says where it comes from, and what the environmen
   );
 });
 
-test('an API key is made for what is chosen, shown once, and revoked', async () => {
+test('an API key is made for chosen scopes, shown once, and revoked', async () => {
   const key = `lhk_${'x'.repeat(43)}`;
   const { api } = await openPage({
     [`POST ${API_KEYS}`]: () => response(201, { ...apiKey, id: 'k2', name: 'Reporting', key }),
@@ -237,7 +237,7 @@ test('an API key is made for what is chosen, shown once, and revoked', async () 
   await waitFor(() => expect(api.count(`DELETE ${API_KEYS}/k1`)).toBe(1));
 });
 
-test('a webhook says how it fares, and leads to what did not arrive', async () => {
+test('a webhook shows its health and links to undelivered messages', async () => {
   await openPage();
   const row = (await screen.findByText('crm.lind.com')).closest('tr')!;
   expect(row).toHaveTextContent('New bookings, New inquiries');
@@ -248,7 +248,7 @@ test('a webhook says how it fares, and leads to what did not arrive', async () =
   );
 });
 
-test('a new webhook shows its secret once, with what it hears of', async () => {
+test('a new webhook shows its secret once, and its events', async () => {
   const { api } = await openPage({
     [`POST ${WEBHOOKS}`]: () => response(201, { ...webhook, id: 'w2', secret: SECRET }),
   });
@@ -272,7 +272,7 @@ test('a new webhook shows its secret once, with what it hears of', async () => {
   expect(screen.queryByDisplayValue(SECRET)).toBeNull();
 });
 
-test('a webhook is turned off, tested, given another secret and removed', async () => {
+test('a webhook is turned off, tested, given a new secret and removed', async () => {
   const { api, host } = await openPage({
     [`PUT ${WEBHOOKS}/w1`]: () => response(200, { ...webhook, isEnabled: false }),
     [`POST ${WEBHOOKS}/w1/test`]: done,
@@ -297,7 +297,7 @@ test('a webhook is turned off, tested, given another secret and removed', async 
   await waitFor(() => expect(api.count(`DELETE ${WEBHOOKS}/w1`)).toBe(1));
 });
 
-test('what the environment says is shown in groups, without secrets', async () => {
+test('environment settings are shown in groups, without secrets', async () => {
   await openPage();
   const group = (await screen.findByRole('heading', { name: 'Signing in' })).parentElement!;
   expect(group).toHaveTextContent('STAFF_IDLE_MINUTES15 as by default');
@@ -307,7 +307,7 @@ test('what the environment says is shown in groups, without secrets', async () =
   expect(pages).toHaveTextContent('PAGE_CACHE_SECONDS0.5 as by default');
 });
 
-test('a shell that does not tell its settings leaves no gap, and one that cannot is asked again', async () => {
+test('a shell that hides its settings leaves no gap, and one that fails can be retried', async () => {
   const ofShell = { name: /^Environment of the shell/ };
   const { unmount } = await openPage({ 'GET /platform/settings': () => response(404) });
   await screen.findByRole('heading', { name: 'Signing in' });
@@ -322,7 +322,7 @@ test('a shell that does not tell its settings leaves no gap, and one that cannot
   expect(await screen.findByText('SESSION_COOKIES')).toBeVisible();
 });
 
-test('what has a page of its own is led to, as far as the role of the reader opens it', async () => {
+test("settings with their own page are linked, if the reader's role may open it", async () => {
   const { host } = await openPage();
   const links = () =>
     within(screen.getByRole('region', { name: 'On pages of their own' }))
@@ -343,7 +343,7 @@ test('what has a page of its own is led to, as far as the role of the reader ope
   ]);
 });
 
-test('whoever is refused is told so, and a server without the call has no such page', async () => {
+test('without the permission the page says so', async () => {
   await openPage({ 'GET /api/admin/settings': () => response(403) });
   expect(await screen.findByText(/Only owners change the settings/)).toBeVisible();
 });

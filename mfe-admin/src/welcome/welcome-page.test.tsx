@@ -27,7 +27,7 @@ test('the page welcomes someone without a first name as Admin [AW1]', async () =
   await bookingsLoaded();
 });
 
-test('buttons lead to the portal, the dashboard and, as a document, to the logout [AW2]', async () => {
+test('buttons link to the portal, the dashboard and, as a document, to the logout [AW2]', async () => {
   await renderStaff('/');
   await bookingsLoaded();
   expect(screen.getByRole('link', { name: 'Client Portal' })).toHaveAttribute('href', '/client-portal');
@@ -35,7 +35,7 @@ test('buttons lead to the portal, the dashboard and, as a document, to the logou
   expect(screen.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/api/logout');
 });
 
-test('Recent Bookings counts all bookings, whatever their status [AW3]', async () => {
+test('Recent Bookings counts all bookings of any status [AW3]', async () => {
   await renderStaff('/');
   await bookingsLoaded();
   expect(cardNamed('Recent Bookings')).toHaveTextContent('7');
@@ -43,7 +43,7 @@ test('Recent Bookings counts all bookings, whatever their status [AW3]', async (
   expect(cardNamed('Recent Bookings')).toHaveTextContent('all records');
 });
 
-test('New Contacts counts all contacts, whatever their status [AW4]', async () => {
+test('New Contacts counts all contacts of any status [AW4]', async () => {
   await renderStaff('/', {
     [CONTACTS]: () => response(200, contacts, { 'X-Total-Count': '41', 'X-Open-Count': '6' }),
   });
@@ -103,7 +103,7 @@ test('while lists load the cards say so and show no rows', async () => {
 });
 
 test.each([500, 403])(
-  'a list that answers %d counts as a dash, shows no error, and can be refreshed',
+  'a list that answers %d shows a dash, no error, and can be refreshed',
   async (status) => {
     const { api, host } = await renderStaff('/', { [BOOKINGS]: () => response(status) });
     await screen.findByText('Omar Rahimi');
@@ -118,7 +118,7 @@ test.each([500, 403])(
   },
 );
 
-test('an editor is led to the content, and no records are asked for that the server would refuse', async () => {
+test('an editor gets a link to the content, and no records are requested', async () => {
   const { api } = await renderStaff('/', {}, { firstName: 'Edith', staffRole: 'editor' });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back, Edith');
   expect(screen.getByRole('link', { name: 'Content' })).toHaveAttribute('href', '/admin/content');

@@ -10,7 +10,7 @@ const PUT = `PUT ${CASE}/profile`;
 const pageTitle = (name = 'Marguerite Ashdown') => screen.findByRole('heading', { level: 1, name });
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('the header shows name, standing, company and login', async () => {
+test('the header shows name, status, company and login', async () => {
   await renderCase();
   const head = (await pageTitle()).closest('header')!;
   expect(within(head).getByText('active').closest('[data-tone]')).toHaveAttribute('data-tone', 'good');
@@ -49,7 +49,7 @@ test.each([
   ],
   [{ invitedUntil: '2001-01-01T12:00:00.000Z' }, /The invitation link expired on 1 Jan 2001/],
   [{ invitedUntil: null }, /There is no working invitation link/],
-])('a client who has no password yet is shown as invited: %o', async (invited, sentence) => {
+])('a client without a password is shown as invited: %o', async (invited, sentence) => {
   await renderCase('', { [GET]: clientCase({ hasPassword: false, ...invited }) });
   const head = (await pageTitle()).closest('header')!;
   expect(head).toHaveTextContent('Invited');
@@ -102,7 +102,7 @@ test('someone without the staff role sees the plain page [D30]', async () => {
   expect(await screen.findByText('This area is for staff.')).toBeVisible();
 });
 
-test('while the client loads it says so; after a failure Refresh brings it, and no error is shown', async () => {
+test('a loading client is announced; after a failure Refresh loads it, and no error is shown', async () => {
   const { unmount } = await renderCase('', { [GET]: never });
   expect(screen.getByText('Loading client...')).toBeVisible();
   unmount();
@@ -115,7 +115,7 @@ test('while the client loads it says so; after a failure Refresh brings it, and 
   await pageTitle();
 });
 
-test('the profile is saved, shown in the head, and the form follows it', async () => {
+test('the profile is saved, and header and form show it', async () => {
   const { api, host } = await renderCase('?tab=profile', {
     [PUT]: ({ body }) => response(200, clientCase(body as object)),
   });
@@ -139,7 +139,7 @@ test('the profile is saved, shown in the head, and the form follows it', async (
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^First name/ })).toHaveValue('Margot'));
 });
 
-test('where somebody else has changed the profile meanwhile nothing is saved, and what they wrote is told where something was typed', async () => {
+test('if the profile was changed since, nothing is saved, and the other values are shown at the fields that were edited', async () => {
   const refusal = () => response(412, { type: 'changed-since', status: 412, detail: 'Changed meanwhile' });
   const { api, host } = await renderCase('?tab=profile', { [PUT]: refusal });
   const phone = await screen.findByRole('textbox', { name: /^Phone/ });
@@ -154,7 +154,7 @@ test('where somebody else has changed the profile meanwhile nothing is saved, an
   expect(phone).toHaveAccessibleDescription(/“\+41 91” was saved here meanwhile/);
 });
 
-test('an account without a profile gets one', async () => {
+test('a missing profile can be created', async () => {
   const none = clientCase({ status: null, company: null, email: '', phone: null });
   const { host } = await renderCase('?tab=profile', {
     [GET]: none,

@@ -27,19 +27,19 @@ async function openData(
   return rendered;
 }
 
-test('an adviser finds the copy of everything, and nothing that is for owners', async () => {
+test('an adviser sees the data copy and nothing reserved for owners', async () => {
   await openData({}, ADVISER);
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['Copy of everything']);
 });
 
-test('a reader has no such tab, also by its address', async () => {
+test('a reader has no such tab, even by URL', async () => {
   await renderCase('?tab=data', {}, { firstName: 'Rhea', staffRole: 'reader' });
   expect(await screen.findByRole('tab', { name: 'Milestones' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.queryByRole('tab', { name: 'Data' })).not.toBeInTheDocument();
 });
 
-test('the export begins once the server has said how large it is; a refusal says why', async () => {
+test('the export starts after the server has reported its size', async () => {
   const saved: string[] = [];
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -83,7 +83,7 @@ test.each([
     'Legal hold',
   ],
 ])(
-  '%s asks for a reason, is then shown with who and why, and can be lifted',
+  '%s needs a reason, is then shown with who and why, and can be lifted',
   async (open, title, submit, path, field, lift, badge) => {
     const { api } = await openData({
       [`PUT ${CASE}/${path}`]: clientCase({ [field]: HOLD }),
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('an erasure shows what goes and what stays, wants the address typed, and leads back to the list', async () => {
+test('an erasure lists what goes and what stays, needs the address typed, and returns to the list', async () => {
   const { api, host } = await openData({
     [`GET ${CASE}/erasure`]: ERASURE,
     [`POST ${CASE}/erasure`]: ({ body }) =>
@@ -131,7 +131,7 @@ test('an erasure shows what goes and what stays, wants the address typed, and le
   expect(host.toasts.at(-1)?.title).toBe('Erased');
 });
 
-test('under a legal hold the dialog says so and offers no erasure', async () => {
+test('under a legal hold the dialog says so and cannot erase', async () => {
   await openData({
     [`GET ${CASE}/erasure`]: { ...ERASURE, blockedBy: 'This client is under a legal hold: Court order' },
   });

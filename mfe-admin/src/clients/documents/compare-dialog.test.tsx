@@ -45,7 +45,7 @@ const cellsOf = (dialog: ReturnType<typeof within>, name: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-test('the present file stands beside the one before it, with who and when and how each was answered', async () => {
+test('the present file is shown beside the previous one, with who, when and the answer to each', async () => {
   const { dialog } = await openDialog();
   expect(dialog.getByRole('status')).toHaveTextContent(
     'The content differs: the second file is 2.00 KB larger.',
@@ -80,7 +80,7 @@ test('a document with one file has nothing to compare', async () => {
   expect(screen.queryByRole('button', { name: 'Compare versions of Proof of address' })).toBeNull();
 });
 
-test('what tells two files apart is said in words', () => {
+test('differences of files are described', () => {
   const [present, cut] = [files[0]!, files[1]!];
   expect(differenceWords({ ...cut, sha256: 'a' }, { ...present, sha256: 'a' })).toBe(
     'The content is the same, byte for byte; only the file name differs.',

@@ -13,7 +13,7 @@ const rowOf = (name: string) => screen.getByRole('group', { name: `Answer to ${n
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const passportWith = (status: string, notes: string | null = null) => ({ ...documents[0], status, notes });
 
-test('each document shows type, file, day, status and what the client was told', async () => {
+test('each document shows type, file, day, status and the answer to the client', async () => {
   await openDocuments();
   await documentsLoaded();
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -40,7 +40,7 @@ test('only a real file can be opened [D24]', async () => {
   expect(rowOf('Bank statement')).toHaveTextContent('No file attached yet');
 });
 
-test('a document without a file cannot be approved, and nothing is said of its size [D24]', async () => {
+test('a document without a file cannot be approved and shows no size [D24]', async () => {
   await openDocuments({ [LIST]: [{ ...documents[2], status: 'pending' }] });
   const answers = within(await screen.findByRole('group', { name: 'Answer to Bank statement' }));
   expect(answers.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -53,7 +53,7 @@ test('a document without a file cannot be approved, and nothing is said of its s
 test.each([
   ['waiting', 'Waits for the virus scanner'],
   ['infected', 'Held back: the virus scanner found something'],
-])('a file that is %s cannot be opened, and it is said why [D24]', async (heldBack, words) => {
+])('a file that is %s cannot be opened and says why [D24]', async (heldBack, words) => {
   const earlier = {
     id: 'v1',
     fileName: 'dark.pdf',
@@ -68,7 +68,7 @@ test.each([
   expect(rowOf('Passport')).toHaveTextContent(words);
 });
 
-test('staff open the files that a document had before from its row', async () => {
+test('staff can open earlier files of a document from its row', async () => {
   const version = { id: 'v1', fileName: 'dark.pdf', fileSize: 2048, uploadedAt: '2026-11-02T15:00:00.000Z' };
   const versions = [{ ...version, replacedAt: '2026-11-19T15:00:00.000Z' }];
   await openDocuments({ [LIST]: [{ ...documents[0], versions }, ...documents.slice(1)] });
@@ -81,7 +81,7 @@ test('staff open the files that a document had before from its row', async () =>
   expect(within(rowOf('Proof of address')).queryByText(/earlier/)).toBeNull();
 });
 
-test('a document is approved, the focus stays, and Undo takes it back', async () => {
+test('a document is approved, focus stays, and Undo reverts it', async () => {
   const { api, host } = await openDocuments({ [PATCH]: passportWith('approved') });
   await documentsLoaded();
   api.routes[LIST] = [passportWith('approved'), ...documents.slice(1)];
@@ -102,7 +102,7 @@ test('a document is approved, the focus stays, and Undo takes it back', async ()
   });
 });
 
-test('where another file has come meanwhile it shows, and nothing is answered', async () => {
+test('if the client has sent a new file, it is shown and no answer is saved', async () => {
   const refusal = () =>
     response(412, { type: 'another-file', status: 412, detail: 'The client has handed over another file' });
   const { api, host } = await openDocuments({ [PATCH]: refusal });
@@ -134,7 +134,7 @@ test('a second press on Approve sends nothing', async () => {
 test.each([
   ['Reject Passport...', 'Reject the document', 'Reject document', 'rejected'],
   ['Ask for an update of Passport...', 'Ask for an update', 'Ask for an update', 'requires_update'],
-])('%s asks for the reason that the client sees', async (button, dialogName, submit, status) => {
+])('%s requires a reason, which the client sees', async (button, dialogName, submit, status) => {
   const { api, host } = await openDocuments({ [PATCH]: passportWith(status, 'Page two is missing') });
   await documentsLoaded();
   await pressButton(button);
@@ -155,7 +155,7 @@ test.each([
   expect(api.count(LIST)).toBe(2);
 });
 
-test('an answer that fails changes nothing and keeps the reason', async () => {
+test('a failed answer changes nothing and keeps the reason', async () => {
   const { host } = await openDocuments({ [PATCH]: () => response(500) });
   await documentsLoaded();
   await pressButton('Reject Passport...');
@@ -171,7 +171,7 @@ test('an answer that fails changes nothing and keeps the reason', async () => {
   expect(rowOf('Passport')).toHaveTextContent('pending');
 });
 
-test('without documents it says so', async () => {
+test('an empty list says so', async () => {
   await openDocuments({ [LIST]: [] });
   expect(await screen.findByText('No documents yet.')).toBeVisible();
 });
@@ -182,7 +182,7 @@ test('file names of clients are shown as text, never as markup', async () => {
   expect(document.querySelector('td img')).toBeNull();
 });
 
-test('staff ask for a document by name, type and day, and withdraw what is not met', async () => {
+test('staff request a document by name, type and day, and withdraw open requests', async () => {
   const request = {
     ...documents[2]!,
     ...{ id: 'r1', name: 'Passport copy', status: 'requires_update', hasFile: false, givenBy: null },
@@ -217,7 +217,7 @@ test('staff ask for a document by name, type and day, and withdraw what is not m
   await waitFor(() => expect(screen.queryByText('Passport copy')).not.toBeInTheDocument());
 });
 
-test('what a legal hold keeps is not withdrawn, in the words of the server', async () => {
+test('under a legal hold a withdrawal fails with the server’s message', async () => {
   const request = {
     ...documents[2]!,
     ...{ id: 'r1', name: 'Passport copy', status: 'requires_update', hasFile: false, givenBy: null },

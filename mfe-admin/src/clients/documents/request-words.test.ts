@@ -4,7 +4,7 @@ import { reminderWords } from './request-words';
 const reminded = (...reminders: [string, string | null][]) =>
   reminderWords({ ...documents[2]!, reminders: reminders.map(([at, state]) => ({ at, state })) });
 
-test('reminders are named by their days on the firm’s calendar, those that did not arrive apart', () => {
+test('reminders are listed by day on the firm’s calendar, undelivered ones separately', () => {
   expect(reminded()).toEqual([]);
   expect(reminded(['2026-11-03T14:00:00.000Z', null])).toEqual(['Reminded 3 Nov']);
   expect(

@@ -17,7 +17,7 @@ const listed = ({ calls }: Awaited<ReturnType<typeof renderStaff>>['api']) =>
 const cellsOf = (name: string) =>
   within(screen.getByRole('link', { name }).closest('tr')!).getAllByRole('cell');
 
-test('each row shows the client, the standing and what waits, and links to the case', async () => {
+test('each row shows the client, the status and open work, and links to the case', async () => {
   await openPage();
   await clientsLoaded();
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -50,7 +50,7 @@ test('a row says what is missing: profile, password, documents', async () => {
   expect(cellsOf('Anneke de Vries')[4]!.querySelector('b')).toBeNull();
 });
 
-test('search words and status are in the URL and in the call', async () => {
+test('search words and status are in the URL and the call', async () => {
   const { api } = await openPage('/admin/clients?q=ash&status=active', {
     'GET /api/admin/clients?q=ash&status=active': countedPage([clients[2]], { total: 1 }),
   });
@@ -61,7 +61,7 @@ test('search words and status are in the URL and in the call', async () => {
   expect(listed(api)).toEqual(['/api/admin/clients?q=ash&status=active']);
 });
 
-test('typing is debounced, and the rows before it stay until the answer is there', async () => {
+test('typing is debounced, and the old rows stay until the response arrives', async () => {
   const { api } = await openPage('/admin/clients', { 'GET /api/admin/clients?q=ash': never });
   await clientsLoaded();
   await userEvent.type(screen.getByRole('searchbox'), 'ash');
@@ -71,7 +71,7 @@ test('typing is debounced, and the rows before it stay until the answer is there
   expect(listed(api)).toHaveLength(2);
 });
 
-test('Enter searches without waiting, and another status drops the cursor', async () => {
+test('Enter searches at once, and another status drops the cursor', async () => {
   const { api } = await openPage('/admin/clients?cursor=abc', {
     'GET /api/admin/clients?cursor=abc': clients,
     'GET /api/admin/clients?status=none': [clients[1]],
@@ -85,7 +85,7 @@ test('Enter searches without waiting, and another status drops the cursor', asyn
   expect(api.count('GET /api/admin/clients?q=t&status=none')).toBe(0);
 });
 
-test('pages follow the cursor and lead back to the first [D19]', async () => {
+test('pages follow the cursor and link back to the first [D19]', async () => {
   const { api } = await openPage('/admin/clients?q=a', {
     'GET /api/admin/clients?q=a': countedPage(clients, { total: 1234, next: 'p2' }),
     'GET /api/admin/clients?q=a&cursor=p2': countedPage([clients[0]], { total: 1234 }),
@@ -99,7 +99,7 @@ test('pages follow the cursor and lead back to the first [D19]', async () => {
   expect(screen.getByText('1,234 clients found')).toHaveFocus();
 });
 
-test('while clients load it says so; without any it says what to do', async () => {
+test('loading clients are announced; an empty list says what to do', async () => {
   const { unmount } = await openPage('/admin/clients', { [LIST]: never });
   expect(screen.getByText('Loading clients...')).toBeVisible();
   unmount();
@@ -107,7 +107,7 @@ test('while clients load it says so; without any it says what to do', async () =
   expect(await screen.findByText('No clients yet.')).toBeVisible();
 });
 
-test('a search that finds nobody is announced and can be cleared', async () => {
+test('a search without results is announced and can be cleared', async () => {
   await openPage('/admin/clients?q=zzz', { 'GET /api/admin/clients?q=zzz': countedPage([], { total: 0 }) });
   expect(await screen.findByText('0 clients found')).toHaveAttribute('role', 'status');
   await userEvent.click(await screen.findByRole('link', { name: 'Clear search' }));
@@ -116,7 +116,7 @@ test('a search that finds nobody is announced and can be cleared', async () => {
   expect(screen.getByRole('searchbox')).toHaveFocus();
 });
 
-test('a failed list shows no error, and Refresh brings it [D15]', async () => {
+test('a failed list shows no error, and Refresh loads it [D15]', async () => {
   const { api, host } = await openPage('/admin/clients', { [LIST]: () => response(500) });
   expect(await screen.findAllByRole('columnheader')).toHaveLength(5);
   expect(document.body).not.toHaveTextContent(/error|fail|wrong|No clients/i);
@@ -133,7 +133,7 @@ test('someone without the staff role sees the plain page [D30]', async () => {
 });
 
 test.each(['<b>W</b>'.repeat(600), HOSTILE, 'مرحبا \u202egpj.exe'])(
-  'names that clients give are shown as text, never as markup: %#',
+  'names from clients are shown as text, never as markup: %#',
   async (text) => {
     await openPage('/admin/clients', {
       [LIST]: [{ ...clients[0], firstName: text, lastName: '', company: text, loginEmail: text }],
@@ -163,7 +163,7 @@ describe('a new client', () => {
   }
   const pressAddClient = () => userEvent.click(screen.getByRole('button', { name: 'Add client' }));
 
-  test('is sent, and the link is shown once, with until when it works and that nobody mailed it', async () => {
+  test('is sent, and the link is shown once, with its expiry and that it was not mailed', async () => {
     const { api } = await openDialog();
     await fillInIdaHolm();
     await pressAddClient();
@@ -184,7 +184,7 @@ describe('a new client', () => {
     expect(dialog).toHaveTextContent('It was not sent by email');
   });
 
-  test('its link is copied, and closing leads to the client', async () => {
+  test('its link is copied, and closing opens the client', async () => {
     const { api } = await openDialog();
     const user = userEvent.setup();
     await fillInIdaHolm();
@@ -197,7 +197,7 @@ describe('a new client', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible();
   });
 
-  test('where the clipboard is denied, the link is selected', async () => {
+  test('if the clipboard is denied, the link is selected', async () => {
     await openDialog();
     const user = userEvent.setup();
     await fillInIdaHolm();
@@ -210,7 +210,7 @@ describe('a new client', () => {
     expect(link.selectionEnd).toBe(link.value.length);
   });
 
-  test('who can sign in already gets no link, and the page of the client opens', async () => {
+  test('a person with a sign-in gets no link, and the client page opens', async () => {
     const { host, api } = await openDialog({ client: made.client, invitation: null });
     api.routes['GET /api/admin/clients/k9'] = made.client;
     await fillInIdaHolm();
@@ -219,7 +219,7 @@ describe('a new client', () => {
     expect(host.toasts).toMatchObject([{ title: 'Success' }]);
   });
 
-  test('what is missing is named before anything is sent', async () => {
+  test('missing fields are named before anything is sent', async () => {
     const { api } = await openDialog();
     await pressAddClient();
     expect(await screen.findByRole('alert')).toHaveFocus();
@@ -232,7 +232,7 @@ describe('a new client', () => {
     expect(api.count(POST)).toBe(0);
   });
 
-  test('after a failure what was typed is still there', async () => {
+  test('a failure keeps the typed input', async () => {
     const { host } = await openDialog(() => response(500));
     await fillInIdaHolm();
     await pressAddClient();
@@ -255,7 +255,7 @@ describe('a new client', () => {
     expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveValue('');
   });
 
-  test('a colleague of the same first name who signs in later does not see the draft', async () => {
+  test('another colleague with the same first name does not see the draft', async () => {
     const openAs = async (id: string) => {
       const { unmount } = await renderStaff('/admin/clients', { [LIST]: clients }, { id, firstName: 'Jane' });
       await clientsLoaded();

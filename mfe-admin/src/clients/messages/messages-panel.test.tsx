@@ -24,7 +24,7 @@ const openMessages = (routes = {}, user?: Parameters<typeof renderCase>[2]) =>
     user,
   );
 
-test('staff read what a client wrote, which is marked, and answer', async () => {
+test("staff read a client's messages, which marks them, and reply", async () => {
   const { api } = await openMessages();
   expect(await screen.findByText('Shall I send it?')).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Messages' })).toHaveAccessibleDescription('1 not read yet');
@@ -34,14 +34,14 @@ test('staff read what a client wrote, which is marked, and answer', async () => 
   await waitFor(() => expect(api.count(`POST ${CASE}/messages`)).toBe(1));
 });
 
-test('a reader sees the messages, writes none, and marks none as read', async () => {
+test('a reader sees the messages, but cannot write or mark them', async () => {
   const { api } = await openMessages({}, { firstName: 'Rita', role: 'staff', staffRole: 'reader' });
   expect(await screen.findByText('Shall I send it?')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Send Message' })).not.toBeInTheDocument();
   expect(api.count(`POST ${CASE}/messages/read`)).toBe(0);
 });
 
-test('nobody reads the messages before the tab is opened: a look is told', async () => {
+test('messages are read only when the tab is open, as a look is recorded', async () => {
   const { api } = await renderCase('', { [`GET ${CASE}`]: clientCase({ unreadMessages: 1 }) });
   await screen.findByRole('tab', { name: 'Messages' });
   expect(api.count(`GET ${CASE}/messages`)).toBe(0);

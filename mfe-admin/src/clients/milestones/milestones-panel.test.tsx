@@ -17,7 +17,7 @@ const openForm = async () => {
   return screen.findByRole('dialog', { name: 'Add milestone' });
 };
 
-test('the steps stand in order with status, due day and description', async () => {
+test('milestones are in order, with status, due day and description', async () => {
   await renderCase();
   await milestonesLoaded();
   expect(titlesInOrder()).toEqual(['Custody migration', 'Residence application', 'Holding company accounts']);
@@ -32,7 +32,7 @@ test('the steps stand in order with status, due day and description', async () =
   expect(rowOf('Holding company accounts')).not.toHaveTextContent('Due');
 });
 
-test('a milestone is added with all that the client sees of it', async () => {
+test('a milestone is added with all fields that clients see', async () => {
   const { api, host } = await renderCase('', { [`POST ${CASE}/milestones`]: milestones[0]! });
   const dialog = await openForm();
   const form = within(dialog);
@@ -59,7 +59,7 @@ test.each([
   ['a day', '2026-12-04'],
   ['a midnight', '2026-12-04T00:00:00.000Z'],
   ["an instant, read on the firm's calendar", '2026-12-05T03:30:00.000Z'],
-])('a milestone is edited from what it is, its due day being %s', async (_form, dueDate) => {
+])('a milestone is edited from its values, its due day being %s', async (_form, dueDate) => {
   const { api } = await renderCase('', {
     [LIST]: [{ ...milestones[1], dueDate }],
     [`PUT ${CASE}/milestones/m2`]: milestones[1]!,
@@ -81,7 +81,7 @@ test.each([
   );
 });
 
-test('a save of a milestone names what was read of it, and keeps what was typed where that has changed', async () => {
+test('saving a milestone sends its revision, and a conflict keeps the typed input', async () => {
   const seen: (string | null)[] = [];
   const { host } = await renderCase('', {
     [LIST]: [{ ...milestones[1]!, revision: 'first' }],
@@ -99,7 +99,7 @@ test('a save of a milestone names what was read of it, and keeps what was typed 
   expect(screen.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Signed');
 });
 
-test('a day that somebody else has set meanwhile is told as days are shown', async () => {
+test('a due day changed by somebody else is shown in the usual format', async () => {
   const before = { ...milestones[1]!, revision: 'first' };
   const { api } = await renderCase('', {
     [LIST]: [before],
@@ -123,7 +123,7 @@ test('a milestone without a title is not sent', async () => {
   expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('what was typed survives Esc, a failed save and a change of tabs', async () => {
+test('typed input survives Esc, a failed save and a change of tabs', async () => {
   const { host } = await renderCase('', { [`POST ${CASE}/milestones`]: () => response(500) });
   await openForm();
   await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Trust deed');
@@ -140,7 +140,7 @@ test('what was typed survives Esc, a failed save and a change of tabs', async ()
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 });
 
-test('a move shows at once, keeps the focus, is told, and is sent as the whole order', async () => {
+test('a reorder shows at once, keeps focus, is announced, and sends the whole order', async () => {
   const { api } = await renderCase('', { [ORDER]: never });
   await milestonesLoaded();
   const up = screen.getByRole('button', { name: 'Move up Holding company accounts' });
@@ -156,7 +156,7 @@ test('a move shows at once, keeps the focus, is told, and is sent as the whole o
   expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ids: ['m1', 'm3', 'm2'] });
 });
 
-test('a milestone that moves down keeps the focus', async () => {
+test('moving a milestone down keeps focus', async () => {
   await renderCase('', { [ORDER]: never });
   await milestonesLoaded();
   screen.getByRole('button', { name: 'Move down Custody migration' }).focus();
@@ -214,7 +214,7 @@ test('the second press deletes, and the focus stays in the list', async () => {
   expect(host.toasts).toMatchObject([{ title: 'Success', description: 'Milestone deleted.' }]);
 });
 
-test('a deletion that the session does not allow leads to the login page and keeps the row', async () => {
+test('a deletion after the session has ended opens the login page and keeps the row', async () => {
   const { host } = await renderCase('', {
     [`DELETE ${CASE}/milestones/m1`]: () => response(401, 'Unauthorized'),
   });
@@ -233,19 +233,16 @@ test.each([
   ],
   [response(409, 'Conflict'), 'Failed to delete the milestone. Please try again.'],
   [response(500, { detail: 'Something failed' }), 'Failed to delete the milestone. Please try again.'],
-])(
-  'a deletion that is refused says why where that is known, and keeps the row',
-  async (answer, description) => {
-    const { host } = await renderCase('', { [`DELETE ${CASE}/milestones/m1`]: () => answer });
-    await milestonesLoaded();
-    await pressButton('Delete milestone Custody migration');
-    await pressButton('Delete');
-    await waitFor(() => expect(host.toasts).toEqual([{ title: 'Error', description, tone: 'destructive' }]));
-    expect(titlesInOrder()).toHaveLength(3);
-  },
-);
+])('a refused deletion says why if that is known, and keeps the row', async (answer, description) => {
+  const { host } = await renderCase('', { [`DELETE ${CASE}/milestones/m1`]: () => answer });
+  await milestonesLoaded();
+  await pressButton('Delete milestone Custody migration');
+  await pressButton('Delete');
+  await waitFor(() => expect(host.toasts).toEqual([{ title: 'Error', description, tone: 'destructive' }]));
+  expect(titlesInOrder()).toHaveLength(3);
+});
 
-test('without milestones it says so; a failed list shows no error and Refresh brings it', async () => {
+test('an empty list says so; a failed list shows no error and Refresh loads it', async () => {
   const { api, unmount } = await renderCase('', { [LIST]: () => response(500) });
   await screen.findByRole('heading', { level: 2, name: 'Milestones' });
   await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
@@ -258,7 +255,7 @@ test('without milestones it says so; a failed list shows no error and Refresh br
   expect(await screen.findByText('No milestones yet.')).toBeVisible();
 });
 
-test('what staff write is shown as text, never as markup', async () => {
+test('text from staff is shown as text, never as markup', async () => {
   await renderCase('', {
     [LIST]: [{ ...milestones[0], title: HOSTILE, description: HOSTILE, notes: HOSTILE }],
   });

@@ -23,7 +23,7 @@ const begin = async (dialog: ReturnType<typeof within>) => {
   await userEvent.type(dialog.getByLabelText('Start date'), '2026-11-27');
 };
 
-test('the milestones that are chosen are added on the days that are shown, and the list is read again', async () => {
+test('the chosen milestones are added on the days shown, and the list is read again', async () => {
   const { api, host, dialog } = await openDialog({
     [PLAN]: () => response(201, [{ id: 'm8' }, { id: 'm9' }]),
   });
@@ -44,7 +44,7 @@ test('the milestones that are chosen are added on the days that are shown, and t
   expect(api.count(`GET ${CASE}/milestones`)).toBe(2);
 });
 
-test('another template begins with all of its milestones, and with none of them nothing is sent', async () => {
+test('another template starts with all milestones chosen, and without any nothing is sent', async () => {
   const { api, dialog } = await openDialog();
   await userEvent.click(dialog.getByRole('checkbox', { name: /^Letter/ }));
   expect(dialog.getByRole('button', { name: 'Add 1 milestone' })).toBeVisible();
@@ -56,7 +56,7 @@ test('another template begins with all of its milestones, and with none of them 
   expect(api.count(PLAN)).toBe(0);
 });
 
-test('a plan whose answer was lost is sent again under its key', async () => {
+test('a plan without a response is sent again with its key', async () => {
   const keys: (string | null)[] = [];
   const { dialog } = await openDialog({
     [PLAN]: (_call, headers) => {
@@ -74,12 +74,12 @@ test('a plan whose answer was lost is sent again under its key', async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('without templates it says where they are kept', async () => {
+test('without templates it says where to add them', async () => {
   const { dialog } = await openDialog({ [TEMPLATES]: [] });
   expect(dialog.getByText(/Owners keep them under Settings/)).toBeVisible();
 });
 
-test('a list of templates that cannot be read can be asked for again', async () => {
+test('a list of templates that failed can be loaded again', async () => {
   const { api, dialog } = await openDialog({ [TEMPLATES]: () => response(500) });
   const again = await dialog.findByRole('button', { name: /again/i });
   api.routes[TEMPLATES] = templates;

@@ -22,7 +22,7 @@ async function open(
   return rendered;
 }
 
-test('staff read who has access and which, since when and by whom', async () => {
+test('staff see who has which access, since when and from whom', async () => {
   await open({ [GET]: [member({ hasPassword: false, invitedUntil: '2099-01-01T00:00:00.000Z' })] });
   expect(await screen.findByText('ada@lee.example')).toBeVisible();
   expect(screen.getByText('Invited')).toBeVisible();
@@ -30,7 +30,7 @@ test('staff read who has access and which, since when and by whom', async () => 
   expect(screen.getByRole('combobox', { name: 'Access of Ada Lee' })).toHaveValue('view');
 });
 
-test('a right is changed where it stands', async () => {
+test('a right is changed in its row', async () => {
   const call = `PUT ${PEOPLE}/m1`;
   const { api } = await open({ [call]: member({ right: 'act' }) });
   const access = await screen.findByRole('combobox', { name: 'Access of Ada Lee' });
@@ -39,7 +39,7 @@ test('a right is changed where it stands', async () => {
   expect(api.count(call)).toBe(1);
 });
 
-test('access is withdrawn after a second press, and the heading takes the focus', async () => {
+test('access is withdrawn after a second press, and the heading gets focus', async () => {
   const call = `DELETE ${PEOPLE}/m1`;
   const { api } = await open({ [call]: () => response(204) });
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw access of Ada Lee' }));
@@ -53,7 +53,7 @@ test('access is withdrawn after a second press, and the heading takes the focus'
   expect(screen.getByRole('heading', { level: 2, name: 'People' })).toHaveFocus();
 });
 
-test('while the case is restricted nobody is given access, and it can be withdrawn', async () => {
+test('while the case is restricted, access can be withdrawn but not given', async () => {
   const restriction = { since: '2026-11-20T15:00:00.000Z', setBy: 'Olga', reason: 'A dispute' };
   await open({ [`GET ${CASE}`]: clientCase({ restriction }) });
   expect(await screen.findByRole('button', { name: 'Withdraw access of Ada Lee' })).toBeVisible();
@@ -72,7 +72,7 @@ test('a reader only reads', async () => {
   ).toEqual(expect.not.arrayContaining(['Give access', 'Withdraw access']));
 });
 
-test('the page of a member leads to the client whose case they share', async () => {
+test('the page of a member links to the client whose case they share', async () => {
   const shared = clientCase({ status: null, memberOf: { id: 'k9', name: 'Marguerite Ashdown' } });
   await renderCase('', { [`GET ${CASE}`]: shared }, ADVISER);
   expect(await screen.findByRole('link', { name: 'Marguerite Ashdown' })).toHaveAttribute(

@@ -17,7 +17,7 @@ const STAFF = [
   account('Gone', 'adviser', { disabledAt: '2026-01-01T00:00:00.000Z' }),
 ];
 
-test('an owner chooses among those who look after clients, or nobody', async () => {
+test('an owner chooses an adviser or nobody', async () => {
   const bodies: unknown[] = [];
   await renderCase(
     '?tab=profile',
@@ -44,7 +44,7 @@ test('an owner chooses among those who look after clients, or nobody', async () 
   await waitFor(() => expect(bodies).toEqual([{ adviserId: 'Ada' }, { adviserId: null }]));
 });
 
-test('others read who it is, and no list of the staff is asked for', async () => {
+test('others see the adviser, and no list of staff is requested', async () => {
   const adviser = { id: 'Ada', name: 'Ada Ames' };
   const { api } = await renderCase(
     '?tab=profile',

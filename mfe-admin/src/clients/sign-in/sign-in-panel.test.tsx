@@ -20,14 +20,14 @@ async function open(routes: Parameters<typeof renderCase>[1] = {}) {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test.each(['adviser', 'reader'] as const)('an %s has no such tab, also by its address', async (staffRole) => {
+test.each(['adviser', 'reader'] as const)('an %s has no such tab, even by URL', async (staffRole) => {
   const { api } = await renderCase('?tab=sign-in', {}, { firstName: 'Ada', staffRole });
   expect(await screen.findByRole('tab', { name: 'Milestones' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.queryByRole('tab', { name: 'Sign-in' })).not.toBeInTheDocument();
   expect(api.count(GET)).toBe(0);
 });
 
-test('an owner sees where the client is signed in and how', async () => {
+test('an owner sees the client’s sign-ins and factor', async () => {
   await open();
   const panel = screen.getByRole('tabpanel', { name: 'Sign-in' });
   await waitFor(() =>
@@ -37,7 +37,7 @@ test('an owner sees where the client is signed in and how', async () => {
   );
 });
 
-test('of a client whose profile lets nobody in the panel says so', async () => {
+test('says so if the profile prevents signing in', async () => {
   await open({ [`GET ${CASE}`]: clientCase({ status: 'suspended' }) });
   expect(await screen.findByText('Nobody signs in while the profile is suspended.')).toBeVisible();
 });
@@ -51,7 +51,7 @@ test.each([
     'has no second factor now and is signed out.',
   ],
   ['Disable Marguerite Ashdown', 'Disable account', 'disable', 'is disabled and signed out.'],
-])('%s, after a question where there is one (%s)', async (button, answer, path, said) => {
+])('%s, after confirmation if required (%s)', async (button, answer, path, said) => {
   const call = `POST ${ACCOUNT}/${path}`;
   const { api, host } = await open({ [call]: done });
   await press(button);
@@ -63,7 +63,7 @@ test.each([
   await waitFor(() => expect(api.count(GET)).toBe(2));
 });
 
-test('a reset link goes by mail; a refusal is said in the words of the api', async () => {
+test('a reset link is mailed; a refusal is shown in the api’s words', async () => {
   const answers = [
     response(200, { path: null, endsAt: '2026-11-25T09:00:00.000Z' }),
     response(409, {
@@ -88,7 +88,7 @@ test.each([
     { usesPassword: false, hasPassword: false, sessions: 1, hasSecondFactor: false },
     ['Sign out', 'Disable'],
   ],
-])('an account that is %s has the buttons that do something', async (_, changes, labels) => {
+])('an account that is %s has only the buttons that apply', async (_, changes, labels) => {
   await open({ [GET]: account(changes) });
   const panel = screen.getByRole('tabpanel', { name: 'Sign-in' });
   await within(panel).findByText('k1@client.example');
@@ -96,7 +96,7 @@ test.each([
   expect(buttons.map(({ textContent }) => textContent)).toEqual(labels);
 });
 
-test('an account that could not be read is asked for again', async () => {
+test('an account that failed to load can be loaded again', async () => {
   const answers = [() => response(503), () => response(200, account())];
   await open({ [GET]: () => answers.shift()!() });
   await press('Try again');

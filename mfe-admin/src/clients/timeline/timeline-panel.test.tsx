@@ -18,7 +18,7 @@ const events = [
   event('w9', '2026-11-18T13:00:00.000Z', 'message-written', { side: 'client', by: null }),
 ];
 
-test('events stand by day with who did what, and lead to the tab where more is to be seen', async () => {
+test('events are grouped by day, say who did what, and link to the tab with more', async () => {
   await renderCase('?tab=timeline', { [PAGE]: { events, next: null } });
   const link = await screen.findByRole('link', { name: 'asked for an update of Passport' });
   expect(link).toHaveAttribute('href', '/admin/clients/k1?tab=documents');
@@ -35,7 +35,7 @@ test('events stand by day with who did what, and lead to the tab where more is t
   expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
 });
 
-test('earlier events come behind those that are shown', async () => {
+test('earlier events are added after those shown', async () => {
   const { api } = await renderCase('?tab=timeline', {
     [PAGE]: { events: events.slice(0, 1), next: '2026 l 3' },
     [`${PAGE}?cursor=2026%20l%203`]: { events: events.slice(3), next: null },
@@ -46,7 +46,7 @@ test('earlier events come behind those that are shown', async () => {
   expect(api.count(PAGE)).toBe(1);
 });
 
-test('a timeline that cannot be read can be asked for again, and an empty one says so', async () => {
+test('a timeline that failed can be loaded again, and an empty one says so', async () => {
   const { api } = await renderCase('?tab=timeline', { [PAGE]: () => response(500) });
   const again = await screen.findByRole('button', { name: 'Try again' });
   api.routes[PAGE] = { events: [], next: null };
@@ -54,7 +54,7 @@ test('a timeline that cannot be read can be asked for again, and an empty one sa
   expect(await screen.findByText('Nothing has happened yet.')).toBeVisible();
 });
 
-test('what is gone or unknown is still told', () => {
+test('removed and unknown items are named', () => {
   const gone = event('l1', '2026-11-19T13:00:00.000Z', 'document-added', { side: 'client', by: null });
   expect(`${whoWords(gone)} ${eventWords(gone)}`).toBe('The client handed over a document that is gone');
   const plan = { ...gone, kind: 'milestones-planned', title: 'New client', detail: '1' };

@@ -11,7 +11,7 @@ const updatesLoaded = () => updateLoaded('Meeting notes, London');
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const openUpdates = (routes: Parameters<typeof renderCase>[1] = {}) => renderCase('?tab=updates', routes);
 
-test('updates stand newest first with type, day, title and text', async () => {
+test('updates are newest first, with type, day, title and text', async () => {
   await openUpdates();
   await updatesLoaded();
   expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
@@ -44,7 +44,7 @@ test('an update is written', async () => {
   expect(api.count(LIST)).toBe(2);
 });
 
-test('an update is edited, and its draft is its own', async () => {
+test('an update is edited, and has its own draft', async () => {
   const { api } = await openUpdates({ [`PUT ${CASE}/notes/n1`]: notes[1]! });
   await updatesLoaded();
   await pressButton('Edit update Meeting notes, London');
@@ -63,7 +63,7 @@ test('an update is edited, and its draft is its own', async () => {
   );
 });
 
-test('where somebody else has changed the update meanwhile nothing is saved, and what they wrote is told where something was typed', async () => {
+test('if the update was changed since, nothing is saved, and the other values are shown at the fields that were edited', async () => {
   const seen: (string | null)[] = [];
   const before = { ...notes[1]!, revision: 'first' };
   const { api, host } = await openUpdates({
@@ -104,13 +104,13 @@ test('an update without title and text is not sent', async () => {
   expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('without updates it says so', async () => {
+test('an empty list says so', async () => {
   await openUpdates({ [LIST]: [] });
   expect(await screen.findByText('No updates yet.')).toBeVisible();
 });
 
 test.each([HOSTILE, 'W'.repeat(5000)])(
-  'what staff write is shown as text, never as markup: %#',
+  'text from staff is shown as text, never as markup: %#',
   async (text) => {
     await openUpdates({ [LIST]: [{ ...notes[0], title: text, content: text, type: text }] });
     expect(await screen.findAllByText(text, { selector: '[dir=auto]' })).toHaveLength(2);
@@ -118,7 +118,7 @@ test.each([HOSTILE, 'W'.repeat(5000)])(
   },
 );
 
-test('an update names the document that it speaks of, and an edit keeps it', async () => {
+test('an update names its document, and an edit keeps it', async () => {
   const linked = { ...notes[0]!, documentId: documents[0]!.id };
   const { api } = await openUpdates({
     [LIST]: [linked],
@@ -149,7 +149,7 @@ test('an update names the document that it speaks of, and an edit keeps it', asy
   );
 });
 
-test('each update says when the client saw it; a server that does not know says nothing', async () => {
+test('each update shows when the client saw it, or that they have not', async () => {
   const [seen, unseen] = [
     { ...notes[0]!, seenAt: '2026-11-20T15:00:00.000Z' },
     { ...notes[1]!, seenAt: null },
@@ -160,7 +160,7 @@ test('each update says when the client saw it; a server that does not know says 
   expect(await item(unseen.title)).toHaveTextContent('· Not seen yet');
 });
 
-test('without the time of the first look nothing is said of it', async () => {
+test('without the time of the first look, none is shown', async () => {
   await openUpdates();
   await updatesLoaded();
   expect(screen.queryByText(/seen/i)).toBeNull();

@@ -10,7 +10,7 @@ test.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-test('an article as one text is the same article again, and keeps the fields whose lines are gone', () => {
+test('an article survives the round trip through one text, and removed lines keep their fields', () => {
   const text = {
     ...EMPTY_ARTICLE,
     title: 'A: b',

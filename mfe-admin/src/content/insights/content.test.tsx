@@ -25,7 +25,7 @@ const routes = {
   [`POST ${PATH}/a1/preview`]: { bodyHtml: '<p>Give.</p>', readTime: 1, checks: [], outline: [] },
 };
 
-test('the list tells the state of each article, and is filtered by it', async () => {
+test('the list shows the state of each article, and filters by it', async () => {
   await renderStaff('/admin/content', routes);
   expect((await screen.findByRole('link', { name: 'On gifts' })).closest('tr')).toHaveTextContent(
     'Published',
@@ -61,7 +61,7 @@ const idsSent = (api: Awaited<ReturnType<typeof renderStaff>>['api']) =>
     .filter(({ method }) => method === 'PUT')
     .map(({ body }) => (body as { ids: string[] }).ids.join(' '));
 
-test('a published article is pinned and unpinned, each time based on the revision before', async () => {
+test('a published article is pinned and unpinned, each time based on the last revision', async () => {
   const sent: (string | null)[] = [];
   const { api } = await renderStaff('/admin/content', pinned([], saves(sent)));
   const table = within(await screen.findByRole('table', { name: 'Articles' }));
@@ -81,7 +81,7 @@ test('a published article is pinned and unpinned, each time based on the revisio
   expect(idsSent(api)).toEqual(['Two', 'Two One', 'One']);
 });
 
-test('pinned articles are put in order by their buttons and by dragging, whichever articles are listed', async () => {
+test('pinned articles are reordered by buttons and by dragging, whichever articles are listed', async () => {
   const { api } = await renderStaff('/admin/content?state=draft', pinned(['One', 'Two', 'Three'], saves([])));
   const down = await screen.findByRole('button', { name: 'Move down One' });
   down.focus();
@@ -101,7 +101,7 @@ test('pinned articles are put in order by their buttons and by dragging, whichev
 test.each([
   [412, { detail: 'Somebody else has changed the order meanwhile' }, 'Somebody else has changed'],
   [422, { errors: [{ pointer: '/ids', message: 'At most 12 articles can be pinned' }] }, 'At most 12'],
-])('an order that is refused with %i says why, goes back and is read again', async (status, body, why) => {
+])('an order refused with %i says why, is rolled back and read again', async (status, body, why) => {
   let refuse = () => undefined as void;
   const routes = pinned(
     ['One', 'Two', 'Three'],
@@ -120,7 +120,7 @@ test.each([
   expect([api.count(`PUT ${PATH}/pinned`), host.toasts.length]).toEqual([1, 1]);
 });
 
-test('what is typed is saved a moment after the last key, with the revision that it goes on from', async () => {
+test('typed text is saved shortly after the last key, with the revision it is based on', async () => {
   const revisions: (string | null)[] = [];
   const { api } = await renderStaff('/admin/content/a1', {
     ...routes,
@@ -137,7 +137,7 @@ test('what is typed is saved a moment after the last key, with the revision that
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what could not be saved says so, stays, and is saved by another try', async () => {
+test('text that failed to save says so, stays, and can be saved again', async () => {
   const { api, unmount } = await renderStaff('/admin/content/a1', {
     ...routes,
     [`PUT ${PATH}/a1`]: () => response(503, { title: 'Temporarily unavailable' }),
@@ -151,7 +151,7 @@ test('what could not be saved says so, stays, and is saved by another try', asyn
   expect(api.count(`PUT ${PATH}/a1`)).toBeGreaterThan(0);
 });
 
-test('what somebody else has saved meanwhile is shown beside one’s own text and not overwritten', async () => {
+test('a version that somebody else saved is shown beside one’s own text and not overwritten', async () => {
   const other = { ...article, title: 'On giving', revision: 9, editor: 'Ada Vale' };
   const revisions: (string | null)[] = [];
   await renderStaff('/admin/content/a1', {
@@ -171,7 +171,7 @@ test('what somebody else has saved meanwhile is shown beside one’s own text an
   expect(screen.getByLabelText('Title')).toHaveValue('On gifts!');
 });
 
-test('a picture needs a file and words for who does not see it, and a refused one says why by its field', async () => {
+test('a picture needs a file and an alternative text, and a refused one says why at its field', async () => {
   const PICTURES = 'POST /api/admin/pictures';
   const keys: (string | null)[] = [];
   const { api } = await renderStaff('/admin/content/a1', {
@@ -204,7 +204,7 @@ test('a picture needs a file and words for who does not see it, and a refused on
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a link to a page of this site that there is not is told beside the other checks', async () => {
+test('a broken link to a page of this site is listed with the other checks', async () => {
   const links = ['/abuot', '/about', '/about', '/insights/other', '#here', 'https://elsewhere.example/x'];
   const bodyHtml = links.map((link) => `<a href="${link}">x</a>`).join('');
   const preview = { bodyHtml, readTime: 1, checks: [], outline: [] };
@@ -222,7 +222,7 @@ test('a link to a page of this site that there is not is told beside the other c
   expect(screen.getByText(/^Only links of this site are looked at/)).toBeVisible();
 });
 
-test('of links to other sites nothing is said where there are none', async () => {
+test('without links to other sites, nothing is said of them', async () => {
   const preview = { bodyHtml: '<p><a href="/about">x</a></p>', readTime: 1, checks: [], outline: [] };
   await renderStaff('/admin/content/a1', {
     ...{ ...routes, [`POST ${PATH}/a1/preview`]: preview, 'HEAD /about': {} },
@@ -231,7 +231,7 @@ test('of links to other sites nothing is said where there are none', async () =>
   expect(screen.queryByText(/^Only links of this site/)).toBeNull();
 });
 
-test('what has to be mended before publishing is told as needed, and by whoever refuses', async () => {
+test('problems that block publishing are listed as needed, and in a refusal', async () => {
   const message = 'Please enter an alternative text for each picture, between ![ and ]';
   const checks = [{ field: 'bodyMarkdown', blocks: true, message }];
   const { host } = await renderStaff('/admin/content/a1', {
@@ -249,7 +249,7 @@ test('what has to be mended before publishing is told as needed, and by whoever 
   expect(screen.getByText('Changed since published')).toBeVisible();
 });
 
-test('a day or a time that is missing or past is asked for at its own field, which has the focus, until it is changed', async () => {
+test('a day or time that is missing or past has an error at its field, which is focused, until changed', async () => {
   const draft = { ...article, state: 'draft' as const, publicSlug: null, publishedAt: null };
   const sent: unknown[] = [];
   await renderStaff('/admin/content/a1', {
@@ -297,7 +297,7 @@ test.each([
     'Scheduled for Mon, 23 Nov 2026, 10:00 AM by Jane Doe, but not published then',
   ],
   [
-    'was scheduled and is public since',
+    'was scheduled and is public now',
     'published',
     true,
     '2026-11-23T15:00:00.000Z',

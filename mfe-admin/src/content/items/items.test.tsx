@@ -52,7 +52,7 @@ async function write(target: HTMLElement, text: string): Promise<void> {
   await userEvent.paste(text);
 }
 
-test('a row moves by its buttons, which keep the focus, and the whole order is sent with the one before', async () => {
+test('a row is moved by its buttons, which keep focus, and both the new and old order are sent', async () => {
   const { api } = await renderStaff('/admin/content/team', {
     ...routes,
     [`PUT ${TEAM}/order`]: () => response(204),
@@ -71,7 +71,7 @@ test('a row moves by its buttons, which keep the focus, and the whole order is s
   ]);
 });
 
-test('a row is dragged to where it is dropped', async () => {
+test('a row can be dragged to a new position', async () => {
   const { api } = await renderStaff('/admin/content/team', {
     ...routes,
     [`PUT ${TEAM}/order`]: () => response(204),
@@ -87,7 +87,7 @@ test('a row is dragged to where it is dropped', async () => {
   expect(api.calls.at(-1)?.body).toMatchObject({ ids: ['m3', 'm1', 'm2', 'm4'] });
 });
 
-test('a row of fields is dragged as well, and text that is dragged into a field is left to the browser', async () => {
+test('a row of fields can be dragged too, and text dragged into a field is left to the browser', async () => {
   const office = (city: string) => ({ city, phone: '+1 212 555 0100', address: ['1 Main Street'] });
   await renderStaff('/admin/content/firm', {
     'GET /api/admin/content/firm': {
@@ -112,7 +112,7 @@ test('a row of fields is dragged as well, and text that is dragged into a field 
   expect(row('Office 1')).not.toHaveAttribute('data-drop');
 });
 
-test('an order that a colleague has changed meanwhile goes back, and is read again', async () => {
+test('an order that a colleague has changed is rolled back and read again', async () => {
   const { api, host } = await renderStaff('/admin/content/team', {
     ...routes,
     [`PUT ${TEAM}/order`]: () =>
@@ -126,7 +126,7 @@ test('an order that a colleague has changed meanwhile goes back, and is read aga
   expect(names()).toEqual(['Ada', 'Bo', 'Cy']);
 });
 
-test('what is archived stands apart, and does not move', async () => {
+test('archived items are separate, and do not move', async () => {
   await renderStaff('/admin/content/team', routes);
   await userEvent.click(await screen.findByRole('link', { name: 'Archive (1)' }));
   expect(screen.getByRole('link', { name: 'Old' })).toBeVisible();
@@ -134,7 +134,7 @@ test('what is archived stands apart, and does not move', async () => {
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
 });
 
-test('a new one is checked, saved as a draft, and shown at its own address', async () => {
+test('a new item is validated, saved as a draft, and opened at its own URL', async () => {
   const { api } = await renderStaff('/admin/content/services/new', {
     ...routes,
     [`POST ${SERVICES}`]: ({ body }) =>
@@ -162,7 +162,7 @@ test('a new one is checked, saved as a draft, and shown at its own address', asy
   });
 });
 
-test('what is written is saved before it is published, with the revision that the save made', async () => {
+test('changes are saved before publishing, which sends the revision of that save', async () => {
   const sent: (string | null)[] = [];
   const saved = { ...service, revision: 4, state: 'changed' as const };
   const { api } = await renderStaff('/admin/content/services/s1', {
@@ -186,7 +186,7 @@ test('what is written is saved before it is published, with the revision that th
   expect(await screen.findByText('Published')).toBeVisible();
 });
 
-test('a picture is taken in, keeps the point that the editor chooses, and can be removed again', async () => {
+test('a picture is uploaded, keeps the focal point that was chosen, and can be removed again', async () => {
   const { api } = await renderStaff('/admin/content/team/m1', {
     ...routes,
     'POST /api/admin/pictures': () =>
@@ -218,7 +218,7 @@ test('a picture is taken in, keeps the point that the editor chooses, and can be
   expect(saved()[1]).toBe('');
 });
 
-test('a file that is refused says why, and the picture stays', async () => {
+test('a refused file shows why, and the picture stays', async () => {
   await renderStaff('/admin/content/team/m1', {
     ...routes,
     'POST /api/admin/pictures': () => response(415, { detail: 'This picture is animated' }),
@@ -230,7 +230,7 @@ test('a file that is refused says why, and the picture stays', async () => {
   expect(dialog.getByRole('button', { name: 'Use this picture' })).toBeDisabled();
 });
 
-test('whoever saves second is shown what both wrote, keeps their own, and may take the other', async () => {
+test('the second to save sees both versions, keeps their own, and may take the other', async () => {
   const theirs = member('m1', 'Ada Lind', { revision: 4 });
   theirs.fields.position = 'Chair';
   const sent: unknown[] = [];
@@ -263,7 +263,7 @@ test('whoever saves second is shown what both wrote, keeps their own, and may ta
   expect(await field('About this person')).toHaveValue('Joined in 2020. Skis.');
 });
 
-test('what a colleague saved is not overwritten unseen after another answer told of it', async () => {
+test('a colleague’s change is not overwritten unseen after another call returned it', async () => {
   const theirs = member('m1', 'Ada Lind', { revision: 4, state: 'draft' });
   const sent: unknown[] = [];
   await renderStaff('/admin/content/team/m1', {
@@ -285,7 +285,7 @@ test('what a colleague saved is not overwritten unseen after another answer told
   expect(sent).toEqual(['"3"']);
 });
 
-test('an id of nobody is not found', async () => {
+test('an unknown id is a 404', async () => {
   await renderStaff('/admin/content/team/nope', routes);
   expect(await screen.findByText('404 Page Not Found')).toBeVisible();
 });

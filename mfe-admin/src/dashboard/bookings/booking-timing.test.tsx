@@ -29,7 +29,7 @@ const routes = {
 };
 const rowOf = async (name: string) => (await screen.findAllByRole('row', { name: new RegExp(name) }))[0]!;
 
-test('a row says that others want its slot, one that was answered does not', async () => {
+test('a row shows other requests for its slot, an answered one does not', async () => {
   await renderStaff('/admin', routes);
   expect(await rowOf('Marguerite')).toHaveTextContent('10:00 AM2 other requests');
   expect(await rowOf('Leila')).toHaveTextContent('3:00 PMPropose other times to 1 request');
@@ -38,7 +38,7 @@ test('a row says that others want its slot, one that was answered does not', asy
   expect(await rowOf('Beatriz')).not.toHaveTextContent('request');
 });
 
-test('an open row says how long its answer has or by how much it is overdue, any other row nothing', async () => {
+test('an open row shows the time left to answer or overdue, any other row neither', async () => {
   await renderStaff('/admin', routes);
   const row = await rowOf('Marguerite');
   await waitFor(() =>
@@ -48,7 +48,7 @@ test('an open row says how long its answer has or by how much it is overdue, any
   expect(await rowOf('Leila')).not.toHaveTextContent(/Due|Overdue/);
 });
 
-test('a row that its visitor moved counts from then on, and one to whom times are proposed waits for its visitor', async () => {
+test('the time of a moved row counts from the move; one with proposed times waits for its visitor', async () => {
   const moved = timing('b7', { createdAt: cameHoursAgo(500), waitsSince: cameHoursAgo(3) });
   const proposed = timing('b2', { createdAt: cameHoursAgo(30), waitsSince: null });
   await renderStaff('/admin', { ...routes, [TIMING]: [moved, proposed] });
@@ -57,7 +57,7 @@ test('a row that its visitor moved counts from then on, and one to whom times ar
   expect(await rowOf('Kenji')).toHaveTextContent('PendingTimes proposedThe visitor’s turn');
 });
 
-test('a status that is chosen counts at once', async () => {
+test('a chosen status takes effect at once', async () => {
   const { api } = await renderStaff('/admin', { ...routes, 'PATCH /api/admin/bookings/b2': {} });
   const confirmed = bookings.map((row) => (row.id === 'b2' ? { ...row, status: 'confirmed' } : row));
   api.routes['GET /api/admin/bookings'] = countedPage(confirmed, { total: 7 });
@@ -67,7 +67,7 @@ test('a status that is chosen counts at once', async () => {
   expect(await rowOf('Kenji')).not.toHaveTextContent('Overdue');
 });
 
-test('a new inquiry has its clock, too', async () => {
+test('a new inquiry is due, too', async () => {
   const inquiry = { ...contacts[0]!, createdAt: cameHoursAgo(23.5) };
   await renderStaff('/admin?tab=contacts', {
     ...routes,
@@ -77,13 +77,13 @@ test('a new inquiry has its clock, too', async () => {
   expect(await rowOf('Omar')).not.toHaveTextContent(/Due/);
 });
 
-test('where the call fails the rows are as they were', async () => {
+test('if the call fails, the rows do not change', async () => {
   const { host } = await renderStaff('/admin', { ...routes, [TIMING]: () => response(500) });
   expect(await rowOf('Marguerite')).not.toHaveTextContent(/Due|request/);
   expect(host.toasts).toEqual([]);
 });
 
-describe('a confirmed booking whose slot others asked for', () => {
+describe('a confirmed booking whose slot others requested', () => {
   const PROPOSALS = '/api/admin/bookings/b3/proposals';
   const slot = { date: '2026-11-27', time: '9:00 AM', instant: '2026-11-27T14:00:00.000Z' };
   const request = { id: 'b2', name: 'Kenji Watanabe', slots: [slot], proposedAt: null };
@@ -94,7 +94,7 @@ describe('a confirmed booking whose slot others asked for', () => {
   };
   const panelRoutes = { ...routes, 'GET /api/admin/bookings/b3': detail, [`GET ${PROPOSALS}`]: [request] };
 
-  test('leads from its row to other times, which are written to them by one press', async () => {
+  test('links from its row to other times, which one press sends as a proposal', async () => {
     const sent = { ...request, proposedAt: '2026-11-24T19:05:00.000Z' };
     const { api, host } = await renderStaff('/admin', { ...panelRoutes, [`POST ${PROPOSALS}`]: [sent] });
     await userEvent.click(await screen.findByRole('button', { name: 'Propose other times to 1 request' }));
@@ -111,7 +111,7 @@ describe('a confirmed booking whose slot others asked for', () => {
     ]);
   });
 
-  test('are written to those alone who stay checked, all of them at first', async () => {
+  test('proposes only to visitors who stay checked, initially all', async () => {
     const other = { ...request, id: 'b1', name: 'Beatriz Luz' };
     const again = { ...request, id: 'b0', name: 'Ida Berg', proposedAt: '2026-11-24T19:05:00.000Z' };
     const requests = [request, other, again];
@@ -136,7 +136,7 @@ describe('a confirmed booking whose slot others asked for', () => {
     expect(await section.findByRole('button', { name: 'Propose again to 3 visitors' })).toBeVisible();
   });
 
-  test('a reader sees them without the press, and where there are none it is said', async () => {
+  test('shows readers no button, and says if there are no times to propose', async () => {
     await renderStaff(
       '/admin?open=b3',
       { ...panelRoutes, [`GET ${PROPOSALS}`]: [{ ...request, slots: [] }] },

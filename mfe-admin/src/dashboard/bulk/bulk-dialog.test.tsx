@@ -22,7 +22,7 @@ async function openDialog(routes: Parameters<typeof renderStaff>[1] = {}, path =
 const press = (dialog: ReturnType<typeof within>, name: string | RegExp) =>
   userEvent.click(dialog.getByRole('button', { name }));
 
-test('those that are marked are changed, what failed says why, and Undo puts the others back', async () => {
+test('the marked records are changed, failures say why, and Undo restores the rest', async () => {
   const { api, dialog } = await openDialog({
     [patch(first!)]: {},
     [patch(third!)]: () => response(412, { status: 'completed', changedBy: 'Ben Lind' }),
@@ -51,7 +51,7 @@ test('those that are marked are changed, what failed says why, and Undo puts the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('all under the filter are read to the end before the first is changed', async () => {
+test('all matching records are read before the first is changed', async () => {
   const { api, dialog } = await openDialog({
     [BOOKINGS]: countedPage(rows.slice(0, 2), { total: 3, next: 'c2' }),
     [`${BOOKINGS}?cursor=c2`]: countedPage([third!], { total: 3 }),
@@ -74,7 +74,7 @@ test('a list that cannot be read changes nothing', async () => {
   expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('a list that has become empty by the change keeps the dialog with what came of it, and Undo', async () => {
+test('if the change empties the list, the dialog keeps the result and Undo', async () => {
   const { api, dialog } = await openDialog({
     ...Object.fromEntries(rows.map((row) => [patch(row), {}])),
   });
@@ -87,7 +87,7 @@ test('a list that has become empty by the change keeps the dialog with what came
   expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('where the server did not count the matches, it is asked whether they are meant', async () => {
+test('if the server did not count the matches, the dialog asks for confirmation', async () => {
   const { api, dialog } = await openDialog(
     {
       [`${BOOKINGS}?q=row`]: countedPage(rows.slice(0, 2), { next: 'c2' }),
@@ -105,7 +105,7 @@ test('where the server did not count the matches, it is asked whether they are m
   expect(await dialog.findByText('3 bookings changed.')).toBeVisible();
 });
 
-test('where others match by now than were told, it is asked again, and each is changed from what was read of it', async () => {
+test('if the matches have changed, the dialog asks again, and each change uses the record as read', async () => {
   const fourth = { ...bookings[3]!, status: 'confirmed' };
   const seen: [string, string | null][] = [];
   const { api, dialog } = await openDialog({
@@ -134,7 +134,7 @@ test('where others match by now than were told, it is asked again, and each is c
   expect(seen.sort()).toEqual([...rows, fourth].map(({ id, status }) => [id, `"${status}"`]).sort());
 });
 
-test('where none match any more, nothing is asked and nothing is changed', async () => {
+test('if none match any more, nothing is asked or changed', async () => {
   const { api, dialog } = await openDialog({
     [BOOKINGS]: countedPage(rows.slice(0, 2), { total: 3, next: 'c2' }),
   });
@@ -145,7 +145,7 @@ test('where none match any more, nothing is asked and nothing is changed', async
   expect(await dialog.findByText('0 bookings changed.')).toBeVisible();
 });
 
-test('what a colleague had set to the same just before is not counted as changed, and Undo leaves it', async () => {
+test('a record that a colleague just set to the same is not counted as changed, and Undo skips it', async () => {
   const { api, dialog } = await openDialog({
     ...Object.fromEntries(rows.map((row) => [patch(row), {}])),
     [patch(second!)]: () => response(200, {}, { 'Status-Set': '?0' }),
@@ -161,7 +161,7 @@ test('what a colleague had set to the same just before is not counted as changed
   expect(api.count(patch(second!))).toBe(1);
 });
 
-test('a booking that its visitor has moved since is not confirmed for a time that nobody saw', async () => {
+test('a booking that its visitor has since moved is not confirmed for the unseen time', async () => {
   const moved = { preferredDate: '2027-03-04T16:00:00.000Z', preferredTime: '11:00 AM' };
   const slots: (string | null)[] = [];
   const { dialog } = await openDialog({
@@ -179,7 +179,7 @@ test('a booking that its visitor has moved since is not confirmed for a time tha
   expect(slots).toEqual([`${second!.preferredDate} ${second!.preferredTime}`]);
 });
 
-test('several are assigned, each from whom it was assigned to, and Undo gives each back', async () => {
+test('several are assigned, each based on its old assignee, and Undo restores each', async () => {
   const colleagues = [
     { id: 'a1', name: 'Eleanor Harrow' },
     { id: 'a2', name: 'Theo Lisle' },
@@ -229,7 +229,7 @@ test('several are assigned, each from whom it was assigned to, and Undo gives ea
   ]);
 });
 
-test('of many that were not changed the first are named, and how many more there are is said', async () => {
+test('of many unchanged records the first are named, and the rest are counted', async () => {
   const failed = Array.from({ length: 1_203 }, (_, at) => ({
     ...{ id: String(at), name: `Row ${at}`, from: 'pending', to: 'confirmed' },
     ...{ why: 'it was removed meanwhile', isPassing: false },
@@ -243,7 +243,7 @@ test('of many that were not changed the first are named, and how many more there
   expect(items.slice(-2)).toEqual(['Row 199: it was removed meanwhile', '1,003 bookings more']);
 });
 
-test('who may only read, and a server of the specified calls alone, are offered none of it', async () => {
+test('not offered to readers, nor on a server with only the specified calls', async () => {
   const { unmount } = await renderStaff(
     '/admin',
     { [BOOKINGS]: countedPage(rows, { total: 3 }) },

@@ -42,7 +42,7 @@ const run = (kind: Parameters<typeof statusField>[0], changes: readonly Change[]
     onDone: () => undefined,
   });
 
-test('of a thousand all are changed but those that cannot be, each with its reason, and the rest is put back', async () => {
+test('of a thousand, all possible ones are changed, failures have reasons, and the changes are undone', async () => {
   const all = rows(1000);
   const statuses = statusesOf(all);
   statuses.set('b500', 'completed');
@@ -63,7 +63,7 @@ test('of a thousand all are changed but those that cannot be, each with its reas
   expect(statuses.get('b7')).toBe('cancelled');
 });
 
-test('a line that was cut and a server that is away are tried again; a change that had been made is no conflict', async () => {
+test('lost connections and server errors are retried; a change already made is no conflict', async () => {
   const all = rows(3);
   const statuses = statusesOf(all);
   const { kind, tries } = server(statuses, (id, count) => {
@@ -79,7 +79,7 @@ test('a line that was cut and a server that is away are tried again; a change th
   expect([tries.get('b0'), tries.get('b1'), tries.get('b2')]).toEqual([2, 3, 1]);
 });
 
-test('a server that stays away is not asked for every one: what was not begun can be tried again, in order', async () => {
+test('an unavailable server is not called for each record: those not begun can be retried, in order', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   try {
     const all = rows(10_000);
@@ -106,13 +106,13 @@ test('a server that stays away is not asked for every one: what was not begun ca
   }
 });
 
-test('a refusal is not repeated, and says in the words of the server why', async () => {
+test('a refusal is not retried, and keeps the server’s message', async () => {
   const { kind, tries } = server(statusesOf(rows(1)), () => new ResponseError(422, '{"detail":"Not so"}'));
   const { failed } = await run(kind, changesTo(kind, rows(1), 'confirmed'));
   expect([failed[0]?.why, tries.get('b0')]).toEqual(['Not so', 1]);
 });
 
-test('after Stop nothing more is begun, and after the end of the session neither', async () => {
+test('after Stop, and after the session ends, no more changes begin', async () => {
   const stop = new AbortController();
   const stopped = server(statusesOf(rows(50)), (id) => {
     if (id === 'b9') stop.abort();
@@ -130,7 +130,7 @@ test('after Stop nothing more is begun, and after the end of the session neither
   expect(outcome.changed.length + outcome.left.length).toBe(50);
 });
 
-test('what has the status already is left alone, and is not undone', async () => {
+test('a record that has the status already is skipped, by Undo too', async () => {
   const some = [row(1), row(2, 'confirmed')];
   const { kind, tries } = server(statusesOf(some), () => undefined);
   const { changed, same } = await run(kind, changesTo(kind, some, 'confirmed'));
@@ -138,7 +138,7 @@ test('what has the status already is left alone, and is not undone', async () =>
   expect(tries.has('b2')).toBe(false);
 });
 
-test('what a record has is read once, so that a lost answer does not hide the change from Undo', async () => {
+test('each record is read only once, so that a lost response does not hide a change from Undo', async () => {
   const has = new Map([
     ['b1', 'ben'],
     ['b2', 'eva'],
@@ -161,7 +161,7 @@ test('what a record has is read once, so that a lost answer does not hide the ch
   expect(same.map(({ id }) => id)).toEqual(['b2']);
 });
 
-test('what is tried again joins what came before, so that Undo takes back both', () => {
+test('a retry is merged with the earlier result, so that Undo covers both', () => {
   const change = (at: number): Change => ({
     id: `b${at}`,
     name: `Row ${at}`,
@@ -185,7 +185,7 @@ test('what is tried again joins what came before, so that Undo takes back both',
   ]);
 });
 
-test('all that match are read page by page, from the first one on', async () => {
+test('all matches are read page by page, from the first one on', async () => {
   const asked: unknown[] = [];
   const readPage = (_fetch: unknown, view: unknown) => {
     asked.push(view);

@@ -25,7 +25,7 @@ const openPage = async (path = '/admin', routes: object = {}) => {
   return shown;
 };
 
-test('what a colleague changes shows in its row, which stays where it is', async () => {
+test("a colleague's change appears in its row, which does not move", async () => {
   const { api } = await openPage();
   expect(streams()[0]!.url).toMatch(/^\/api\/admin\/changes\?ago=\d+$/);
   const changed = { ...second!, status: 'cancelled' };
@@ -36,7 +36,7 @@ test('what a colleague changes shows in its row, which stays where it is', async
   expect(api.count('GET /api/admin/contacts')).toBe(1);
 });
 
-test('a record that leaves the page stays, as it is now', async () => {
+test('a record that leaves the page stays, updated', async () => {
   const { api } = await openPage('/admin', {
     [`GET /api/admin/bookings/${third!.id}`]: { ...third!, status: 'completed' },
   });
@@ -46,7 +46,7 @@ test('a record that leaves the page stays, as it is now', async () => {
   expect(names()).toEqual(rows.map(nameOf));
 });
 
-test('new records are counted and come at a press; the cards count them at once', async () => {
+test('new records are counted and shown on press; the cards count them at once', async () => {
   const { api } = await openPage();
   api.routes[BOOKINGS] = page([added, first!, second!], 241);
   await sendChanges('9-2-1', { list: 'bookings', ids: [added.id] });
@@ -58,7 +58,7 @@ test('new records are counted and come at a press; the cards count them at once'
   expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull();
 });
 
-test('a first record shows by itself', async () => {
+test('a first record appears at once', async () => {
   const { api } = await renderStaff('/admin', { [BOOKINGS]: countedPage([], { total: 0 }) });
   await screen.findByText('No consultation bookings yet.');
   await waitFor(() => expect(openStreams()).toHaveLength(1), { timeout: 4000 });
@@ -67,7 +67,7 @@ test('a first record shows by itself', async () => {
   await waitFor(() => expect(names()).toEqual([nameOf(added)]));
 });
 
-test('nobody is heard while the page is hidden; after it goes on behind the last event', async () => {
+test('a hidden page has no stream; shown again, it resumes after the last event', async () => {
   await openPage();
   await sendChanges('9-2-1', { list: 'bookings', ids: [] });
   const hide = (hidden: boolean) => {
@@ -80,7 +80,7 @@ test('nobody is heard while the page is hidden; after it goes on behind the last
   expect(openStreams().map(({ url }) => url)).toEqual(['/api/admin/changes?after=9-2-1']);
 });
 
-test('a refused stream is left alone for a while, its refusal told to the shell, and a server of the specified calls is never asked', async () => {
+test('a refused stream pauses and is reported to the shell; a server with only the specified calls is never asked', async () => {
   const { api } = await openPage();
   act(() => {
     const [stream] = openStreams();

@@ -19,15 +19,15 @@ test.each([
   ['@Zoë\nand', undefined],
   ['Meet at 9', undefined],
   ['@ Zoë', undefined],
-])('up to the caret %j is being typed as a mention: %j', (text, typed) => {
+])('the mention being typed at the end of %j is %j', (text, typed) => {
   expect(mentionAt(text, text.length)).toEqual(typed);
 });
 
-test('only what stands before the caret counts', () => {
+test('only text before the caret counts', () => {
   expect(mentionAt('Ask @zo about it', 7)).toEqual({ from: 4, letters: 'zo' });
 });
 
-test('letters begin any word of a name, and a whole name is chosen already', () => {
+test("letters match a word's start in a name; a whole name is not offered", () => {
   const names = (letters: string) => offered(colleagues, letters).map(({ id }) => id);
   expect(names('')).toEqual(['a1', 'a2', 'a3']);
   expect(names('LE')).toEqual(['a1', 'a2']);
@@ -36,7 +36,7 @@ test('letters begin any word of a name, and a whole name is chosen already', () 
   expect(names('arrow')).toEqual([]);
 });
 
-test('of namesakes both are offered, also to who has typed the whole name, until one is chosen', () => {
+test('namesakes are both offered, even for the whole name, until one is chosen', () => {
   const chosen = '@Zoë Harrow (z.harrow@lind.com)';
   expect(offered(namesakes, 'Zoë Harrow').map(({ id }) => id)).toEqual(['a3', 'a4']);
   expect(offered(namesakes, 'Zoë Harrow (zo').map(({ id }) => id)).toEqual(['a3']);
@@ -45,14 +45,14 @@ test('of namesakes both are offered, also to who has typed the whole name, until
 
 const ids = (text: string, people = colleagues) => mentionsIn(text, people).ids;
 
-test('a text mentions whose full name stands behind an @, the longest one', () => {
+test('a text mentions those whose full name follows an @, the longest one', () => {
   expect(ids('@Ann Lee Moss and @Zoë Harrow, please')).toEqual(['a2', 'a3']);
   expect(ids('@Ann Lee: see @Ann Lee')).toEqual(['a1']);
   expect(ids('@Ann Leeson, @ann lee, Zoë Harrow')).toEqual([]);
   expect(ids('@ everybody', [{ id: 'a5', name: '' }])).toEqual([]);
 });
 
-test('of namesakes it mentions the one with this address, and neither without one', () => {
+test('of namesakes it mentions the one with the address, or else neither', () => {
   expect(mentionsIn('Ask @Zoë Harrow (z.harrow@lind.com).', namesakes)).toEqual({ ids: ['a4'], unclear: [] });
   expect(mentionsIn('@Zoë Harrow (gone@lind.com), @Zoë Harrow', namesakes)).toEqual({
     ...{ ids: [], unclear: ['Zoë Harrow'] },

@@ -46,7 +46,7 @@ const openPanel = (
 const changesIn = ({ calls }: Awaited<ReturnType<typeof openPanel>>['api']) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
-test('a colleague is chosen and saved at once, alone; the answer is what is shown', async () => {
+test('choosing a colleague saves only that, at once; the response is shown', async () => {
   const { api } = await openPanel({
     [`PATCH ${PATH}/assignment`]: { ...nobody, assignee: theo, followUpOn: '2027-01-11' },
   });
@@ -57,7 +57,7 @@ test('a colleague is chosen and saved at once, alone; the answer is what is show
   await waitFor(() => expect(select).toHaveDisplayValue('Theo Lisle'));
 });
 
-test('Undo in the toast assigns it as it was, from the one that was chosen', async () => {
+test('Undo in the toast restores the assignee, based on the chosen one', async () => {
   const seen: (string | null)[] = [];
   const { host, api } = await openPanel({
     [`GET ${PATH}/assignment`]: { ...nobody, assignee: eleanor },
@@ -83,7 +83,7 @@ test('Undo in the toast assigns it as it was, from the one that was chosen', asy
   expect(seen).toEqual(['"a1"', '"a2"']);
 });
 
-test('where a colleague assigned it sooner both are named, and the person chooses', async () => {
+test('if a colleague was faster, both choices are named, and the person decides', async () => {
   const seen: (string | null)[] = [];
   const { host } = await openPanel({
     [`PATCH ${PATH}/assignment`]: (_call: unknown, headers: Headers) => {
@@ -109,7 +109,7 @@ test('where a colleague assigned it sooner both are named, and the person choose
   await waitFor(() => expect(seen).toEqual(['""', '"a1"']));
 });
 
-test('a day is saved once its year is whole, and taken away when it is emptied', async () => {
+test('a day is saved when its year is complete, and removed when cleared', async () => {
   const { api } = await openPanel({ [`PATCH ${PATH}/assignment`]: { ...nobody, followUpOn: '2027-01-11' } });
   const day = await screen.findByLabelText('Follow up on');
   for (const value of ['0002-01-11', '0202-01-11', '2027-01-11', ''])
@@ -117,7 +117,7 @@ test('a day is saved once its year is whole, and taken away when it is emptied',
   await waitFor(() => expect(changesIn(api)).toEqual([{ followUpOn: '2027-01-11' }, { followUpOn: null }]));
 });
 
-test('for whom it waits is chosen of a few and saved at once', async () => {
+test('what it waits for is chosen from a list, saved at once', async () => {
   const { api } = await openPanel({
     [`PATCH ${PATH}/assignment`]: { ...nobody, waitingFor: 'third-party' },
   });
@@ -128,7 +128,7 @@ test('for whom it waits is chosen of a few and saved at once', async () => {
   await waitFor(() => expect(select).toHaveDisplayValue('Somebody else'));
 });
 
-test('a colleague is mentioned by the keyboard alone, and named by the account', async () => {
+test('a colleague is mentioned by keyboard only, and sent as the account', async () => {
   const { api } = await openPanel({ [`POST ${PATH}/notes`]: () => response(201, nobody) });
   const box = await screen.findByLabelText('Write a note');
   await userEvent.type(box, 'Please ask @l');
@@ -156,7 +156,7 @@ test('a colleague is mentioned by the keyboard alone, and named by the account',
   );
 });
 
-test('of two colleagues who are called alike each is offered with the address, and only the one who is meant is mentioned', async () => {
+test('colleagues with the same name are offered with their addresses, and only the chosen one is mentioned', async () => {
   const namesakes = [
     { ...theo, email: 'theo@lind.com' },
     { ...theo, id: 'a3', email: 't.lisle@lind.com' },
@@ -189,7 +189,7 @@ test('of two colleagues who are called alike each is offered with the address, a
   );
 });
 
-test('a note that mentions who reads it is marked until it is done, which Undo takes back', async () => {
+test('a note that mentions the reader is marked until done, which can be undone', async () => {
   const mentioned = { ...note, mentionsYou: true };
   const { api, host } = await openPanel({
     [`GET ${PATH}/assignment`]: { ...nobody, notes: [mentioned] },
@@ -208,7 +208,7 @@ test('a note that mentions who reads it is marked until it is done, which Undo t
   ]);
 });
 
-test('what could not be saved is shown as it is stored again, with a toast', async () => {
+test('a value that failed to save is reverted, with a toast', async () => {
   const { host } = await openPanel({ [`PATCH ${PATH}/assignment`]: () => response(500, 'Error') });
   fireEvent.change(await screen.findByLabelText('Follow up on'), { target: { value: '2027-01-11' } });
   await waitFor(() =>
@@ -219,7 +219,7 @@ test('what could not be saved is shown as it is stored again, with a toast', asy
   expect(screen.getByLabelText('Follow up on')).toHaveValue('');
 });
 
-test('a note is written under a key that stays the same until it is stored, and is shown then', async () => {
+test('a note keeps its idempotency key until it is stored, and is then shown', async () => {
   let isUp = false;
   const keys: (string | null)[] = [];
   const { api } = await openPanel({
@@ -243,7 +243,7 @@ test('a note is written under a key that stays the same until it is stored, and 
   expect(api.count(`GET ${PATH}/assignment`)).toBe(1);
 });
 
-test('a reader sees who sees to it and what was noted, and changes nothing', async () => {
+test('a reader sees the assignee and the notes, and changes nothing', async () => {
   const routes = {
     [`GET ${PATH}/assignment`]: { ...nobody, assignee: theo, followUpOn: '2027-01-11', notes: [note] },
   };
@@ -256,7 +256,7 @@ test('a reader sees who sees to it and what was noted, and changes nothing', asy
   expect(screen.queryByRole('combobox', { name: 'Assigned to' })).toBeNull();
 });
 
-test('is not shown where the server does not tell', async () => {
+test('is hidden if the server has none', async () => {
   const { api } = await openPanel({ [`GET ${PATH}/assignment`]: () => response(404, 'Not Found') });
   await waitFor(() => expect(api.count(`GET ${PATH}/assignment`)).toBe(1));
   expect(screen.queryByRole('region', { name: 'Assignment' })).toBeNull();

@@ -24,7 +24,7 @@ const routes = {
 const openerNamed = (name: string) => screen.findByRole('button', { name });
 const panelOf = (name: string) => screen.findByRole('dialog', { name });
 
-test('a name opens the panel with message, status and dates in three times; Esc closes it', async () => {
+test('a name opens the panel with message, status and dates in three zones; Esc closes it', async () => {
   const { api } = await renderStaff('/admin', routes);
   const name = await openerNamed('Open booking of Rafael Santángelo');
   await userEvent.click(name);
@@ -45,7 +45,7 @@ test('a name opens the panel with message, status and dates in three times; Esc 
   expect(await openerNamed('Open booking of Rafael Santángelo')).toHaveFocus();
 });
 
-test('a link with an open record opens its panel, and closing that stays on the page', async () => {
+test('a link to an open record opens its panel, and closing it stays on the page', async () => {
   await renderStaff('/admin?q=x&open=b6', {
     ...routes,
     'GET /api/admin/bookings?q=x': countedPage([bookings[1]], { total: 1 }),
@@ -81,7 +81,7 @@ test('a missing time zone of the visitor is shown as not known', async () => {
   expect(panel.getAllByText('Visitor')[0]?.nextSibling).toHaveTextContent('Not known');
 });
 
-test('an inquiry shows its whole message and when it came', async () => {
+test('an inquiry shows its whole message and its time', async () => {
   const inquiry: ContactDetail = { ...contacts[1]!, timeZone: 'Asia/Singapore', source: 'direct' };
   await renderStaff('/admin?tab=contacts&open=c6', { ...routes, 'GET /api/admin/contacts/c6': inquiry });
   const panel = within(await panelOf('Omar Rahimi'));
@@ -92,7 +92,7 @@ test('an inquiry shows its whole message and when it came', async () => {
   expect(panel.getByText(contacts[1]!.message)).toBeVisible();
 });
 
-test('when the call for one record fails the panel shows what its row has, without an error', async () => {
+test('if reading one record fails, the panel shows the data of its row, without an error', async () => {
   const { host } = await renderStaff('/admin?open=b6', { ...routes, [BOOKING]: () => response(404) });
   const panel = within(await panelOf('Rafael Santángelo'));
   await waitFor(() => expect(panel.queryByText('Loading message...')).not.toBeInTheDocument());
@@ -101,7 +101,7 @@ test('when the call for one record fails the panel shows what its row has, witho
   expect(host.toasts).toEqual([]);
 });
 
-test('over an api that answers the specified calls alone no further call is made', async () => {
+test('an api with only the specified calls gets no further call', async () => {
   const { api } = await renderStaff('/admin?open=b6', {
     'GET /api/admin/bookings': bookings,
     'GET /api/admin/contacts': contacts,
@@ -118,7 +118,7 @@ test('an unknown record in the URL opens a panel that says so', async () => {
 test.each([
   [30 * 60 + 1, /, overdue by 6 hours$/],
   [21 * 60 - 1, /, 3 hours left$/],
-])('what has waited for %i minutes says when its answer is due', async (minutes, words) => {
+])('a wait of %i minutes shows when the answer is due', async (minutes, words) => {
   const createdAt = new Date(Date.now() - minutes * 60_000).toISOString();
   const waiting = { ...bookings[1]!, status: 'pending' };
   await renderStaff('/admin?open=b6', {
@@ -129,7 +129,7 @@ test.each([
   expect(await screen.findByRole('region', { name: 'Answer due' })).toHaveTextContent(words);
 });
 
-test('the answer to a booking that its visitor moved is due from then on, and none while times are proposed', async () => {
+test('the time to answer a moved booking starts at the move, and stops while times are proposed', async () => {
   const waiting = { ...bookings[1]!, status: 'pending' };
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const open = async (waitsSince: string | null, words: RegExp) => {
@@ -145,7 +145,7 @@ test('the answer to a booking that its visitor moved is due from then on, and no
   await open(null, /^Answer dueOther times were proposed; it is the visitor’s turn\.$/);
 });
 
-test('what was answered has no answer due', async () => {
+test('an answered record has no due time', async () => {
   await renderStaff('/admin?open=b6', {
     ...routes,
     'GET /api/admin/bookings': countedPage([{ ...bookings[1]!, status: 'confirmed' }], { total: 1 }),
@@ -154,7 +154,7 @@ test('what was answered has no answer due', async () => {
   expect(screen.queryByRole('region', { name: 'Answer due' })).toBeNull();
 });
 
-test('other requests for the same time are named and lead to their panels', async () => {
+test('other requests for the same time are named and link to their panels', async () => {
   const clashes = [
     { id: 'b 7', name: 'Ada Vale', status: 'pending' },
     { id: 'b8', name: '', status: 'confirmed' },
@@ -215,7 +215,7 @@ describe('the history of a record', () => {
       .getAllByRole('listitem')
       .map((line) => line.firstChild!.textContent);
 
-  test('says in the order of time who changed what, and what the visitor was written', async () => {
+  test('lists in time order who changed what, and the mails to the visitor', async () => {
     await renderStaff('/admin?open=b6', { ...routes, [HISTORY]: history });
     const section = await screen.findByRole('region', { name: 'History' });
     expect(linesOf(section)).toEqual([
@@ -227,7 +227,7 @@ describe('the history of a record', () => {
     expect(section).toHaveTextContent('Thu, 19 Nov 2026, 9:30 PM');
   });
 
-  test('is not shown where the server does not tell, and not asked for of one that answers the specified calls alone', async () => {
+  test('is hidden if the server has none, and not requested from an api with only the specified calls', async () => {
     const { api, unmount } = await renderStaff('/admin?open=b6', routes);
     await screen.findByText('Second line.', { exact: false });
     await waitFor(() => expect(api.count(HISTORY)).toBe(1));

@@ -6,14 +6,14 @@ const thanks: ReplyTemplate = { id: 't2', name: 'Thanks', subject: 'Thanks', tex
 const choose = (part: 'subject' | 'text', written: string, chosen: ReplyTemplate | undefined) =>
   beginWith(part, written, { templates: [hello, thanks], chosen, values: { name: 'Ada' } });
 
-test('an empty field is filled, and another template takes the place of one that nobody changed', () => {
+test('a template fills an empty field, and replaces another one that was not edited', () => {
   expect(choose('text', '', hello)).toBe('Dear Ada,');
   expect(choose('text', 'Dear Ada,', thanks)).toBe('Thank you on {date}.');
   expect(choose('subject', 'Hello Ada', thanks)).toBe('Thanks');
   expect(choose('text', 'Thank you on {date}.', undefined)).toBe('');
 });
 
-test('what somebody wrote stays: a text above the template, a subject alone', () => {
+test('typed input stays: text above the template, a subject unchanged', () => {
   expect(choose('text', 'My own words.\n', hello)).toBe('My own words.\n\nDear Ada,');
   expect(choose('text', 'My own words.\n\nDear Ada,', thanks)).toBe('My own words.\n\nThank you on {date}.');
   expect(choose('text', 'My own words.\n\nDear Ada,', undefined)).toBe('My own words.');

@@ -51,7 +51,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send repl
 const sentBodies = ({ calls }: Awaited<ReturnType<typeof openInquiry>>['api']) =>
   calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-test('what was sent stands there with author and state, and opens to what it says', async () => {
+test('sent replies are listed with author and state, and open to their text', async () => {
   await openInquiry({
     [`GET ${PATH}/replies`]: [
       reply,
@@ -68,7 +68,7 @@ test('what was sent stands there with author and state, and opens to what it say
   expect(within(items[0]!).getByText(/Dear Ada/).textContent).toBe('Dear Ada,\nyes.');
 });
 
-test('what the visitor wrote back is open while nobody has answered it, with its quote apart, and says where it came from', async () => {
+test("a visitor's reply is open until answered, with its quote separate, and shows which address it came from", async () => {
   const received: RecordReply = {
     ...{ ...reply, id: 'v1', subject: 'Re: Your trust', text: 'Thank you.', state: null },
     ...{ author: 'Ada Vale', from: 'ada@vale.com', quoted: '> Dear Ada,', attachments: 2 },
@@ -84,7 +84,7 @@ test('what the visitor wrote back is open while nobody has answered it, with its
   expect(last!.querySelector('details details')).toHaveTextContent('Quoted text> Dear Ada,');
 });
 
-test('a template is filled for the person; the button names what is open, and nothing is sent until it is filled in', async () => {
+test("a template gets the person's name; the button names open fields, and nothing is sent until they are filled", async () => {
   const { api } = await openInquiry({ [`POST ${PATH}/replies`]: () => response(201, [reply]) });
   await userEvent.selectOptions(await compose(), 'First answer');
   expect(subject()).toHaveValue('Your message');
@@ -102,7 +102,7 @@ test('a template is filled for the person; the button names what is open, and no
   );
 });
 
-test('a reply that was sent is listed, the inquiry is in progress everywhere, and the button has the focus', async () => {
+test('a sent reply is listed, the inquiry is in progress everywhere, and the button gets focus', async () => {
   let status = 'new';
   const { api, host } = await openInquiry({
     'GET /api/admin/contacts': (call) => countedPage([{ ...inquiry, status }], { total: 1 })(call),
@@ -128,7 +128,7 @@ test('a reply that was sent is listed, the inquiry is in progress everywhere, an
   expect(text()).toHaveValue('');
 });
 
-test('an inquiry is left as it is where the box is not ticked, or where it is not new any more', async () => {
+test('the inquiry keeps its status if the box is not ticked', async () => {
   const { api } = await openInquiry({ [`POST ${PATH}/replies`]: () => response(201, [reply]) });
   await compose();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Mark as in progress' }));
@@ -137,7 +137,7 @@ test('an inquiry is left as it is where the box is not ticked, or where it is no
   await waitFor(() => expect(sentBodies(api)).toEqual([{ subject: 'Your trust', text: 'Dear Ada,\nyes.' }]));
 });
 
-test('an inquiry that somebody sees to already has no such box', async () => {
+test('an inquiry that is no longer new has no such box', async () => {
   const known = { ...inquiry, status: 'resolved' };
   await openInquiry({
     'GET /api/admin/contacts': countedPage([known], { total: 1 }),
@@ -147,7 +147,7 @@ test('an inquiry that somebody sees to already has no such box', async () => {
   expect(screen.queryByRole('checkbox', { name: /^Mark/ })).toBeNull();
 });
 
-test('a reply that failed stays and is tried again under the same key', async () => {
+test('a failed reply stays and is retried with the same key', async () => {
   const keys: (string | null)[] = [];
   const { host } = await openInquiry({
     [`POST ${PATH}/replies`]: (_call, headers) => {
@@ -168,7 +168,7 @@ test('a reply that failed stays and is tried again under the same key', async ()
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('what was written is there again after the panel was closed, and gone after Cancel', async () => {
+test('a draft survives closing the panel, and Cancel removes it', async () => {
   await openInquiry();
   await compose();
   await write();
@@ -186,7 +186,7 @@ test('what was written is there again after the panel was closed, and gone after
   expect(text()).toHaveValue('');
 });
 
-test('a mail that waits is asked for until it has gone out', async () => {
+test('a queued mail is polled until it has been sent', async () => {
   let state = 'waiting';
   await openInquiry({
     [`POST ${PATH}/replies`]: () => response(201, [{ ...reply, state }]),
@@ -202,7 +202,7 @@ test('a mail that waits is asked for until it has gone out', async () => {
   expect(await screen.findByText('Sent')).toBeVisible();
 });
 
-test('who only reads sees what was sent and writes nothing; without any there is no such section', async () => {
+test('readers see sent replies but cannot write; without any, the section is hidden', async () => {
   const reader = { firstName: 'Rae', staffRole: 'reader' } as const;
   const { unmount } = await openInquiry({ [`GET ${PATH}/replies`]: [reply] }, reader);
   expect(within(await section()).queryByRole('button')).toBeNull();
@@ -212,14 +212,14 @@ test('who only reads sees what was sent and writes nothing; without any there is
   expect(screen.queryByRole('region', { name: 'Reply' })).toBeNull();
 });
 
-test('a server that knows no replies shows none, and one of the specified calls alone is not asked', async () => {
+test('a server without replies shows none, and no button to write one', async () => {
   const { api } = await openInquiry({ [`GET ${PATH}/replies`]: () => response(404, 'Not Found') });
   await waitFor(() => expect(api.count(`GET ${PATH}/replies`)).toBe(1));
   await screen.findByRole('heading', { name: 'Message' });
   expect(screen.queryByRole('button', { name: 'Write a reply' })).toBeNull();
 });
 
-test('a server of the specified calls alone is not asked for replies', async () => {
+test('an api with only the specified calls is not asked for replies', async () => {
   const { api } = await openInquiry({ 'GET /api/admin/contacts': [inquiry] });
   await screen.findByRole('heading', { name: 'Message' });
   expect(api.count(`GET ${PATH}/replies`)).toBe(0);

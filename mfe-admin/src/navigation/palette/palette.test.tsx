@@ -59,7 +59,7 @@ async function openPalette(
 const box = () => screen.getByRole('combobox', { name: 'Search the back office' });
 const offered = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-test('Ctrl-K opens it, ready to type, with the pages and actions of the role; again, and Esc, close it', async () => {
+test("Ctrl-K opens it, focused, with the role's pages and actions; Ctrl-K again or Esc closes it", async () => {
   await openPalette();
   expect(box()).toHaveFocus();
   expect(offered()).toEqual([
@@ -89,7 +89,7 @@ test('Ctrl-K opens it, ready to type, with the pages and actions of the role; ag
   await waitFor(() => expect(screen.getByRole('button', { name: 'Search the back office' })).toHaveFocus());
 });
 
-test('what is typed is searched once, among all that the firm knows, and Enter opens what is chosen', async () => {
+test('typed text is searched once across all records, and Enter opens the chosen result', async () => {
   const { api } = await openPalette();
   await userEvent.paste('marguerite');
   expect(await screen.findByRole('option', { name: /^Marguerite Ashdown/ })).toBeVisible();
@@ -107,7 +107,7 @@ test('what is typed is searched once, among all that the firm knows, and Enter o
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('colleagues and articles are read once and found here by any word', async () => {
+test('colleagues and articles are read once and matched by any word', async () => {
   const { api } = await openPalette();
   await userEvent.type(box(), 'eleanor');
   expect(await screen.findByRole('option', { name: 'Eleanor Harrow eleanor@lind.com' })).toBeVisible();
@@ -117,7 +117,7 @@ test('colleagues and articles are read once and found here by any word', async (
   expect([api.count('GET /api/admin/accounts'), api.count('GET /api/admin/articles')]).toEqual([1, 1]);
 });
 
-test('a part that fails hides no other, and what nobody is called says so', async () => {
+test('a failed search hides no other results, and an empty one says so', async () => {
   await openPalette(OWNER, { 'GET /api/admin/clients?q=marguerite': () => response(500) });
   await userEvent.type(box(), 'marguerite');
   expect(await screen.findByRole('option', { name: /^Marguerite Okafor/ })).toBeVisible();
@@ -127,7 +127,7 @@ test('a part that fails hides no other, and what nobody is called says so', asyn
   expect(await screen.findByText(/^(Nothing is called “eleanor o”|Some of it)/)).toBeVisible();
 });
 
-test('an adviser finds a colleague, and what is assigned to them', async () => {
+test('an adviser finds a colleague and their assigned records', async () => {
   const theirs = {
     ...{ id: 'b1', list: 'bookings', name: 'Rafael Santángelo', topic: 'Tax', status: 'pending' },
     ...{
@@ -157,7 +157,7 @@ test('an adviser finds a colleague, and what is assigned to them', async () => {
   expect(screen.getByRole('link', { name: 'Theo Lisle' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('a member of a household is found with whose case they share', async () => {
+test('a member of a household is found, with the principal', async () => {
   const member = { ...clients[2]!, id: 'k9', firstName: 'Noor', lastName: 'Haddad', company: null };
   const memberOf = { id: 'k1', name: 'Marguerite Okafor' };
   await openPalette(OWNER, {
@@ -171,7 +171,7 @@ test('a member of a household is found with whose case they share', async () => 
   ).toBeVisible();
 });
 
-test('an adviser is offered nothing that the server would refuse', async () => {
+test('an adviser sees nothing that the server would refuse', async () => {
   const { api } = await openPalette({ firstName: 'Jane', staffRole: 'adviser' });
   expect(offered()).not.toEqual(expect.arrayContaining(['Accounts']));
   expect(offered()).not.toEqual(expect.arrayContaining(['Add colleague']));
@@ -180,7 +180,7 @@ test('an adviser is offered nothing that the server would refuse', async () => {
   expect(api.count('GET /api/admin/accounts')).toBe(0);
 });
 
-test('actions: the booking dialog of the site, and the one that adds a client', async () => {
+test("actions: the site's booking dialog, and the dialog that adds a client", async () => {
   const { host } = await openPalette();
   await userEvent.type(box(), 'consult{Enter}');
   await waitFor(() => expect(host.bookings).toHaveLength(1));
@@ -193,14 +193,14 @@ test('actions: the booking dialog of the site, and the one that adds a client', 
   expect(screen.queryByRole('combobox', { name: 'Search the back office' })).toBeNull();
 });
 
-test('actions: a new article is begun, and its editor opens', async () => {
+test('actions: a new article opens in its editor', async () => {
   const { api } = await openPalette(OWNER, { 'POST /api/admin/articles': () => response(201, begun) });
   await userEvent.type(box(), 'new art{Enter}');
   await waitFor(() => expect(api.count('GET /api/admin/articles/a7')).toBeGreaterThan(0));
   expect(api.count('POST /api/admin/articles')).toBe(1);
 });
 
-test('where the server names no role there is neither navigation nor palette', async () => {
+test('if the server sends no role, there is no navigation or palette', async () => {
   await renderStaff('/admin/clients', routes);
   await screen.findByText('Clients', { selector: 'h1' });
   expect(screen.queryByRole('navigation', { name: 'Back office' })).toBeNull();

@@ -21,11 +21,11 @@ test.each([
   expect(wordsAt(due, now)).toEqual(words);
 });
 
-test('where the hours are not known nothing is said of them', () => {
+test('if the office hours are unknown, they are not shown', () => {
   expect(promiseWords(0, 1, undefined).office).toBeUndefined();
 });
 
-test('before the clock of the reader is known the firm’s time is shown', () => {
+test("until the reader's clock is known, the firm’s time is shown", () => {
   expect(promiseWords(Date.parse('2026-11-24T19:05Z'), undefined, OPEN_WITHOUT_LIMIT)).toEqual({
     ...{ due: 'Due 24 Nov', office: '2:05 PM New York', isOverdue: false },
   });

@@ -6,7 +6,7 @@ import { readTimedBookings } from './timed-bookings';
 /** The longest URL of a call made while rendering on the server. */
 const LONGEST = 2_000;
 
-test('what a whole page of rows asks of time fits into the addresses of calls from the server', async () => {
+test('timing of a whole page of rows is read in URLs that are short enough', async () => {
   const rows = Array.from({ length: 100 }, (_, at) => ({
     ...bookings[0]!,
     id: `01a2103f-40f8-7260-ab0f-${String(at).padStart(12, '0')}`,

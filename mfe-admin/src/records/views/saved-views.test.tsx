@@ -26,7 +26,7 @@ const open = (path: string, kept: readonly SavedView[], routes: Parameters<typeo
 const links = async () =>
   within(await screen.findByRole('navigation', { name: 'Saved views' })).getAllByRole('link');
 
-test('the views of this list stand above it, each at its own address; the present one is marked', async () => {
+test('saved views of this list are links above it; the current one is marked', async () => {
   await open('/admin', [toCall, inquiries]);
   const [link, ...others] = await links();
   expect(others).toEqual([]);
@@ -39,7 +39,7 @@ test('the views of this list stand above it, each at its own address; the presen
   expect(screen.queryByRole('button', { name: 'Save this view' })).toBeNull();
 });
 
-test('the filter of the address is kept under a name; a refusal is said at the field', async () => {
+test('the current filter is saved under a name; a refusal is shown at the field', async () => {
   let isTaken = true;
   const { api } = await open('/admin?status=pending', [], {
     [`POST ${VIEWS}`]: () =>
@@ -80,7 +80,7 @@ test('a view is renamed, and deleted with Undo', async () => {
   expect((await links())[0]).toHaveTextContent('To call');
 });
 
-test('without a filter and without views there is nothing of it, and a server without them is asked once', async () => {
+test('without filter and views it is hidden, and a server without views is asked once', async () => {
   const { unmount } = await open('/admin', []);
   await screen.findByRole('search', { name: 'Search bookings' });
   expect(screen.queryByRole('button', { name: 'Save this view' })).toBeNull();
@@ -92,7 +92,7 @@ test('without a filter and without views there is nothing of it, and a server wi
   expect(screen.queryByRole('button', { name: 'Save this view' })).toBeNull();
 });
 
-test('what a number of the reports has led to is kept with its filters, and opened with them', async () => {
+test('filters reached from a number in the reports are saved, and opened again', async () => {
   const search = 'answered=late&from=2026-11-16&to=2026-11-22';
   const filters = { answered: 'late', from: '2026-11-16', to: '2026-11-22' };
   const late: SavedView = { ...toCall, id: 'v3', name: 'Late ones', q: null, status: null, filters };
@@ -111,7 +111,7 @@ test('what a number of the reports has led to is kept with its filters, and open
   });
 });
 
-test('the list of clients has views of its own', async () => {
+test('the list of clients has its own views', async () => {
   const review: SavedView = { ...toCall, id: 'v4', name: 'To review', list: 'clients', q: null };
   const clients = 'GET /api/admin/clients';
   await renderStaff('/admin/clients', {
