@@ -13,7 +13,7 @@ function visitOf(path: string, session: Session = signedIn, api = fakeClientApi(
 
 const paths = (visit: ReturnType<typeof visitOf>) => visit.api.calls.map((call) => call.path).sort();
 
-test('the portal is whole in the HTML of the server', async () => {
+test('the portal is rendered fully on the server', async () => {
   const visit = visitOf('/client-portal');
   await expect(visit.prefetch()).resolves.toBeUndefined();
   const html = await visit.html();
@@ -28,13 +28,13 @@ test('the portal is whole in the HTML of the server', async () => {
   ]);
 });
 
-test('the open tab of the URL is in the HTML of the server', async () => {
+test('the server renders the tab in the URL', async () => {
   const visit = visitOf('/client-portal?tab=documents');
   await visit.prefetch();
   expect(await visit.html()).toContain('1.50 KB');
 });
 
-test('the calendar is whole in the HTML of the server, for readers without script', async () => {
+test('the calendar is rendered fully on the server, for browsers without script', async () => {
   const visit = visitOf('/client-portal/calendar');
   await visit.prefetch();
   const html = await visit.html();
@@ -43,7 +43,7 @@ test('the calendar is whole in the HTML of the server, for readers without scrip
   expect(html).toContain('Done (1)');
 });
 
-test('the signed-in home asks for profile and progress only', async () => {
+test('the signed-in home requests profile and progress only', async () => {
   const visit = visitOf('/');
   await visit.prefetch();
   expect(await visit.html()).toContain('Welcome back, Marguerite');
@@ -62,7 +62,7 @@ test.each([
   expect(await visit.html()).not.toMatch(/\sstyle=/);
 });
 
-test('a path that is not a page answers 404 [R19]', async () => {
+test('an unknown path answers 404 [R19]', async () => {
   for (const path of ['/client-portal/x', '/clients', '/client-portal2']) {
     const visit = visitOf(path);
     await expect(visit.prefetch()).resolves.toEqual({ status: 404 });
@@ -72,7 +72,7 @@ test('a path that is not a page answers 404 [R19]', async () => {
 });
 
 test.each([{ status: 'signedOut' }, { status: 'pending' }] satisfies Session[])(
-  'nothing is asked for a visitor whose session is $status [R6, R9]',
+  'no requests for a visitor whose session is $status [R6, R9]',
   async (session) => {
     const visit = visitOf('/client-portal', session);
     await expect(visit.prefetch()).resolves.toBeUndefined();
@@ -81,7 +81,7 @@ test.each([{ status: 'signedOut' }, { status: 'pending' }] satisfies Session[])(
   },
 );
 
-test('a read that fails on the server does not fail the page', async () => {
+test('a failed read on the server does not fail the page', async () => {
   const api = fakeClientApi({ 'GET /api/client/profile': SIGNED_OUT });
   const visit = visitOf('/client-portal', signedIn, api);
   await expect(visit.prefetch()).resolves.toBeUndefined();

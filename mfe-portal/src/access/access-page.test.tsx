@@ -28,7 +28,7 @@ function openPage(reply: unknown, path = '/client-portal/access', user: object =
   return { api, ...renderRemote(remote, { path, host: { fetch: api.fetch, user } }) };
 }
 
-test('says by the day who of the firm did what, in plain words, newest first', async () => {
+test('lists by day which staff did what, in plain words, newest first', async () => {
   openPage(looks);
   const [first, second] = await screen.findAllByRole('list');
   const texts = (list: HTMLElement) =>
@@ -48,7 +48,7 @@ test('says by the day who of the firm did what, in plain words, newest first', a
   expect(texts(second!)).toEqual([expect.stringMatching(/^11:30 PM.+ placed a legal hold on your data$/)]);
 });
 
-test('earlier ones come page by page', async () => {
+test('earlier ones load page by page', async () => {
   const { api } = openPage(() =>
     response(200, looks.slice(0, 2), { Link: '</api/client/audit?cursor=x>; rel="next"' }),
   );
@@ -59,7 +59,7 @@ test('earlier ones come page by page', async () => {
   expect(api.count(`${LOOKS}?cursor=x`)).toBe(1);
 });
 
-test('an empty list, one that failed and a server without one are told apart', async () => {
+test('an empty list, a failed one and a server without one look different', async () => {
   const empty = openPage([]);
   expect(await screen.findByText('Nobody has looked at your file yet.')).toBeVisible();
   (await empty).unmount();
@@ -70,7 +70,7 @@ test('an empty list, one that failed and a server without one are told apart', a
   expect(await screen.findByText('404 Page Not Found')).toBeVisible();
 });
 
-test('the portal leads there, where the server tells who somebody is', async () => {
+test('the portal links to it if the server names the account id', async () => {
   const known = openPage(looks, '/client-portal', { ...CLIENT, id: 'k1' });
   expect(await screen.findByRole('link', { name: 'Who looked at my file' })).toHaveAttribute(
     'href',
@@ -82,7 +82,7 @@ test('the portal leads there, where the server tells who somebody is', async () 
   expect(screen.queryByRole('link', { name: 'Who looked at my file' })).toBeNull();
 });
 
-test('all own data are downloaded once the server has said how large they are', async () => {
+test('all own data are downloaded after the server has reported the size', async () => {
   const saved: string[] = [];
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -100,7 +100,7 @@ test('all own data are downloaded once the server has said how large they are', 
   click.mockRestore();
 });
 
-test('a member of a household is told what their own data are, and where the documents of the case can be had', async () => {
+test('a member of a household sees what their own data are, and where to get the documents of the case', async () => {
   const member = { name: 'Ada Lind', right: 'view', isYou: true };
   const household = { principal: 'Jonas Lind', right: 'view', members: [member] };
   const api = fakeClientApi({ [LOOKS]: [], 'GET /api/client/profile': { ...profile, household } });
@@ -113,13 +113,13 @@ test('a member of a household is told what their own data are, and where the doc
   expect(screen.queryByText(/every document with its files/)).toBeNull();
 });
 
-test('a client is told that the case and its documents are among the data', async () => {
+test('a client sees that the case and its documents are among the data', async () => {
   openPage([]);
   expect(await screen.findByText(/your case, every document with its files/)).toBeVisible();
   expect(screen.queryByText(/^The case is not in it/)).toBeNull();
 });
 
-test('a download that is refused says why', async () => {
+test('a refused download says why', async () => {
   const api = fakeClientApi({
     [LOOKS]: [],
     'GET /api/client/export/size': () => response(429, { detail: 'This export is being made already' }),

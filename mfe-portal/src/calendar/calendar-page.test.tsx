@@ -35,7 +35,7 @@ const texts = (list: HTMLElement) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('milestones, documents and appointments stand by month, what is done apart', async () => {
+test('milestones, documents and appointments are by month, done ones separate', async () => {
   openPage();
   await screen.findByText('Tax Optimization', undefined, PATIENT);
   const heading = screen.getByRole('heading', { name: 'December 2099' });
@@ -49,21 +49,21 @@ test('milestones, documents and appointments stand by month, what is done apart'
   expect(done).toHaveTextContent('13 Nov FridayCustody migrationMilestoneCompleted');
 });
 
-test('what is to come can be taken into a calendar of one’s own', async () => {
+test('upcoming dates can be added to one’s own calendar', async () => {
   openPage();
   const link = await screen.findByRole('link', { name: 'Add to your calendar (.ics)' }, PATIENT);
   expect(link).toHaveAttribute('href', '/api/client/calendar.ics');
   expect(link).toHaveAttribute('download');
 });
 
-test('a server of the specified calls alone has the milestones, and no file of them', async () => {
+test('with only the specified calls there are milestones, but no calendar file', async () => {
   const { api } = openPage({ [DOCUMENTS]: [] });
   expect(await screen.findByRole('heading', { name: 'December 2026' }, PATIENT)).toBeVisible();
   expect(screen.queryByRole('link', { name: /calendar \(/ })).toBeNull();
   expect(api.count('GET /api/client/appointments')).toBe(0);
 });
 
-test('a list that failed can be loaded again; the rest is shown', async () => {
+test('a failed list can be loaded again; the rest is shown', async () => {
   const { api } = openPage({ ...full, [DOCUMENTS]: BROKEN });
   expect(await screen.findByText('Part of the calendar could not be loaded.')).toBeVisible();
   const again = screen.getByRole('button', { name: 'Try again' });
@@ -72,7 +72,7 @@ test('a list that failed can be loaded again; the rest is shown', async () => {
   expect(await screen.findByText('Passport of your spouse')).toBeVisible();
 });
 
-test('where nothing has a day it says so', async () => {
+test('without any dates it says so', async () => {
   openPage({ [DOCUMENTS]: [], 'GET /api/client/progress': [] });
   expect(await screen.findByText('Nothing has a date at the moment.')).toBeVisible();
 });

@@ -11,7 +11,7 @@ const asked = {
 const appointment = (id: string, startsAt: string, status = 'confirmed', isOver = false) =>
   ({ id, service: 'Tax Optimization', startsAt, status, isOver }) as Appointment;
 
-test('what has a day is listed earliest first, and what is met, cancelled or without a day is not', () => {
+test('items with a day are listed, earliest first; met, cancelled and undated ones are not', () => {
   const dates = dueDatesOf({
     milestones,
     documents: [
@@ -44,6 +44,6 @@ test('what has a day is listed earliest first, and what is met, cancelled or wit
   ]);
 });
 
-test('a day has the name that it has on every calendar', () => {
+test('a day has its usual weekday name', () => {
   expect(weekdayOf('2026-12-04')).toBe('Friday');
 });

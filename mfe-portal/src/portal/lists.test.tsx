@@ -31,14 +31,14 @@ test('a milestone has title, description, status, step, due day and notes [CP21]
     expect(within(item).getByText(text)).toBeVisible();
 });
 
-test('what is completed is not due any more', async () => {
+test('a completed milestone is not due', async () => {
   openTab('progress');
   expect(await entry('Residence application, stage two')).toHaveTextContent('Due 4 Dec 2026');
   expect(await entry('Custody migration')).toHaveTextContent('Completed, planned for 13 Nov 2026');
   expect(await entry('Custody migration')).not.toHaveTextContent('Due');
 });
 
-test('milestones stand in their order, those without one at the end [CP21]', async () => {
+test('milestones are in order, those without one last [CP21]', async () => {
   openTab('progress');
   await entry('Custody migration');
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
@@ -71,7 +71,7 @@ test('an update has title, full content, type and day [CP22]', async () => {
   expect(within(await entry('Update n2')).getByText('action required')).toBeVisible();
 });
 
-test('all updates are there, newest first [CP22]', async () => {
+test('all updates are shown, newest first [CP22]', async () => {
   openTab('updates');
   await entry('Update n1');
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
@@ -90,7 +90,7 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('an update leads to the document that it speaks of, and one that is gone is not named', async () => {
+test('an update links to its document, and a deleted document is not named', async () => {
   openTab('updates', {
     'GET /api/client/notes': [
       { ...notes[0]!, documentId: 'd2' },

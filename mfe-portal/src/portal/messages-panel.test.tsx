@@ -53,7 +53,7 @@ const written = (api: Awaited<ReturnType<typeof openMessages>>['api']) =>
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
 const box = () => screen.getByLabelText('Write to us');
 
-test('where earlier messages are not shown, paper says so', async () => {
+test('a print says if earlier messages are not shown', async () => {
   const sentence = 'There are earlier messages, which are not on this print.';
   const Link = '</api/client/messages?cursor=c2>; rel="next"';
   const { api } = await openMessages({ 'GET /api/client/messages': () => response(200, rows, { Link }) });
@@ -88,7 +88,7 @@ test('Print loads all earlier messages before it prints', async () => {
   print.mockRestore();
 });
 
-test('where an earlier message cannot be loaded, Print says so and prints nothing, and works once it can', async () => {
+test('if an earlier message fails to load, Print says so and prints nothing; a retry works', async () => {
   const { api, host } = await openMessages({
     'GET /api/client/messages': () => response(200, rows, next('c2')),
     [`${CURSOR}c2`]: BROKEN,
@@ -116,7 +116,7 @@ test('without messages there is nothing to print', async () => {
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });
 
-test('messages stand newest first, with their files, and say what was read', async () => {
+test('messages are newest first, with their files and read state', async () => {
   await openMessages();
   const items = within(await screen.findByRole('list', { name: 'Messages' })).getAllByText(/\.|\?/, {
     selector: 'p[dir=auto]',
@@ -135,13 +135,13 @@ test('messages stand newest first, with their files, and say what was read', asy
   expect(screen.getByRole('tab', { name: 'Messages' })).toHaveAccessibleDescription('1 not read yet');
 });
 
-test('what was shown is marked as read, up to the newest of the other side', async () => {
+test('shown messages are marked as read, up to the newest from the firm', async () => {
   const { api } = await openMessages();
   await waitFor(() => expect(api.count(READ)).toBe(1));
   expect(api.calls.find(({ path }) => path.endsWith('/read'))?.body).toEqual({ upTo: 'm3' });
 });
 
-test('a message goes with its files, which are uploaded before', async () => {
+test('a message is sent after its files have been uploaded', async () => {
   const { uploads, restore } = fakeUploads();
   const { api } = await openMessages();
   await userEvent.type(box(), 'Here it is.');
@@ -157,7 +157,7 @@ test('a message goes with its files, which are uploaded before', async () => {
   restore();
 });
 
-test('where nobody knows whether it was sent, the next press sends it under the same key, and the text stays', async () => {
+test('if it is unknown whether it was sent, the next press reuses the key, and the text stays', async () => {
   const { api, host, keys } = await openMessages({ [WRITE]: () => response(502, 'Bad Gateway') });
   await userEvent.type(box(), 'Hello');
   await send();
@@ -178,7 +178,7 @@ test('an empty message is not sent', async () => {
   expect(written(api)).toEqual([]);
 });
 
-test('emails about messages are turned off by a press, and on again where that fails', async () => {
+test('emails about messages can be turned off, and a failure reverts the choice', async () => {
   const { api } = await openMessages({ 'PUT /api/account/notices': () => response(204) });
   const choice = await screen.findByRole('checkbox', { name: /^Email me about new messages/ });
   expect(choice).toBeChecked();
@@ -190,7 +190,7 @@ test('emails about messages are turned off by a press, and on again where that f
   await waitFor(() => expect(choice).not.toBeChecked());
 });
 
-test('while the use of the data is restricted nothing can be written, and nothing is marked', async () => {
+test('while the data are restricted, nothing can be written or marked as read', async () => {
   const { api } = await openMessages({
     'GET /api/client/profile': { ...profile, unreadMessages: 1, restrictedSince: '2026-11-01T00:00:00.000Z' },
   });
@@ -199,7 +199,7 @@ test('while the use of the data is restricted nothing can be written, and nothin
   expect(api.count(READ)).toBe(0);
 });
 
-test('a server without messages has no such tab and is asked for none', async () => {
+test('on a server without messages there is no tab and no request', async () => {
   const api = fakeClientApi();
   renderRemote(remote, { path: '/client-portal?tab=messages', host: { fetch: api.fetch, user: CLIENT } });
   await screen.findByRole('heading', { level: 1 });

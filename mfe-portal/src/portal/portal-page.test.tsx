@@ -42,7 +42,7 @@ test.each([
   expect(host.toasts).toEqual([]);
 });
 
-test('staff, who have no file of their own, are led to those of clients', async () => {
+test('staff, who have no portal of their own, are pointed to Admin', async () => {
   const { fetch } = fakeClientApi({ 'GET /api/client/profile': null });
   const user = { firstName: 'Eleanor', role: 'staff' } as const;
   renderRemote(remote, { path: '/client-portal', host: { fetch, user } });
@@ -51,7 +51,7 @@ test('staff, who have no file of their own, are led to those of clients', async 
   expect(screen.queryByText(/contact our team/)).toBeNull();
 });
 
-test('offers another try after any other failure, which then opens the portal [D16]', async () => {
+test('offers a retry after any other failure, which then opens the portal [D16]', async () => {
   const { api } = openPortal({ 'GET /api/client/profile': BROKEN });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('heading', { name: 'Client Portal Access' })).toBeVisible();
@@ -60,13 +60,13 @@ test('offers another try after any other failure, which then opens the portal [D
   expect(await screen.findByRole('heading', { name: 'Welcome, Marguerite' })).toBeVisible();
 });
 
-test('a 401 of the profile leads to the login page [R7, D16]', async () => {
+test('a 401 of the profile opens the login page [R7, D16]', async () => {
   const { host } = openPortal({ 'GET /api/client/profile': SIGNED_OUT });
   await waitFor(() => expect(host.signIns).toBe(1));
   expect(screen.queryByText(/client profile yet/)).not.toBeInTheDocument();
 });
 
-test('says since when somebody is a client, and who looks after them and how to reach that person', async () => {
+test('shows since when somebody is a client, and who their adviser is and how to reach them', async () => {
   const adviser = {
     ...{ name: 'Julian Osei-Marsh', position: 'Head of Digital Assets', imageUrl: null },
     ...{ phone: '+44 20 7946 0142', timeZone: 'Europe/London' },
@@ -79,7 +79,7 @@ test('says since when somebody is a client, and who looks after them and how to 
   expect(card.getByText(/^\d?\d:\d\d [AP]M in London$/)).toBeVisible();
 });
 
-test('a server that names no adviser is not asked for one', async () => {
+test('without an adviser from the server, none is shown', async () => {
   openPortal();
   await settled();
   expect(screen.queryByText(/Client since|Your adviser is/)).not.toBeInTheDocument();
@@ -140,7 +140,7 @@ test('the tab in the URL is open, an unknown one is the overview [CP7]', async (
   expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('Overview');
 });
 
-test('a pressed tab is put into the URL beside what is there [CP7]', async () => {
+test('a pressed tab is added to the URL, keeping the rest [CP7]', async () => {
   window.history.replaceState(null, '', '/client-portal?from=letter');
   const host = fakeHost({ fetch: fakeClientApi().fetch, user: CLIENT });
   render(
@@ -168,7 +168,7 @@ test('tabs open by press and by arrow keys [CP7]', async () => {
   expect(await selected('Updates')).toHaveFocus();
 });
 
-test('the links of the overview open the whole lists and keep the focus on the page', async () => {
+test('links of the overview open the whole lists and keep focus on the page', async () => {
   Element.prototype.scrollIntoView ??= () => {}; // jsdom has no layout
   openPortal();
   await userEvent.click(await screen.findByRole('link', { name: 'All milestones' }));
@@ -176,7 +176,7 @@ test('the links of the overview open the whole lists and keep the focus on the p
   expect(screen.getByRole('tab', { selected: true })).toHaveFocus();
 });
 
-test('a link of what is new brings the section it opens into view, and the focus to its tab', async () => {
+test('a link to news scrolls to the section that it opens, and focuses its tab', async () => {
   const shown: Element[] = [];
   Element.prototype.scrollIntoView = function (this: Element) {
     shown.push(this); // jsdom has no layout
@@ -225,7 +225,7 @@ test('a cut never splits a character [CP9]', async () => {
   );
 });
 
-test('asks for profile, documents, progress and notes once each, also after all tabs [CP24]', async () => {
+test('reads profile, documents, progress and notes once each, even after all tabs [CP24]', async () => {
   const { api } = openPortal();
   for (const tab of await screen.findAllByRole('tab')) await userEvent.click(tab);
   expect(api.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
@@ -236,7 +236,7 @@ test('asks for profile, documents, progress and notes once each, also after all 
   ]);
 });
 
-test('lists that fail show a dash, no toast and no error text, and are not asked again [CP24, CP25]', async () => {
+test('lists that fail show a dash, no toast and no error text, and are not read again [CP24, CP25]', async () => {
   const { api, host } = openPortal({
     'GET /api/client/documents': BROKEN,
     'GET /api/client/progress': BROKEN,
@@ -282,7 +282,7 @@ test.each(['/client-portal/x', '/nope'])('%s is the 404 page [R5]', async (path)
   expect(api.calls).toEqual([]);
 });
 
-test('on paper every tab is there', async () => {
+test('all tabs are printed', async () => {
   const listeners = new Set<() => void>();
   const media = {
     matches: false,
@@ -301,7 +301,7 @@ test('on paper every tab is there', async () => {
   Reflect.deleteProperty(window, 'matchMedia');
 });
 
-test('a client whose data are restricted reads so above the portal', async () => {
+test('a client whose data are restricted sees it above the portal', async () => {
   openPortal({ 'GET /api/client/profile': { ...profile, restrictedSince: '2026-11-20T15:00:00.000Z' } });
   await settled();
   expect(screen.getByText(/^Since 20 Nov 2026 the use of your data is restricted/)).toBeVisible();
@@ -339,7 +339,7 @@ test.each([
   ['act', true, false],
   ['view', false, false],
 ] as const)(
-  'to somebody with the right %s documents and messages are open: %s, and the profile: %s',
+  'with the right %s documents and messages can be sent: %s, and the profile saved: %s',
   async (right, mayAct, mayChangeProfile) => {
     const replies = {
       'GET /api/client/profile': { ...profile, unreadMessages: 0, household: householdOf(right) },
@@ -360,7 +360,7 @@ test.each([
   },
 );
 
-test('a client alone reads nothing of a household', async () => {
+test('a client alone sees nothing of a household', async () => {
   openPortal({}, '/client-portal?tab=profile');
   await settled();
   expect(screen.queryByText(/^This is the case of/)).not.toBeInTheDocument();

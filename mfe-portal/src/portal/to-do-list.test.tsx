@@ -31,7 +31,7 @@ function openPortal(
 }
 const toDo = () => screen.findByRole('region', { name: 'What we need from you' });
 
-test('what the firm asks for or has sent back stands at the top, the first due first, and says what is overdue', async () => {
+test('documents to hand over or replace are listed on top, earliest due first, overdue ones marked', async () => {
   openPortal([
     asked('Tax return'),
     asked('Passport copy', { dueDate: '2099-12-12', notes: 'All pages, please' }),
@@ -60,7 +60,7 @@ test('what the firm asks for or has sent back stands at the top, the first due f
   ]);
 });
 
-test('nothing is overdue on its day, in whichever zone the client is', async () => {
+test('nothing is overdue on its day, in any zone of the client', async () => {
   const dayAfter = (days: number) =>
     new Date(Date.now() - 12 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
   openPortal([asked('Today', { dueDate: dayAfter(0) }), asked('Yesterday', { dueDate: dayAfter(-1) })]);
@@ -68,19 +68,19 @@ test('nothing is overdue on its day, in whichever zone the client is', async () 
   expect(rows.map((row) => /Was due|Due/.exec(row.textContent)?.[0])).toEqual(['Was due', 'Due']);
 });
 
-test('where nothing is asked for there is no list', async () => {
+test('if nothing is requested, there is no list', async () => {
   openPortal([documents[0]!]);
   await screen.findByRole('tab', { name: 'Documents' });
   expect(screen.queryByRole('region', { name: 'What we need from you' })).not.toBeInTheDocument();
 });
 
-test('Upload opens the dialog that takes the file of this document', async () => {
+test('Upload opens the upload dialog of this document', async () => {
   openPortal([asked('Passport copy')]);
   await userEvent.click(within(await toDo()).getByRole('button', { name: 'Upload: Passport copy' }));
   expect(screen.getByRole('dialog', { name: 'Attach a File' })).toHaveAccessibleDescription('Passport copy');
 });
 
-test('what is handed over goes from the list, which says so and takes the focus, and the figure beside it counts the same', async () => {
+test('a document handed over leaves the list, which says so and gets focus, and the count beside it agrees', async () => {
   const wire = fakeUploads();
   try {
     let list = [asked('Passport copy'), sentBack('Will')];
@@ -124,7 +124,7 @@ test('what is handed over goes from the list, which says so and takes the focus,
 test.each([
   ['restricts the use of the data', { restrictedSince: '2026-11-01T00:00:00.000Z' }],
   ['may only view the case', { household: { right: 'view', principal: 'Marguerite Ashdown', members: [] } }],
-])('who %s reads what is needed, and has nothing to press', async (_, more) => {
+])('anyone who %s sees what is needed, without buttons', async (_, more) => {
   openPortal([asked('Passport copy'), sentBack('Will', { notes: 'Page 2 is missing' })], {
     'GET /api/client/profile': { ...profile, ...more },
   });
@@ -160,7 +160,7 @@ const served = (unreadMessages: number, appointments: unknown[] = [], more = {})
 const rowsOf = (region: HTMLElement) =>
   [...region.querySelectorAll(':scope > ul > li')].map((row) => row.textContent);
 
-test('what waits stands by its day; what has none follows, messages before documents', async () => {
+test('items are sorted by day; undated ones follow, messages before documents', async () => {
   openPortal(
     [
       asked('Tax return'),
@@ -190,7 +190,7 @@ test('what waits stands by its day; what has none follows, messages before docum
   ]);
 });
 
-test('a proposed time leads to the page of the appointment, which offers it', async () => {
+test('a proposed time opens the page of the appointment, which offers it', async () => {
   const opening = 'POST /api/client/appointments/wanted/confirmation';
   const wanted = appointment('wanted', '2099-01-05T15:00:00.000Z', PROPOSED);
   let answer: (reply: Response) => void = () => undefined;
@@ -208,7 +208,7 @@ test('a proposed time leads to the page of the appointment, which offers it', as
   expect(times.getByRole('button', { name: /^Tue, 6 Jan 2099/ })).toHaveFocus();
 });
 
-test('Read opens the messages and takes the focus there; once they are read the list says what is left', async () => {
+test('Read opens the messages and moves focus there; once read, the list says what is left', async () => {
   const replies: Parameters<typeof fakeClientApi>[0] = {
     ...served(1),
     'GET /api/client/messages/standing': { newest: 'm3', seen: null },
@@ -231,19 +231,19 @@ test('Read opens the messages and takes the focus there; once they are read the 
   );
 });
 
-test('messages that are on screen are no to-do', async () => {
+test('messages on screen are not in the list', async () => {
   openPortal([], served(1), '/client-portal?tab=messages');
   expect(await screen.findByText('Words of m2')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'What we need from you' })).not.toBeInTheDocument();
 });
 
-test('where nothing is left after the messages, the list says so', async () => {
+test('if nothing is left after the messages, the list says so', async () => {
   openPortal([], served(1));
   await userEvent.click(await screen.findByRole('link', { name: 'Read: 1 new message' }));
   expect(screen.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
 });
 
-test('who may only view a case is not told of its messages, and answers for appointments of their own', async () => {
+test('a member who may only view a case does not see its messages, and answers own appointments', async () => {
   const household = { right: 'view', principal: 'Marguerite Ashdown', members: [] };
   const mine = appointment('mine', '2099-01-05T15:00:00.000Z', PROPOSED);
   openPortal([asked('Passport copy')], served(1, [mine], { household }));
@@ -254,7 +254,7 @@ test('who may only view a case is not told of its messages, and answers for appo
   expect(within(region).queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('a server of the specified calls alone is asked for nothing more', async () => {
+test('a server with only the specified calls gets no others', async () => {
   const { api } = openPortal([asked('Passport copy')]);
   await toDo();
   expect(new Set(api.calls.map(({ path }) => path))).toEqual(

@@ -49,7 +49,7 @@ test('the home shows the next step, the next appointment, the latest message and
   expect(within(await card('Documents')).getByRole('link', { name: 'All documents' })).toBeVisible();
 });
 
-test('what is new since the last visit is said, each with the way to it', async () => {
+test('what is new since the last visit is listed, each with a link', async () => {
   openHome();
   const news = within(await screen.findByRole('region', { name: 'New since your last visit' }));
   expect(news.getByText('12 Nov 2026', { exact: false })).toBeVisible();
@@ -68,7 +68,7 @@ test('without an appointment the home offers to book one', async () => {
   expect(host.bookings).toHaveLength(1);
 });
 
-test('times that the firm proposed for the next appointment stand on its card', async () => {
+test('times proposed by the firm for the next appointment are on its card', async () => {
   const slot = { date: '2099-01-06', time: '9:00 AM', instant: '2099-01-06T14:00:00.000Z' };
   const more = { status: 'pending', proposed: [slot], changeableUntil: '2099-01-05T05:00:00.000Z' };
   openHome({ 'GET /api/client/appointments': [appointment('next', '2099-01-05T15:00:00.000Z', more)] });
@@ -84,7 +84,7 @@ test('times that the firm proposed for the next appointment stand on its card', 
 test.each([
   ['of somebody else in the household', { isOwn: false }],
   ['that can no longer be changed', { changeableUntil: null }],
-  ['to which none were proposed', { proposed: undefined }],
+  ['without a proposal', { proposed: undefined }],
 ])('an appointment %s has no times to choose on its card', async (_, more) => {
   const slot = { date: '2099-01-06', time: '9:00 AM', instant: '2099-01-06T14:00:00.000Z' };
   const wanted = { status: 'pending', proposed: [slot], ...more };
@@ -94,14 +94,14 @@ test.each([
   expect(next.queryByRole('list')).not.toBeInTheDocument();
 });
 
-test('an appointment that cannot be opened stays, and says so', async () => {
+test('an appointment that fails to open stays, and says so', async () => {
   const { host } = openHome({ 'POST /api/client/appointments/next/confirmation': () => response(503) });
   await userEvent.click(await screen.findByRole('button', { name: 'Move or cancel' }));
   expect(host.toasts).toMatchObject([{ tone: 'destructive' }]);
   expect(screen.getByRole('button', { name: 'Move or cancel' })).toBeEnabled();
 });
 
-test('what fails is left out, and the rest is shown', async () => {
+test('a failure is left out, and the rest is shown', async () => {
   openHome({
     'GET /api/client/appointments': () => response(500),
     'GET /api/client/messages': () => response(500),

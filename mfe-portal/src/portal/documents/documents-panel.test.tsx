@@ -56,7 +56,7 @@ test.each([
   expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
 });
 
-test('emails about documents are turned off by a press, and messages stay as they are', async () => {
+test('emails about documents can be turned off, and those about messages stay on', async () => {
   const { api } = openDocuments({
     'GET /api/client/profile': { ...profile, unreadMessages: 0 },
     'GET /api/account/notices': { byMail: true, documents: true },
@@ -69,7 +69,7 @@ test('emails about documents are turned off by a press, and messages stay as the
   expect(put?.body).toEqual({ byMail: true, documents: false });
 });
 
-test('a file that waits for the virus scanner has no link, and it is said why [D24]', async () => {
+test('a file waiting for the virus scanner has no link, and its row says why [D24]', async () => {
   const waiting = { ...documents[0], name: 'Held', hasFile: true, heldBack: 'waiting' };
   openDocuments({ 'GET /api/client/documents': [waiting] });
   const held = within(await row('Held'));
@@ -103,7 +103,7 @@ test('the dialog asks for name and type, and the type starts as Other Document [
   ]);
 });
 
-test('a name of blanks is refused and nothing is sent [CP13, D27]', async () => {
+test('a blank name is refused and nothing is sent [CP13, D27]', async () => {
   const { api } = openDocuments();
   const dialog = await openDialog();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), '  ');
@@ -157,7 +157,7 @@ test('a failure says so, and the dialog keeps its input [CP17]', async () => {
   expect(dialog.getByRole('textbox', { name: /^Document name/ })).toHaveValue('Trust deed');
 });
 
-test('a 401 with Unauthorized leads to the login page without the failure toast [CP23]', async () => {
+test('a 401 with Unauthorized opens the login page without the failure toast [CP23]', async () => {
   const { host } = openDocuments({ [POST]: SIGNED_OUT });
   const dialog = await openDialog();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');
@@ -194,7 +194,7 @@ test('an empty list says so', async () => {
   expect(await screen.findByText('No documents yet.')).toBeVisible();
 });
 
-test('the files that a document had before can be opened from its row, latest first', async () => {
+test('earlier files of a document can be opened from its row, latest first', async () => {
   const version = (id: string, fileName: string, uploadedAt: string) => ({
     id,
     fileName,

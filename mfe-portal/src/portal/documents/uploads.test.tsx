@@ -60,7 +60,7 @@ const upload = async (index: number) => {
   return wire.uploads[index]!;
 };
 
-test('a server that states no limit for files is not offered any [D24]', async () => {
+test('without a file limit from the server, no files can be sent [D24]', async () => {
   const api = fakeClientApi();
   renderRemote(remote, { path: '/client-portal?tab=documents', host: { fetch: api.fetch, user: CLIENT } });
   const dialog = await openDialog();
@@ -68,7 +68,7 @@ test('a server that states no limit for files is not offered any [D24]', async (
   expect(screen.queryByText('No file attached yet')).not.toBeInTheDocument();
 });
 
-test('an upload names the person for whom the page was made', async () => {
+test('an upload names the person the page was made for', async () => {
   const api = fakeClientApi({
     [GET]: () => response(200, [], { 'Upload-Limit': `max-size=${MAX_BYTES}` }),
   });
@@ -80,7 +80,7 @@ test('an upload names the person for whom the page was made', async () => {
   expect((await upload(0)).person).toBe('a1');
 });
 
-test('a file that brings the missing name takes the error away [D27]', async () => {
+test('a file that provides the missing name clears the error [D27]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await send(dialog);
@@ -90,7 +90,7 @@ test('a file that brings the missing name takes the error away [D27]', async () 
   expect(names(dialog)).toEqual(['passport photo']);
 });
 
-test('with a file the form is sent as multipart, and success closes, empties and reads again [CP15, D24]', async () => {
+test('with a file the form is sent as multipart, and success closes, clears and reads again [CP15, D24]', async () => {
   const { api, host } = openDocuments();
   let dialog = await openDialog();
   await choose(dialog, file('passport photo.pdf'));
@@ -113,7 +113,7 @@ test('with a file the form is sent as multipart, and success closes, empties and
   expect(dialog.getByRole('combobox')).toHaveDisplayValue('Other Document');
 });
 
-test('a name that was typed stays, each further file has a name and a type of its own [D24]', async () => {
+test('a typed name stays, each further file has its own name and type [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await userEvent.type(dialog.getByRole('textbox'), 'Passport, photo page');
@@ -131,7 +131,7 @@ test('a name that was typed stays, each further file has a name and a type of it
   ]);
 });
 
-test('the last file taken away leaves an empty form, or the name that was typed [D24]', async () => {
+test('removing the last file leaves an empty form, or the typed name [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('scan.pdf'));
@@ -143,7 +143,7 @@ test('the last file taken away leaves an empty form, or the name that was typed 
   expect(names(dialog)).toEqual(['Deed']);
 });
 
-test('a file that is too large or empty is refused at once, one of an unknown ending is doubted [D24]', async () => {
+test('a file that is too large or empty is refused at once, an unknown extension gets a warning [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('huge.pdf', MAX_BYTES + 1), file('empty.pdf', 0), file('notes.txt'));
@@ -159,7 +159,7 @@ test('a file that is too large or empty is refused at once, one of an unknown en
   expect(dialog.queryByText(/huge/)).not.toBeInTheDocument();
 });
 
-test('files are taken by dropping them on the page [D24]', async () => {
+test('files can be dropped on the page [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   const dropped = file('dropped.pdf');
@@ -169,7 +169,7 @@ test('files are taken by dropping them on the page [D24]', async () => {
   expect(names(dialog)).toEqual(['dropped']);
 });
 
-test('a document needs a name also with a file, and nothing leaves without [D24]', async () => {
+test('a document with a file needs a name, too, or nothing is sent [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'));
@@ -181,7 +181,7 @@ test('a document needs a name also with a file, and nothing leaves without [D24]
   expect(wire.uploads).toEqual([]);
 });
 
-test('two files leave at a time, each with its progress; start and end are announced [D24]', async () => {
+test('two files are sent at a time, with progress; start and end are announced [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'), file('c.pdf'));
@@ -200,7 +200,7 @@ test('two files leave at a time, each with its progress; start and end are annou
   expect(wire.uploads[2]!.form.file).toBe('c.pdf');
 });
 
-test('what failed stays with the reason in words, what is done is not sent again, and a retry has the same key [CP17, D24]', async () => {
+test('a failed file stays with its reason, a sent one is not sent again, and a retry has the same key [CP17, D24]', async () => {
   const { api, host } = openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'));
@@ -230,7 +230,7 @@ test.each([
   [415, 'This file is not a PDF'],
   [413, 'All your files together may take 500 MB; there is room for 3 KB more'],
 ])(
-  'a file that is refused for what it is (%d) can be removed, and nobody is told to try again [D24]',
+  'a file that is refused for its content (%d) can be removed, and no retry is offered [D24]',
   async (status, detail) => {
     const { host } = openDocuments();
     const dialog = await openDialog();
@@ -245,7 +245,7 @@ test.each([
   },
 );
 
-test('a changed name is another upload [D24]', async () => {
+test('a changed name is a new upload [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'));
@@ -257,7 +257,7 @@ test('a changed name is another upload [D24]', async () => {
   expect(wire.uploads[1]!.key).not.toBe(wire.uploads[0]!.key);
 });
 
-test('one file is cancelled, or all of them, without a failure [D24]', async () => {
+test('one or all files can be cancelled without a failure [D24]', async () => {
   const { host } = openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'), file('c.pdf'));
@@ -289,7 +289,7 @@ test('while files are sent the dialog stays and a second press sends nothing [D2
     expect(fireEvent(window, new Event(kind, { cancelable: true }))).toBe(false);
 });
 
-test('a 401 with Unauthorized leads to the login page, stops the other files and says nothing else [CP23, D24]', async () => {
+test('a 401 with Unauthorized opens the login page, stops the other files and shows no toast [CP23, D24]', async () => {
   const { host } = openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'), file('c.pdf'));
@@ -302,7 +302,7 @@ test('a 401 with Unauthorized leads to the login page, stops the other files and
   expect(host.toasts).toEqual([]);
 });
 
-describe('after a session has ended, the name and the type that were typed', () => {
+describe('after a session has ended, the typed name and type', () => {
   const fill = async (dialog: Dialog) => {
     await userEvent.type(dialog.getByRole('textbox'), 'Passport, photo page');
     await userEvent.selectOptions(dialog.getByRole('combobox'), 'Passport');
@@ -314,7 +314,7 @@ describe('after a session has ended, the name and the type that were typed', () 
     return dialog;
   };
 
-  test('are there again, until the document is registered [CP23]', async () => {
+  test('are restored until the document is registered [CP23]', async () => {
     const { host, unmount } = openDocuments(documents, {
       'POST /api/client/documents/upload': () => response(401, UNAUTHORIZED),
     });
@@ -332,7 +332,7 @@ describe('after a session has ended, the name and the type that were typed', () 
     expect(names(await openDialog())).toEqual(['']);
   });
 
-  test('are there again beside a file, which has to be chosen again [CP23]', async () => {
+  test('are restored, but the file has to be chosen again [CP23]', async () => {
     const { host, unmount } = openDocuments();
     const dialog = await openDialog();
     await fill(dialog);
@@ -346,7 +346,7 @@ describe('after a session has ended, the name and the type that were typed', () 
     await expectFilledIn();
   });
 
-  test('are not taken from a file, which may be another one next time', async () => {
+  test('are not kept if they come from a file', async () => {
     const { unmount } = openDocuments();
     const dialog = await openDialog();
     await choose(dialog, file('scan.pdf'));

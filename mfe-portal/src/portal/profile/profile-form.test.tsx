@@ -58,7 +58,7 @@ test('saves by PUT, says so, and reads the profile again [CP11, CP12, CP26]', as
   expect(api.count('GET /api/client/documents')).toBe(1);
 });
 
-test('where the profile was changed elsewhere meanwhile nothing is saved, and what stands there now is told where something was typed', async () => {
+test('if the profile was changed elsewhere, nothing is saved, and the new values are shown at the fields that were edited', async () => {
   const GET = 'GET /api/client/profile';
   const seen: (string | null)[] = [];
   const { api, host } = openProfile({
@@ -89,7 +89,7 @@ test('cleared optional fields are sent as empty strings [D28]', async () => {
   expect(api.calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ phone: '', company: '' });
 });
 
-test('required fields are named in a summary and beside each field, and nothing is sent [CP10, D27]', async () => {
+test('invalid fields are named in a summary and beside each field, and nothing is sent [CP10, D27]', async () => {
   const { api } = openProfile();
   await replace(/^First name/, ' ');
   await replace(/^Last name/, '');
@@ -112,7 +112,7 @@ test('required fields are named in a summary and beside each field, and nothing 
   expect(await field(/^Last name/)).toHaveFocus();
 });
 
-test('a failure says so and keeps what was typed [CP12]', async () => {
+test('a failure says so and keeps typed input [CP12]', async () => {
   const { api, host } = openProfile({ [PUT]: BROKEN });
   await replace(/^Last name/, 'Ashdown-Grey');
   await save();
@@ -126,7 +126,7 @@ test('a failure says so and keeps what was typed [CP12]', async () => {
   expect(api.count(PUT)).toBe(1);
 });
 
-test('a 401 with Unauthorized leads to the login page without the failure toast [CP23]', async () => {
+test('a 401 with Unauthorized opens the login page without the failure toast [CP23]', async () => {
   const { host } = openProfile({ [PUT]: SIGNED_OUT });
   await save();
   await waitFor(() => expect(host.signIns).toBe(1));
@@ -150,7 +150,7 @@ test('a second press while saving sends nothing', async () => {
   expect(api.count(PUT)).toBe(1);
 });
 
-test('a half-filled form outlives a look at another tab', async () => {
+test('a half-filled form survives a change of tabs', async () => {
   openProfile();
   await replace(/^Company/, 'Ashdown Trust');
   await userEvent.click(screen.getByRole('tab', { name: 'Updates' }));
@@ -163,7 +163,7 @@ describe('a draft', () => {
     fireEvent.change(await screen.findByLabelText(name), { target: { value } });
   const kept = () => window.sessionStorage.getItem('draft-profile');
 
-  test('is there again after the page was left, and only what was typed is kept', async () => {
+  test('is restored after leaving the page, and holds only the typed fields', async () => {
     const first = openProfile();
     await fill(/^Company/, 'Ashdown Trust');
     await fill(/^Phone/, '');
@@ -175,7 +175,7 @@ describe('a draft', () => {
     expect(await field(/^Last name/)).toHaveValue('Ashdown-Grey');
   });
 
-  test('outlives a profile that is read again', async () => {
+  test('survives reading the profile again', async () => {
     const { api, queryClient } = openProfile();
     await fill(/^Company/, 'Ashdown Trust');
     api.routes['GET /api/client/profile'] = { ...profile, lastName: 'Ashdown-Grey', company: 'Other' };
@@ -206,7 +206,7 @@ describe('a draft', () => {
     expect(await field(/^Company/)).toHaveValue('Corrected by the team');
   });
 
-  test('ends when it is back at what is saved, or discarded', async () => {
+  test('ends when it equals the saved data, or is discarded', async () => {
     openProfile();
     await fill(/^Company/, 'Ashdown Trust');
     await fill(/^Company/, 'Ashdown Family Holdings');
@@ -220,7 +220,7 @@ describe('a draft', () => {
   });
 });
 
-test('what emails tell of is chosen in one place, and stands beside messages and documents too', async () => {
+test('the choice of emails is in one place, and also beside messages and documents', async () => {
   const { api } = openProfile({
     'GET /api/client/profile': { ...profile, unreadMessages: 0 },
     'GET /api/account/notices': { byMail: true, documents: true },
@@ -249,7 +249,7 @@ test('what emails tell of is chosen in one place, and stands beside messages and
   }
 });
 
-test('a server that does not say what emails tell of leaves no empty section', async () => {
+test('a server without the choice of emails leaves no empty section', async () => {
   openProfile({
     'GET /api/client/profile': { ...profile, unreadMessages: 0 },
     'GET /api/account/notices': BROKEN,
