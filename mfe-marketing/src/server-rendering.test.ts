@@ -104,19 +104,19 @@ test.each([
   '/insights/no-such-slug',
   '/services/a/b',
   '/Services',
-])('%s is a 404 in words and status [R5, R19]', async (path) => {
+])('%s is a 404 in text and status [R5, R19]', async (path) => {
   const page = await visit(path);
   expect(page.status).toBe(404);
   expect(page.html).toContain('404 Page Not Found');
 });
 
-test('a filtered list arrives filtered', async () => {
+test('a filter in the URL is applied', async () => {
   const { html } = await visit('/insights?q=paper&category=Tax+Strategy');
   expect(html).toContain('Leaving well');
   expect(html).not.toContain('Gifts across borders');
 });
 
-test('a list that failed on the server arrives as empty text and is not asked for again [D15]', async () => {
+test('a list that failed on the server is shown as empty and not requested again [D15]', async () => {
   const { html, queryClient, status } = await visit('/services', {
     'GET /api/services': () => response(503, {}),
   });

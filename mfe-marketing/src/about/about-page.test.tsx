@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page';
 
-test('has hero, story and a call that opens the booking dialog [AB1]', async () => {
+test('has hero, story and a button for the booking dialog [AB1]', async () => {
   const { host, calls } = await openPage('/about');
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Our story' })).toBeInTheDocument();

@@ -25,7 +25,7 @@ beforeEach(() => window.sessionStorage.clear());
 
 const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Send Message' }));
 
-test('gives offices, an address to write to and a call that opens the booking dialog [CO1]', async () => {
+test('shows offices, an email address and a button for the booking dialog [CO1]', async () => {
   const { host } = await openPage('/contact');
   for (const office of host.site.offices) {
     const entry = screen.getByRole('heading', { name: office.city }).closest('li')!;
@@ -40,7 +40,7 @@ test('gives offices, an address to write to and a call that opens the booking di
   expect(host.bookings).toHaveLength(1);
 });
 
-test('gives the business hours [CO2]', async () => {
+test('shows the business hours [CO2]', async () => {
   await openPage('/contact');
   expect(screen.getByText('Mon-Fri 9:00 AM-6:00 PM EST')).toBeInTheDocument();
 });
@@ -84,7 +84,7 @@ test('sends exactly name, email, subject and message, trimmed [CO5]', async () =
   await waitFor(() => expect(calls).toEqual([{ method: 'POST', path: '/api/contacts', body: letter }]));
 });
 
-test('what was typed and not sent is there again after a reload, and is gone once it was sent [CO6, D26]', async () => {
+test('typed input is restored after a reload until it has been sent [CO6, D26]', async () => {
   const before = await openPage('/contact');
   await fill(letter);
   before.unmount();
@@ -115,11 +115,11 @@ const failures: [string, () => Response | Promise<Response>][] = [
     String(status),
     () => response(status, { message: 'Unauthorized' }),
   ]),
-  ['a cut line', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
 ];
 
 test.each(failures)(
-  '%s says so, keeps the input and does not lead to the login page [CO7, CO8]',
+  '%s says so, keeps the input and does not open the login page [CO7, CO8]',
   async (_, fails) => {
     const { host, calls } = await openPage('/contact', { answers: { [post]: fails } });
     await fill(letter);
@@ -181,7 +181,7 @@ test('an empty form sends nothing and shows all four messages [CO13]', async () 
   expect(calls).toEqual([]);
 });
 
-test('the browser shows no bubbles of its own [D34]', async () => {
+test('the browser shows no error bubbles [D34]', async () => {
   await openPage('/contact');
   expect((await field('Name')).closest('form')).toHaveProperty('noValidate', true);
 });
@@ -195,7 +195,7 @@ test('a corrected field loses its message', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
-test('what was typed is there again after a reload, until it is sent', async () => {
+test('typed input is restored after a reload until it has been sent', async () => {
   const { unmount } = await openPage('/contact');
   await fill({ subject: letter.subject });
   unmount();

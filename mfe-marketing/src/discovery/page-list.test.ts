@@ -21,7 +21,7 @@ test('every page that visitors can open is listed [R1, D6]', async () => {
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-test('an article that can be read is listed with its day and its text, any other by its place in the list', async () => {
+test('an article that can be read is listed with its day and text, any other with its list data', async () => {
   const pages = await listing().pages;
   const about = (path: string) => pages.find((page) => page.path === path)?.about;
   expect(about('/insights/insight-2')).toMatchObject({
@@ -35,7 +35,7 @@ test('an article that can be read is listed with its day and its text, any other
   expect(about('/services/tax-optimization')).toMatchObject({ type: 'Service', title: 'Tax Optimization' });
 });
 
-test('of very many articles only the pinned ones and the newest are read whole', async () => {
+test('of very many articles only the pinned and the newest are read in full', async () => {
   const many = Array.from({ length: 2000 }, (_, at) => ({ ...insights[0]!, slug: `many-${at}` }));
   const { api, pages } = listing({ 'GET /api/insights': many });
   expect((await pages).length).toBeGreaterThan(2000);
@@ -49,14 +49,14 @@ test('a slug of any letters becomes one segment of a path', async () => {
   );
 });
 
-test('a list that fails is no empty list', async () => {
+test('a failed list is not an empty list', async () => {
   await expect(listing({ 'GET /api/services': () => response(503, {}) }).pages).rejects.toThrow('503');
 });
 
 test.each([
   ['/services/tax-optimization', 'Service', 'Tax Optimization', '/services'],
   ['/insights/insight-2', 'Article', 'Leaving well', '/insights'],
-])('%s says what it is about', async (path, type, title, parent) => {
+])('%s describes its content', async (path, type, title, parent) => {
   const visit = serverPage(remote, path, fakeHost({ fetch: fakeApi(fullTable).fetch }));
   expect(await visit.prefetch()).toMatchObject({
     status: 200,

@@ -12,7 +12,7 @@ test('the hero opens the booking dialog [HO1]', async () => {
   expect(host.bookings).toEqual([undefined]);
 });
 
-test('the hero leads to the services [HO2]', async () => {
+test('the hero links to the services [HO2]', async () => {
   await openPage('/');
   expect(screen.getByRole('link', { name: 'Explore Services' })).toHaveAttribute('href', '/services');
 });
@@ -59,7 +59,7 @@ test('the four figures depend on no call [HO4]', async () => {
   }
 });
 
-test('Our Story leads to /about [HO5]', async () => {
+test('Our Story links to /about [HO5]', async () => {
   await openPage('/');
   expect(screen.getByRole('link', { name: 'Our Story' })).toHaveAttribute('href', '/about');
 });
@@ -78,7 +78,7 @@ test('shows the first three testimonials [HO7]', async () => {
   expect(screen.queryByText('Quote four')).not.toBeInTheDocument();
 });
 
-test('shows the first three insights and leads to all of them [HO8]', async () => {
+test('shows the first three insights and links to all of them [HO8]', async () => {
   await openPage('/');
   expect(await screen.findAllByRole('link', { name: /^Read Article/ })).toHaveLength(3);
   expect(screen.queryByText('Gifts across borders')).not.toBeInTheDocument();
@@ -136,14 +136,14 @@ test('only a verified client is called Verified Client [TE3]', async () => {
   ]);
 });
 
-test('shows the picture where there is one, initials otherwise [TE4]', async () => {
+test('shows the picture if there is one, otherwise initials [TE4]', async () => {
   const { container } = await openPage('/');
   await screen.findByText('Quote three');
   expect(container.querySelector('img[src="https://images.example/cy.jpg"]')).toBeInTheDocument();
   expect(within(screen.getByText('Quote one').closest('figure')!).getByText('AO')).toBeInTheDocument();
 });
 
-test('lists that fail read as empty, without an error [CA13]', async () => {
+test('lists that fail look empty, without an error [CA13]', async () => {
   const fails = () => response(500, { title: 'Internal Server Error' });
   const { host, calls } = await openPage('/', {
     answers: {
@@ -162,7 +162,7 @@ test('lists that fail read as empty, without an error [CA13]', async () => {
   expect(calls).toHaveLength(4);
 });
 
-test('lists that answer 401 do not lead to the login page [CA8]', async () => {
+test('lists that answer 401 do not open the login page [CA8]', async () => {
   const { host } = await openPage('/', {
     answers: { 'GET /api/services': () => response(401, { message: 'Unauthorized' }) },
   });
@@ -170,7 +170,7 @@ test('lists that answer 401 do not lead to the login page [CA8]', async () => {
   expect(host.signIns).toBe(0);
 });
 
-test('absent, null and empty fields leave no trace [EN12]', async () => {
+test('absent, null and empty fields show nothing [EN12]', async () => {
   const bare = [{ id: 1 }, { id: 2, name: null, imageUrl: null }, { id: 3, name: '', imageUrl: '' }];
   const { container } = await openPage('/', {
     answers: {

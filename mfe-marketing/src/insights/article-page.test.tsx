@@ -27,7 +27,7 @@ test('the main headings are listed with their anchors', async () => {
   expect(screen.getByRole('heading', { name: 'Timing' })).toHaveAttribute('id', 'timing');
 });
 
-test('leads on to three others, those of its category first', async () => {
+test('links to three others, those of its category first', async () => {
   await openPage('/insights/insight-2');
   await screen.findByText('Body one.');
   const next = await screen.findAllByRole('link', { name: /^Read Article/ });
@@ -38,7 +38,7 @@ test('leads on to three others, those of its category first', async () => {
   ]);
 });
 
-test('on a server without the article call the list tells what it knows [D6]', async () => {
+test('on a server without the article call the list data is shown [D6]', async () => {
   await openPage('/insights/insight-3');
   expect(await screen.findByRole('heading', { level: 1, name: 'A second passport' })).toBeInTheDocument();
   expect(screen.getByText('Mobility has a carrying cost')).toBeInTheDocument();
@@ -60,7 +60,7 @@ test('an article without day, time or category shows none of them [EN12]', async
   expect(container.querySelector('time')).toBeNull();
 });
 
-test('a failing article is asked for once [CA7]', async () => {
+test('a failing article is requested once [CA7]', async () => {
   const { calls } = await openPage('/insights/insight-2', {
     answers: {
       'GET /api/insights/insight-2': () => response(500, {}),
@@ -72,7 +72,7 @@ test('a failing article is asked for once [CA7]', async () => {
 });
 
 test.each(['insight-2', 'only-in-the-detail'])(
-  'while the call of %s is refused it is neither shown from the list alone nor taken for absent',
+  'if the call of %s fails, list data alone is not shown, nor is it a 404',
   async (slug) => {
     const answers = { [`GET /api/insights/${slug}`]: () => response(503, {}) };
     await openPage(`/insights/${slug}`, { answers });
@@ -80,7 +80,7 @@ test.each(['insight-2', 'only-in-the-detail'])(
   },
 );
 
-test('an article that is asked for by an old address is read at its present one', async () => {
+test('an article requested by an old slug is read at its present one', async () => {
   const article = { id: '9', slug: 'present', title: 'Present' };
   const { queryClient } = await openPage('/insights/old', {
     answers: { 'GET /api/insights/old': article, 'GET /api/insights/present': article },
@@ -89,12 +89,12 @@ test('an article that is asked for by an old address is read at its present one'
   expect(await screen.findByRole('heading', { level: 1, name: 'Present' })).toBeInTheDocument();
 });
 
-describe('with the id of a draft in its address', () => {
+describe('with the id of a draft in the URL', () => {
   const path = '/insights/insight-2?draft=a1';
   const DRAFT = 'GET /api/admin/articles/a1/page';
   const written = { id: 'a1', slug: 'not-yet', title: 'Leaving in time', bodyHtml: '<p>Soon.</p>' };
 
-  test('the page shows the draft at any address, and says that it is one', async () => {
+  test('the page shows the draft at any URL, and says that it is a draft', async () => {
     const { calls } = await openPage(path, { answers: { [DRAFT]: written } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Leaving in time' })).toBeInTheDocument();
     expect(screen.getByText('Soon.')).toBeVisible();
@@ -102,7 +102,7 @@ describe('with the id of a draft in its address', () => {
     expect(calls.map(({ path: called }) => called)).not.toContain('/api/insights/insight-2');
   });
 
-  test('it follows what was written in another window', async () => {
+  test('it shows what was written in another window', async () => {
     const answers: Record<string, unknown> = { [DRAFT]: written };
     const { calls } = await openPage(path, { answers: { [DRAFT]: () => response(200, answers[DRAFT]) } });
     await screen.findByRole('heading', { level: 1, name: 'Leaving in time' });
@@ -112,7 +112,7 @@ describe('with the id of a draft in its address', () => {
     expect(calls.filter(({ path: called }) => called.endsWith('/a1/page'))).toHaveLength(2);
   });
 
-  test.each([401, 403, 404])('whoever may not read it (%i) sees what is public', async (status) => {
+  test.each([401, 403, 404])('without permission (%i) the public text is seen', async (status) => {
     await openPage(path, { answers: { [DRAFT]: () => response(status, {}) } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Leaving well' })).toBeInTheDocument();
     expect(screen.queryByText(/^This is a preview/)).not.toBeInTheDocument();

@@ -16,14 +16,14 @@ const cardsShown = async () => {
 const searchBox = () => screen.getByPlaceholderText('Search insights...');
 const categoryBox = () => screen.getByRole('combobox', { name: 'Category' });
 
-test('finds words in title or excerpt, whatever their case [IN1]', async () => {
+test('finds words in title or excerpt, in any case [IN1]', async () => {
   await openPage('/insights');
   await cardsShown();
   await userEvent.type(searchBox(), 'CUSTODY');
   expect(cardTitles()).toEqual(['Custody after the halving', 'Gifts across borders']);
 });
 
-test('offers every category of the data once, first spelling first [IN2]', async () => {
+test('offers every category of the data once, as first spelled [IN2]', async () => {
   await openPage('/insights');
   await cardsShown();
   expect(
@@ -41,7 +41,7 @@ test('offers every category of the data once, first spelling first [IN2]', async
   expect(categoryBox()).toHaveDisplayValue('All Categories');
 });
 
-test('a category holds its items whatever their case [IN3]', async () => {
+test('a category contains its items in any case [IN3]', async () => {
   await openPage('/insights');
   await cardsShown();
   await userEvent.selectOptions(categoryBox(), 'Tax Strategy');
@@ -80,14 +80,14 @@ test('shows six placeholders while loading, then the cards [IN5]', async () => {
   expect(screen.queryByText('No insights available at this time.')).not.toBeInTheDocument();
 });
 
-test('each card leads to its article [IN6, D6]', async () => {
+test('each card links to its article [IN6, D6]', async () => {
   const { calls } = await openPage('/insights');
   await cardsShown();
   expect(paths(calls)).toEqual(['GET /api/insights']);
   expect(screen.getByRole('link', { name: /Leaving well$/ })).toHaveAttribute('href', '/insights/insight-2');
 });
 
-test('a filter without a match says so and can be cleared [IN7]', async () => {
+test('a filter without matches says so and can be cleared [IN7]', async () => {
   await openPage('/insights');
   await cardsShown();
   await userEvent.type(searchBox(), 'nothing like it');
@@ -107,7 +107,7 @@ test.each([
   expect(screen.getByText('Please check back later for the latest market analysis.')).toBeInTheDocument();
 });
 
-test('names four areas of expertise that are no filter [IN9]', async () => {
+test('names four areas of expertise, none a filter [IN9]', async () => {
   await openPage('/insights', { answers: { 'GET /api/insights': never } });
   for (const name of ['Digital Assets', 'Tax Strategy', 'Citizenship', 'Wealth Management']) {
     expect(screen.getByRole('heading', { name })).toBeInTheDocument();

@@ -18,7 +18,7 @@ async function text(keeps?: Site['keeps'], shares?: Site['shares']): Promise<str
   return document.body.textContent;
 }
 
-test('the page names every cookie of the code, once, and no other', async () => {
+test('the page names every cookie in the code, once, and no other', async () => {
   await text();
   const named = [...document.querySelectorAll('li code')].map(({ textContent }) => textContent);
   expect(named).toEqual([...Object.values(COOKIES), ...Object.values(RELEASE_COOKIES)]);
@@ -58,12 +58,12 @@ test.each([
       'until that backup is deleted',
     ],
   ],
-])('with %o it says for how long that is kept', async (keeps, sentences) => {
+])('with %o it says how long data are kept', async (keeps, sentences) => {
   const page = await text(keeps);
   for (const sentence of sentences) expect(page).toContain(sentence);
 });
 
-test('it says that the name of the site or campaign that brought the visitor is kept, and where', async () => {
+test('it says that the name of the referring site or campaign is kept, and where', async () => {
   const page = await text();
   expect(page).toContain(
     'which site you came from, or the link you followed names a campaign, we store that name',
@@ -73,11 +73,11 @@ test('it says that the name of the site or campaign that brought the visitor is 
 
 const PASSES_NOTHING_ON = 'We don’t pass anything on to others.';
 
-test('that nothing is passed on it says only where that is so', async () => {
+test('it says that nothing is passed on only if that is so', async () => {
   expect(await text(KEEPS, [])).toContain(PASSES_NOTHING_ON);
 });
 
-test('nor where the server does not say', async () => {
+test('nor if the server does not say', async () => {
   expect(await text(KEEPS)).not.toContain(PASSES_NOTHING_ON);
 });
 
@@ -88,7 +88,7 @@ test.each([
   [['signIn'], 'identity provider'],
   [['documents'], 'We store client documents on servers separate'],
   [['database', 'documents', 'backups'], 'our database, client documents, and encrypted backups on servers'],
-] satisfies [Site['shares'], string][])('of %s it says what that gets', async (shares, sentence) => {
+] satisfies [Site['shares'], string][])('it says what %s receives', async (shares, sentence) => {
   const page = await text(KEEPS, shares);
   expect(page).toContain(sentence);
   expect(page).not.toContain(PASSES_NOTHING_ON);

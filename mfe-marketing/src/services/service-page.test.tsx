@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { never, response } from '@lisle-harrow/shell/testing';
 import { openPage } from '../testing/open-page';
 
-test('tells what the service is, for whom and how it works [D6]', async () => {
+test('shows what the service is, for whom and how it works [D6]', async () => {
   await openPage('/services/tax-optimization');
   expect(await screen.findByRole('heading', { level: 1, name: 'Tax Optimization' })).toBeInTheDocument();
   expect(screen.getByText('A longer word on tax across borders.')).toBeInTheDocument();
@@ -11,7 +11,7 @@ test('tells what the service is, for whom and how it works [D6]', async () => {
   expect(screen.getByRole('heading', { name: 'Read the position' })).toBeInTheDocument();
 });
 
-test('shows the insights of its category, whatever their case [D6]', async () => {
+test('shows the insights of its category, in any case [D6]', async () => {
   await openPage('/services/tax-optimization');
   expect(await screen.findAllByRole('link', { name: /^Read Article/ })).toHaveLength(2);
 });
@@ -23,14 +23,14 @@ test('the booking button preselects the service [D6]', async () => {
   expect(host.bookings).toEqual([{ service: 'Tax Optimization' }]);
 });
 
-test('a service that is no booking option is not preselected [D6]', async () => {
+test('a service that cannot be booked is not preselected [D6]', async () => {
   const { host } = await openPage('/services/service-3');
   const [first] = await screen.findAllByRole('button', { name: 'Schedule Consultation' });
   await userEvent.click(first!);
   expect(host.bookings).toEqual([undefined]);
 });
 
-test('on a server without the detail call the list tells what it knows [D6]', async () => {
+test('on a server without the detail call the list data is shown [D6]', async () => {
   await openPage('/services/service-4');
   expect(await screen.findByRole('heading', { level: 1, name: 'Service 4' })).toBeInTheDocument();
   expect(screen.getByText('What service 4 does')).toBeInTheDocument();
@@ -41,7 +41,7 @@ test('an unknown slug is the 404 page [R5]', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeInTheDocument();
 });
 
-test('shows what the list knows while the page loads', async () => {
+test('shows list data while the page loads', async () => {
   const { queryClient } = await openPage('/services');
   await screen.findAllByRole('link', { name: /^Learn More/ });
   await openPage('/services/service-2', { queryClient, answers: { 'GET /api/services/service-2': never } });
@@ -49,14 +49,14 @@ test('shows what the list knows while the page loads', async () => {
 });
 
 test.each(['/services/service-2', '/services/only-in-the-detail'])(
-  'while the call of %s is refused it is neither shown from the list alone nor taken for absent',
+  'if the call of %s fails, list data alone is not shown, nor is it a 404',
   async (path) => {
     await openPage(path, { answers: { [`GET /api${path}`]: () => response(503, {}) } });
     expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded');
   },
 );
 
-test('a page that cannot be read says so and can be tried again', async () => {
+test('a page that fails to load says so and can be retried', async () => {
   let broken = true;
   await openPage('/services/tax-optimization', {
     answers: {

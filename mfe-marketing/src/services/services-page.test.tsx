@@ -33,7 +33,7 @@ test('names the three advantages [SV4]', async () => {
   }
 });
 
-test('tells the four steps in order [SV5]', async () => {
+test('shows the four steps in order [SV5]', async () => {
   await openPage('/services');
   const steps = screen.getByRole('heading', { name: 'Discovery' }).closest('ol')!;
   expect([...steps.querySelectorAll('h3')].map((step) => step.textContent)).toEqual([
@@ -44,7 +44,7 @@ test('tells the four steps in order [SV5]', async () => {
   ]);
 });
 
-test('each card leads to the page of its service [SV6, D6]', async () => {
+test('each card links to the page of its service [SV6, D6]', async () => {
   await openPage('/services');
   const links = await screen.findAllByRole('link', learnMore);
   expect(links[0]).toHaveAttribute('href', '/services/tax-optimization');
@@ -67,7 +67,7 @@ test('shows all services and reads nothing else [SV8]', async () => {
   expect(paths(calls)).toEqual(['GET /api/services']);
 });
 
-test('a failing list reads as empty and is asked once [CA13]', async () => {
+test('a failing list looks empty and is read once [CA13]', async () => {
   const { calls, host } = await openPage('/services', {
     answers: { 'GET /api/services': () => response(500, {}) },
   });
@@ -76,7 +76,7 @@ test('a failing list reads as empty and is asked once [CA13]', async () => {
   expect(host.toasts).toEqual([]);
 });
 
-test('the closing call opens the booking dialog [R14]', async () => {
+test('the last button opens the booking dialog [R14]', async () => {
   const { host } = await openPage('/services');
   for (const button of screen.getAllByRole('button', { name: 'Schedule Consultation' }))
     await userEvent.click(button);

@@ -61,7 +61,7 @@ test('a member shows name, position, bio and a picture or initials [TM7]', async
   expect(second.querySelector('img')).toHaveAttribute('src', 'https://images.example/2.jpg');
 });
 
-test('shows the profiles a member has, and an empty place without any [TM8]', async () => {
+test('shows the profiles of a member, or an empty space [TM8]', async () => {
   await openPage('/team');
   const links = async (number: number) =>
     within(await entryOf(`Member ${number} Surname`))
@@ -74,7 +74,7 @@ test('shows the profiles a member has, and an empty place without any [TM8]', as
   expect((await entryOf('Member 4 Surname')).lastElementChild).toBeEmptyDOMElement();
 });
 
-test('a profile that is no web address is not linked [TM8]', async () => {
+test('a profile that is not a web URL is not linked [TM8]', async () => {
   await openPage('/team', {
     answers: { 'GET /api/team': [{ id: 1, name: 'Eve Adams', linkedinUrl: 'javascript:alert(1)' }] },
   });
