@@ -53,7 +53,7 @@ describe('markup from the server', () => {
     expect(renderToString(piece)).not.toMatch(/\sstyle=/);
   });
 
-  test('a browser without script chooses a picture by format, too', () => {
+  test('a browser without script also chooses a picture by format', () => {
     const markup = renderToString(pieces.pictures);
     const addresses = [...markup.matchAll(/<(source|img)[^>]*? srcSet="([^" ]*)/gi)].map(
       ([, ...found]) => found,
@@ -66,7 +66,7 @@ describe('markup from the server', () => {
     expect(markup).toMatch(/<picture[^>]*><source[^>]*><source[^>]*><img[^>]*><\/picture>/);
   });
 
-  test("shows an instant in the given zone, as long as nobody knows the viewer's, and takes nothing as over", () => {
+  test("shows an instant in the given zone while the viewer's is unknown, and no instant as over", () => {
     const Deadline = ({ instant }: { instant: string }) =>
       `${useViewerTime(instant, 'America/New_York')}${useIsPast(instant) ? ', over' : ''}`;
     expect(renderToString(h(Deadline, { instant: '2020-11-24T15:00:00Z' }))).toBe(

@@ -17,7 +17,7 @@ const NAMES = FAMILY.flatMap((first) =>
 test.each([
   ['in a page', 34, false],
   ['in an avatar', 52, true],
-])('of a thousand names hardly two have the same seal %s', (_where, hole, lite) => {
+])('of a thousand names, hardly any share a seal %s', (_where, hole, lite) => {
   expect(new Set(NAMES).size).toBe(1000);
   const seals = new Set(NAMES.map((name) => sealFigure(name, hole, lite).path));
   expect(seals.size).toBeGreaterThanOrEqual(997);
@@ -81,6 +81,6 @@ test.each([
   expect(short(value)).toBe(text);
 });
 
-test('every plate is drawn without a number that is none', () => {
+test('no drawing of a plate has an invalid number', () => {
   for (const file of Object.values(drawArt())) expect(file).not.toMatch(/NaN|Infinity|undefined/);
 });

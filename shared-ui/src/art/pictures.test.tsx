@@ -39,7 +39,7 @@ test.each([
   [3, '3 out of 5 stars'],
   [5, '5 out of 5 stars'],
   [7, '5 out of 5 stars'],
-])('tells a rating of %i as "%s" [TE2]', (rating, name) => {
+])('reads a rating of %i as "%s" [TE2]', (rating, name) => {
   render(<Stars rating={rating} />);
   expect(screen.getByRole('img', { name }).querySelectorAll('[data-on]')).toHaveLength(Math.min(5, rating));
 });
@@ -53,7 +53,7 @@ test.each([
   expect(readFocalPoint(imageUrl)).toEqual(point);
 });
 
-test('an address has one focal point at most, and none for the center', () => {
+test('an address has at most one focal point, and none for the center', () => {
   expect(withFocalPoint('/a.webp', { x: 0, y: 100 })).toBe('/a.webp#focus=0,100');
   expect(withFocalPoint('/a.webp#focus=0,100', { x: 5, y: 100 })).toBe('/a.webp#focus=5,100');
   expect(withFocalPoint('/a.webp#focus=0,100', { x: 50, y: 50 })).toBe('/a.webp');
@@ -66,27 +66,24 @@ test.each([
   [600, '', [480, 600]],
   [480, '', [480]],
   [300, '', [300]],
-])(
-  'of the copies of a picture %i wide a browser chooses by format and by its frame',
-  (width, focus, widths) => {
-    const imageUrl = `${KEPT}/${width}.webp${focus}`;
-    const { container } = render(<CategoryPlate category="Citizenship" imageUrl={imageUrl} />);
-    const offered = [...container.querySelectorAll('picture > *')].map((each) => [
-      ...[each.tagName, each.getAttribute('type'), each.getAttribute('srcset'), each.getAttribute('sizes')],
-    ]);
-    const copies = (format: string) => widths.map((wide) => `${KEPT}/${wide}.${format} ${wide}w`).join(', ');
-    expect(offered).toEqual([
-      ['SOURCE', 'image/avif', copies('avif'), '24rem'],
-      ['SOURCE', 'image/webp', copies('webp'), '24rem'],
-      ['IMG', null, copies('jpg'), '24rem'],
-    ]);
-    const image = container.querySelector('img')!;
-    expect(image.getAttribute('src')).toBe(`${KEPT}/${width}.jpg${focus}`);
-    expect(image).toHaveStyle({ objectPosition: focus ? '20% 65%' : '50% 50%' });
-  },
-);
+])('from the copies of a picture %i wide a browser chooses by format and frame', (width, focus, widths) => {
+  const imageUrl = `${KEPT}/${width}.webp${focus}`;
+  const { container } = render(<CategoryPlate category="Citizenship" imageUrl={imageUrl} />);
+  const offered = [...container.querySelectorAll('picture > *')].map((each) => [
+    ...[each.tagName, each.getAttribute('type'), each.getAttribute('srcset'), each.getAttribute('sizes')],
+  ]);
+  const copies = (format: string) => widths.map((wide) => `${KEPT}/${wide}.${format} ${wide}w`).join(', ');
+  expect(offered).toEqual([
+    ['SOURCE', 'image/avif', copies('avif'), '24rem'],
+    ['SOURCE', 'image/webp', copies('webp'), '24rem'],
+    ['IMG', null, copies('jpg'), '24rem'],
+  ]);
+  const image = container.querySelector('img')!;
+  expect(image.getAttribute('src')).toBe(`${KEPT}/${width}.jpg${focus}`);
+  expect(image).toHaveStyle({ objectPosition: focus ? '20% 65%' : '50% 50%' });
+});
 
-test('a picture that is none of ours is offered as it is', () => {
+test('a picture from elsewhere is used as it is', () => {
   const { container } = render(
     <CategoryPlate category="Citizenship" imageUrl="https://elsewhere.example/960.webp" />,
   );
@@ -97,7 +94,7 @@ test('a picture that is none of ours is offered as it is', () => {
 });
 
 test.each(['/gone.jpg', `${KEPT}/960.webp`])(
-  'picture %s gives way to the plate below it where it fails',
+  'picture %s is replaced by the plate if it fails',
   (imageUrl) => {
     const { container } = render(<CategoryPlate category="Citizenship" imageUrl={imageUrl} />);
     const frame = container.querySelector('[data-art]')!;
@@ -106,7 +103,7 @@ test.each(['/gone.jpg', `${KEPT}/960.webp`])(
   },
 );
 
-test('a picture that fills a frame keeps its focal point in it', () => {
+test('a picture that fills a frame keeps its focal point', () => {
   const { container } = render(<CategoryPlate category="Citizenship" imageUrl="/a.webp#focus=20,65" />);
   expect(container.querySelector('img')).toHaveStyle({ objectPosition: '20% 65%' });
 });

@@ -33,7 +33,7 @@ describe('a table', () => {
     expect(screen.getByRole('combobox', { name: 'Set status for Marguerite Okafor' })).toHaveValue('pending');
   });
 
-  test('of which only a part is in the page says how many rows it has, and which these are', () => {
+  test('that is only partly in the page gives its row count, and the index of each row', () => {
     render(
       <DataTable label="Long list" columns={[{ key: 'name', label: 'Name' }]} rowCount={5001}>
         <SpacerRow heightPx={7600} columns={1} />

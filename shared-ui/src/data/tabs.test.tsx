@@ -22,7 +22,7 @@ function Requests() {
 }
 
 describe('tabs', () => {
-  test('are named by their title; the count is beside it [AD3]', () => {
+  test('are named by their title; the count is separate [AD3]', () => {
     render(<Requests />);
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Consultation Bookings',
@@ -33,7 +33,7 @@ describe('tabs', () => {
     expect(first?.querySelector('[data-count]')).toHaveAttribute('data-count', '24');
   });
 
-  test('show one panel, moved by the arrow keys', async () => {
+  test('show one panel; arrow keys switch it', async () => {
     render(<Requests />);
     expect(screen.getByRole('tabpanel', { name: 'Consultation Bookings' })).toHaveTextContent('The bookings');
     expect(screen.queryByText('The inquiries')).toBeNull();
@@ -48,7 +48,7 @@ describe('tabs', () => {
     expect(screen.getByRole('tabpanel')).toHaveFocus();
   });
 
-  test('are all there when the browser lays out pages for a script, which gives React no time of its own', () => {
+  test('are all rendered before a script prints the page, which gives React no time of its own', () => {
     render(<Requests />);
     const panels: (string | null)[] = [];
     act(() => {

@@ -26,7 +26,7 @@ describe('days', () => {
     'Asia/Tokyo',
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
-  ])('stay themselves in %s [D11]', (zone) => {
+  ])('are unchanged in %s [D11]', (zone) => {
     const output = execFileSync(
       process.execPath,
       ['--import', 'tsx', '--input-type=module', '--eval', program],

@@ -20,11 +20,11 @@ function Deadline({ instant }: { instant: string }) {
   return `${useViewerTime(instant, 'America/New_York')}${useIsPast(instant) ? ', over' : ''}`;
 }
 
-test('a browser shows its own time with the name of its zone', () => {
+test("a browser shows its local time with the zone's name", () => {
   const { container } = render(<Deadline instant="2020-11-24T15:00:00Z" />);
   expect(container).toHaveTextContent(/^2[45] Nov 2020, \d{1,2}:\d{2} [AP]M \S+, over$/);
 });
 
-test('what is no instant is a dash in a browser', () => {
+test('an invalid instant is a dash in a browser', () => {
   expect(render(<Deadline instant="soon" />).container).toHaveTextContent(/^-$/);
 });

@@ -31,7 +31,7 @@ describe('a date', () => {
     '2026-13-45',
     '<img src=x onerror=alert(1)>',
     '+100000-01-01T00:00:00.000Z',
-  ])('that is none (%p) is shown as a dash [EN12]', (value) => {
+  ])('(invalid: %p) is shown as a dash [EN12]', (value) => {
     expect(shownDate(value, NEW_YORK)).toBe('-');
   });
 });
@@ -45,11 +45,11 @@ describe('a value that means a day', () => {
   test.each([
     ['2026-11-18T02:30:00.000Z', '17 Nov 2026'],
     ['2026-11-18T14:30:00.000Z', '18 Nov 2026'],
-  ])('and is the instant %s is shown as the day it was in the zone', (value, shown) => {
+  ])('given as the instant %s is shown as its day in the zone', (value, shown) => {
     expect(shownCalendarDay(value, NEW_YORK)).toBe(shown);
   });
 
-  test.each([undefined, null, '', 'soon'])('is left out where it is %p [EN12]', (value) => {
+  test.each([undefined, null, '', 'soon'])('is omitted if it is %p [EN12]', (value) => {
     expect(shownCalendarDay(value, NEW_YORK)).toBeUndefined();
   });
 });
@@ -60,11 +60,11 @@ describe('a time of day', () => {
     ['2026-11-20T05:00:00.000Z', '12:00 AM'],
     ['2026-11-20T17:05:00.000Z', '12:05 PM'],
     ['2026-07-20T17:05:00.000Z', '1:05 PM'],
-  ])('at %s is %s on the clocks of New York', (value, shown) => {
+  ])('at %s is %s in New York', (value, shown) => {
     expect(shownTime(value, NEW_YORK)).toBe(shown);
   });
 
-  test('is missing where there is no instant [EN12]', () => {
+  test('is missing if there is no instant [EN12]', () => {
     expect(shownTime('soon', NEW_YORK)).toBeUndefined();
   });
 });
@@ -79,7 +79,7 @@ describe('a zone', () => {
     expect(shownDateTime(instant, zone)).toBe(shown);
   });
 
-  test.each(['', 'Nowhere/Land', '<img src=x onerror=alert(1)>'])('named %p is none', (zone) => {
+  test.each(['', 'Nowhere/Land', '<img src=x onerror=alert(1)>'])('%p is invalid', (zone) => {
     expect(shownDateTime(instant, zone)).toBeUndefined();
   });
 
@@ -92,7 +92,7 @@ describe('a zone', () => {
   });
 });
 
-test('text that is no instant names none', () => {
+test('an invalid text has no instant', () => {
   expect(instantOf('2026-11-24T15:00:00.000Z')).toEqual(instant);
   expect(['', 'soon', undefined, null].map(instantOf)).toEqual([undefined, undefined, undefined, undefined]);
 });

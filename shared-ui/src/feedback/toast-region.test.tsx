@@ -66,7 +66,7 @@ describe('one toast at a time', () => {
     expect(card().textContent).toContain('Booking Failed');
   });
 
-  test('shows title, description, the action and a way to dismiss it [TO2]', async () => {
+  test('shows title, description, action and a button to dismiss it [TO2]', async () => {
     const run = jest.fn();
     const show = open({ ...booked, action: { label: 'Undo', run } });
     expect(within(card()).getByText('Consultation Booked')).toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('one toast at a time', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('a toast that the action raises stays [TO2]', async () => {
+  test('a toast raised by the action stays [TO2]', async () => {
     const show = open({ ...booked, action: { label: 'Undo', run: () => show(failed) } });
     await user().click(within(card()).getByRole('button', { name: 'Undo' }));
     expect(card().textContent).toContain('Booking Failed');
@@ -111,7 +111,7 @@ describe('its time', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('the pointer over it holds its time [TO3]', () => {
+  test('the pointer over it stops its time [TO3]', () => {
     open(booked);
     fireEvent.pointerMove(card());
     pass(20_000);
@@ -121,7 +121,7 @@ describe('its time', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('the next toast runs out as well after one was dismissed under the pointer [TO3]', async () => {
+  test('the next toast also expires after one was dismissed under the pointer [TO3]', async () => {
     const show = open(booked);
     fireEvent.pointerMove(card());
     await user().click(within(card()).getByRole('button', { name: 'Dismiss' }));
@@ -144,7 +144,7 @@ describe('its keyboard and its gestures', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  test('F8 moves focus to the toasts, and dismissing gives it back [TO5]', async () => {
+  test('F8 moves focus to the toasts, and dismissing returns it [TO5]', async () => {
     open(booked);
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     act(() => elsewhere.focus());

@@ -20,8 +20,8 @@ function Notices({ onChoice }: { onChoice?: (isWanted: boolean) => void }) {
   );
 }
 
-describe('a checkbox with its words', () => {
-  test('is named by them and checked by a click on either', async () => {
+describe('a checkbox with a text', () => {
+  test('is named by it and checked by a click on either', async () => {
     render(<Notices />);
     const box = screen.getByRole('checkbox', { name: 'Email me about new messages' });
     expect(box).not.toBeChecked();
@@ -62,7 +62,7 @@ describe('a checkbox with its words', () => {
   });
 });
 
-test('a checkbox without words is named by its label', () => {
+test('a checkbox without text is named by its label', () => {
   render(<Checkbox aria-label="Select all" defaultChecked />);
   expect(screen.getByRole('checkbox', { name: 'Select all' })).toBeChecked();
 });

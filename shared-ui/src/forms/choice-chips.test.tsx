@@ -20,7 +20,7 @@ function Times() {
 }
 
 describe('chips', () => {
-  test('are radio buttons in their order, none chosen at first [BK5]', () => {
+  test('are radio buttons in order, none chosen at first [BK5]', () => {
     render(<Times />);
     const chips = screen.getAllByRole('radio');
     expect(chips.map((chip) => (chip as HTMLInputElement).value)).toEqual(TIMES);
@@ -28,7 +28,7 @@ describe('chips', () => {
     expect(chips[0]).toHaveAttribute('id', 'preferredTime');
   });
 
-  test('carry their message until one is chosen by keyboard [BK12]', async () => {
+  test('show their message until one is chosen by keyboard [BK12]', async () => {
     render(<Times />);
     const group = screen.getByRole('radiogroup', { name: 'Preferred time' });
     expect(group).toHaveAccessibleDescription('Please select a preferred time');

@@ -42,7 +42,7 @@ describe('the calendar', () => {
     expect(screen.getByRole('button', { name: 'Next month' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('is named, carries its message and hands focus to its first day [BK11]', async () => {
+  test('is named, has its message and passes focus to its first day [BK11]', async () => {
     const onChange = show();
     const group = screen.getByRole('group', { name: 'Preferred date' });
     expect(group).toHaveAccessibleDescription('Please select a preferred date');
@@ -52,7 +52,7 @@ describe('the calendar', () => {
     expect(onChange).toHaveBeenCalledWith('2126-11-29');
   });
 
-  test('opens on the chosen day and keeps it when it is pressed again', async () => {
+  test('opens on the chosen day and keeps it when pressed again', async () => {
     const onChange = show('2126-12-03');
     expect(screen.getByRole('gridcell', { selected: true })).toHaveTextContent('3');
     await userEvent.click(day(/December 3, 2126/));

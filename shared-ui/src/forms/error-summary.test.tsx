@@ -15,7 +15,7 @@ function Form({ attempt, failing = true }: { attempt: number; failing?: boolean 
 }
 
 describe('the summary of a failed form', () => {
-  test('is not there without errors', () => {
+  test('is absent without errors', () => {
     render(<Form attempt={0} failing={false} />);
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -34,7 +34,7 @@ describe('the summary of a failed form', () => {
     expect(screen.getByRole('alert')).toHaveFocus();
   });
 
-  test('leads to the field and leaves the address alone', async () => {
+  test('focuses the field and does not change the URL', async () => {
     Element.prototype.scrollIntoView = () => undefined;
     render(<Form attempt={1} />);
     await userEvent.click(screen.getByRole('link', { name: 'Please enter a valid email address' }));

@@ -32,7 +32,7 @@ const dragged = (...files: (File | 'folder')[]) => ({
   },
 });
 
-test('chosen files are told each time, also the same ones again', async () => {
+test('chosen files are reported each time, even the same ones', async () => {
   const taken = show(true);
   const input = screen.getByLabelText('Files');
   expect(input).toHaveAccessibleDescription('PDF or PNG.');
@@ -56,7 +56,7 @@ test('a field for one file takes the first', () => {
   expect(taken).toEqual([['scan.png']]);
 });
 
-test('dragged text is none of its business', () => {
+test('dragged text is ignored', () => {
   const taken = show(true);
   expect(fireEvent.drop(document.body, { dataTransfer: { types: ['text/plain'], items: [] } })).toBe(true);
   expect(taken).toEqual([]);

@@ -49,7 +49,7 @@ describe('the dialog', () => {
     expect(screen.getAllByRole('button', { name: 'Schedule Consultation' })).toHaveLength(1);
   });
 
-  test('closes on Esc and gives focus back', async () => {
+  test('closes on Esc and returns focus', async () => {
     render(<Page />);
     await press('Schedule Consultation');
     await userEvent.keyboard('{Escape}');

@@ -33,7 +33,7 @@ test('it is named by its title, and says what it is', async () => {
   expect(screen.getByText('Consultation booking')).toBeVisible();
 });
 
-test('Esc closes it, and the focus goes back to where it came from', async () => {
+test('Esc closes it and returns focus', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('dialog');
@@ -42,7 +42,7 @@ test('Esc closes it, and the focus goes back to where it came from', async () =>
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
-test('opened by nothing, it gives the focus to its opener', async () => {
+test('initially open, it gives focus to its opener', async () => {
   render(<Page opened />);
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   await gone();
