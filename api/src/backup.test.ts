@@ -65,7 +65,7 @@ const idsIn = async (dataDir: string, table: string) =>
   new Set((await sqlIn(dataDir, `SELECT id FROM ${table}`)).map(({ id }) => String(id)));
 
 test(
-  'under load, everything that was acknowledged before a backup began is in the product that is restored from it',
+  'under load, a restored backup contains everything that was acknowledged before the backup began',
   async () => {
     const api = await start();
     const url = `http://127.0.0.1:${api.port}`;
@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  'a running product takes backups by its settings, and says so in its log',
+  'a running product takes backups as configured and logs them',
   async () => {
     bundle('backup.ts');
     const api = await start({ ...settings, LOG_LEVEL: 'info' });
@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  'in production without a place for backups the log warns once, and the metrics say that one is due, until a setting says otherwise',
+  'in production without a backup target the log warns once and the metrics show one as due, unless a setting opts out',
   async () => {
     const production = {
       NODE_ENV: 'production',
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'a backup that fails is an error in the log, and the product goes on',
+  'a failed backup is logged as an error, and the product runs on',
   async () => {
     bundle('backup.ts');
     const api = await start({ ...settings, BACKUP_TARGET: join(folder, 'not-mounted') });
@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  'a backup is taken while the product is stopped, one at a time, and refused in one sentence otherwise',
+  'backups work while the product is stopped, one at a time, and are otherwise refused in one sentence',
   async () => {
     expect((await run('backup', [])).output).toContain('There is no database at');
     await (await start()).kill('SIGTERM');
@@ -249,7 +249,7 @@ test(
 );
 
 test(
-  'a lost file is named with its document, and the exit code says so',
+  'a lost file is named with its document, and sets the exit code',
   async () => {
     await (await start()).kill('SIGTERM');
     const documents = join(data(), 'documents');
@@ -276,7 +276,7 @@ test(
 );
 
 test(
-  'a backup that was taken counts, though an old one cannot be removed; the exit code says what is wrong',
+  'a backup counts even if an old one cannot be removed; the exit code shows the problem',
   async () => {
     await (await start()).kill('SIGTERM');
     expect((await run('backup', [])).code).toBe(0);
@@ -305,7 +305,7 @@ test(
 );
 
 test(
-  'a folder for backups that fills is named, and not taken for the database',
+  'a full backup folder is named as such, not mistaken for the database',
   async () => {
     await (await start()).kill('SIGTERM');
     const fault = join(folder, 'no-room.cjs');

@@ -1,6 +1,6 @@
 import { readEnv } from './env';
 
-test('every setting has a standard value', () => {
+test('every setting has a default', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3001,
     HOST: '127.0.0.1',
@@ -21,7 +21,7 @@ test('every setting has a standard value', () => {
   });
 });
 
-test('in production staff must have a second factor, and clients may; elsewhere both may', () => {
+test('a second factor is required for staff in production, and optional otherwise', () => {
   const secondFactor = (settings: Record<string, string>) => readEnv(settings).secondFactor;
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com' };
   expect(secondFactor(production)).toEqual({ staff: 'required', client: 'offered' });
@@ -118,7 +118,7 @@ const OIDC = {
   PUBLIC_URL: 'https://www.example.com',
 };
 
-test('the firm’s own sign-in is set up with a provider, and with who of it is what here', () => {
+test("the firm's own sign-in needs a provider and a mapping of its groups to roles", () => {
   expect(readEnv(OIDC).oidc?.roles).toEqual(
     new Map([
       ['partners', 'owner'],
@@ -139,11 +139,11 @@ test.each<[Record<string, string>, string]>([
   [{ ...OIDC, OIDC_ROLES: '100%=owner' }, 'OIDC_ROLES must name a role'],
   [{ ...OIDC, OIDC_SCOPE: 'email' }, 'OIDC_SCOPE must contain openid'],
   [{ PASSWORD_SIGN_IN: 'off' }, 'PASSWORD_SIGN_IN other than on needs OIDC_ISSUER'],
-])('%j is refused with what is wrong', (settings, sentence) => {
+])('%j is refused with the reason', (settings, sentence) => {
   expect(() => readEnv(settings)).toThrow(sentence);
 });
 
-test('mail is set up with a server, a sender and the address of the site', () => {
+test('mail needs a server, a sender and the address of the site', () => {
   const mail = {
     SMTP_URL: 'smtps://user:secret@mail.example.com:465',
     MAIL_FROM: 'Lisle Harrow <desk@example.com>',
@@ -152,7 +152,7 @@ test('mail is set up with a server, a sender and the address of the site', () =>
   expect(readEnv(mail)).toMatchObject(mail);
 });
 
-test('the mail server is read out of its address, and only this machine may do without TLS', () => {
+test('the mail server is parsed from its URL, and only this machine may go without TLS', () => {
   const read = (SMTP_URL: string) =>
     readEnv({ SMTP_URL, MAIL_FROM: 'The Firm <desk@example.com>', PUBLIC_URL: 'https://example.com' }).mail;
   expect(read('smtps://u%40x:p%3Aw@mail.example.com')).toEqual({

@@ -89,7 +89,7 @@ describe.each([
   };
 
   test(
-    'check says that rows and files agree, versions included, and needs no server',
+    'check reports that rows and files agree, with versions, and needs no server',
     async () => {
       await addDocuments();
       expect(await run('check')).toEqual({
@@ -103,7 +103,7 @@ describe.each([
   );
 
   test(
-    'check names what is missing and what has no row; restore brings back from the trash what a row names',
+    'check names missing files and those without a row; restore recovers named files from the trash',
     async () => {
       const keys = await addDocuments();
       const leftover = await addLeftover();
@@ -132,7 +132,7 @@ describe.each([
   );
 
   test(
-    'purge moves leftovers of yesterday to the trash and removes from there what is past its time, or all with --now',
+    'purge moves old leftovers to the trash and empties it of expired ones, or of all with --now',
     async () => {
       const [version] = await addDocuments();
       const [old, young] = [await addLeftover(), await addLeftover()];
@@ -163,7 +163,7 @@ describe.each([
   );
 
   test(
-    'purge leaves the trash alone where the database may be of another installation, until it is told to empty it',
+    "purge leaves the trash alone if the database may be another installation's, until told to empty it",
     async () => {
       const named = await addDocuments();
       const other = await addLeftover();
@@ -184,7 +184,7 @@ describe.each([
   );
 
   test(
-    'a file of another database stays until --unnamed asks for it, and a young one stays even then',
+    'a file of another database is kept until --unnamed is given, and a young one even then',
     async () => {
       const keys = await addDocuments();
       const foreign = await addLeftover();
@@ -206,7 +206,7 @@ test.each([
   ['before it has listed its files', 200],
   ['in the middle of a file', 1_000_000],
 ])(
-  'the command names a bucket that goes away %s, and says what to do',
+  'the command reports a bucket that fails %s, and says what to do',
   async (_when, bytes) => {
     const api = await startTestApi(server.settings);
     const owner = await addTestClient(api, 'owner@example.com');
@@ -229,7 +229,7 @@ test.each([
   TIMEOUT_MS,
 );
 
-test('check --hash finds a file whose content is another, and one that is cut short', async () => {
+test('check --hash finds a file with other content, and a truncated one', async () => {
   const api = await startTestApi();
   const url = await api.listen();
   const owner = await addTestClient(api, 'owner@example.com');
@@ -248,7 +248,7 @@ test('check --hash finds a file whose content is another, and one that is cut sh
 });
 
 test(
-  'the command refuses where the folder of documents is gone, and makes none in its place',
+  'the command fails if the folder of documents is missing, and does not create it',
   async () => {
     const api = await startTestApi();
     rmSync(join(api.folder, 'documents'), { recursive: true });
@@ -270,7 +270,7 @@ test(
 );
 
 test(
-  'the command refuses where there is no database, and says how it is used',
+  'the command fails without a database, and prints its usage',
   async () => {
     const folder = temporaryFolder();
     const run = async (...args: string[]) => {

@@ -151,7 +151,7 @@ async function commandsSay(code: number, email: string): Promise<string> {
   return (await Promise.all(said)).join('');
 }
 
-test('nothing that a provider says of people reaches the log, also where it is refused', async () => {
+test('nothing that a provider says about people is logged, even if it is refused', async () => {
   const person = { email: `firm.${CANARY}`, email_verified: true, name: CANARY };
   const unknown = { ...person, email: `unknown.${CANARY}` };
   await api.addAccount('staff', person.email);
@@ -187,7 +187,7 @@ test('nothing that a provider says of people reaches the log, also where it is r
   expect(api.logged.filter((line) => LEAK.test(line))).toEqual([]);
 });
 
-test('no field of any call reaches the log, at any level, or what a command says, also where mails and statements fail', async () => {
+test('no field of any call is logged at any level or printed by a command, even when mails and statements fail', async () => {
   const [people, others] = [await addPeople(), await addPeople()];
   mails.fault = { at: 'address', answer: 550 };
   const statuses = await callEverything(people);

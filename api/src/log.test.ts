@@ -19,7 +19,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a read and a write that fail are logged at no level with what they were about', async () => {
+test('a failed read or write is logged without its data at any level', async () => {
   await api.database.client.execute('ALTER TABLE accounts RENAME TO gone');
   await api.database.client.execute('DROP TABLE contacts');
   expect((await submitLogin(api.send, CANARY, 'a password of hers')).status).toBe(500);
@@ -38,7 +38,7 @@ test('a read and a write that fail are logged at no level with what they were ab
   expect(api.logged.join('')).not.toMatch(/canary|osei|password of hers/);
 });
 
-test('an address is left out that SQLite quotes in its own message', async () => {
+test("an address quoted in SQLite's own message is left out", async () => {
   const { client, read } = api.database;
   const sought = `canary:${CANARY}`;
   const raw = await failureOf(
@@ -56,7 +56,7 @@ test('an address is left out that SQLite quotes in its own message', async () =>
   expect(JSON.stringify(errorForLog(wrapped))).not.toContain('canary');
 });
 
-test('a time limit and an abort, which are no native errors, are logged as what they are', () => {
+test('timeouts and aborts, which are no native errors, are logged as what they are', () => {
   const error = new DOMException('The operation timed out', 'TimeoutError');
   expect(errorForLog(error)).toMatchObject({
     type: 'TimeoutError',

@@ -33,7 +33,7 @@ const startRefused = async (env: Record<string, string>) => {
 };
 
 test(
-  'the first start makes three accounts, tells its parent alone, and the second start makes none',
+  'the first start creates three accounts and reports them to its parent only, the second none',
   async () => {
     const first = await startApiProcess(folder, { LOG_LEVEL: 'trace', SEED_PASSWORD: '' });
     expect(first.accounts().map(({ email, role }) => [email, role])).toEqual([
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'after a clean stop the database file alone holds everything',
+  'after a clean stop the database file alone is complete',
   async () => {
     const api = await startApiProcess(folder);
     expect((await ask(api.port, 'POST', '/api/contacts', validContact())).status).toBe(201);
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a clean stop waits for a program that is reading the database file, and says so where it reads for too long',
+  'a clean stop waits for another reader of the database file, and reports one that takes too long',
   async () => {
     const bytesOfLog = () => statSync(join(folder, 'lisle-harrow.db-wal')).size;
     const stopBeside = async (untilEnd: (ended: Promise<unknown>) => Promise<unknown>) => {
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'a second server on one data folder says so and stops; a killed one frees the folder',
+  'a second server on one data folder reports it and exits; a killed one frees it',
   async () => {
     const first = await startApiProcess(folder);
     const { code, output } = await startRefused({});
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'what stands in the way of a start is said in one sentence',
+  'whatever prevents a start is reported in one sentence',
   async () => {
     // Takes seconds, so it is awaited further below.
     const unreachable = startRefused({ DATABASE_URL: 'http://127.0.0.1:9/?authToken=of-the-database' });
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'a start over a bucket that is silent says so and goes on; the first one, which stores papers, refuses in one sentence',
+  'a start with a silent bucket logs it and continues; the first one, which stores papers, fails in one sentence',
   async () => {
     const bucket = await startBucketServer();
     const line = await startBucketLine(bucket);
@@ -182,7 +182,7 @@ test(
 );
 
 test(
-  'an error that nobody caught ends the api with a line of its log, which does not show what the error holds',
+  'an uncaught error ends the api with a log line that does not show its data',
   async () => {
     const fault = join(folder, 'fault.cjs');
     writeFileSync(
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'stopping answers what is under way and keeps it',
+  'a stop completes the requests in progress',
   async () => {
     const api = await startApiProcess(folder);
     const answers = Array.from({ length: 20 }, () => ask(api.port, 'POST', '/api/contacts', validContact()));
@@ -231,7 +231,7 @@ async function beginRequest({ port }: ApiProcess, body: string): Promise<ClientR
 }
 
 test(
-  'a second signal ends the api at once, whatever is under way',
+  'a second signal ends the api at once, whatever it is doing',
   async () => {
     const api = await startApiProcess(folder, { STOP_SECONDS: '3600' });
     await beginRequest(api, JSON.stringify(validContact()));
@@ -247,7 +247,7 @@ test(
 );
 
 test(
-  'a request whose body is still on its way when a stop begins is answered, and is the last of its connection',
+  'a request still sending its body when a stop begins is answered, as the last of its connection',
   async () => {
     const api = await startApiProcess(folder);
     const body = JSON.stringify(validContact());
@@ -266,7 +266,7 @@ test(
   TIMEOUT_MS,
 );
 
-test('neither a mail server nor a collector of telemetry that never answers holds the stop, and the message is left to another try', async () => {
+test('a silent mail server or telemetry collector does not delay the stop, and the message is left for a retry', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
   silent.listen(0, '127.0.0.1');
@@ -294,7 +294,7 @@ test('neither a mail server nor a collector of telemetry that never answers hold
 }, 60_000);
 
 test(
-  'a start sweeps the answers whose 24 hours are over',
+  'a start removes stored answers older than 24 hours',
   async () => {
     const kept = async () => {
       const client = createClient({ url: `file:${join(folder, 'lisle-harrow.db')}` });
@@ -321,7 +321,7 @@ test(
 );
 
 test(
-  'npm run token makes, lists and revokes keys of teams while the server runs, which knows them at once',
+  'npm run token creates, lists and revokes team tokens, which the running server honors at once',
   async () => {
     const api = await startApiProcess(folder);
     const token = async (...args: string[]) => {
@@ -452,7 +452,7 @@ describe('npm run account', () => {
   );
 
   test(
-    'says what is wrong',
+    'reports errors',
     async () => {
       expect(await add(jane, 'short')).toEqual({
         code: 1,

@@ -92,7 +92,7 @@ Promise.all(
 `;
 
 test(
-  'backing up and restoring by the letter of the guide gives a product that runs',
+  'backing up and restoring exactly as in the guide gives a running product',
   async () => {
     const { body } = await ask(api.port, 'POST', '/api/bookings', validBooking());
     const { id } = JSON.parse(body) as { id: string };
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'looking after the files by the letter of the guide ends well and removes nothing that is named',
+  'checking the files exactly as in the guide succeeds and removes no named file',
   async () => {
     const documents = join(folder, 'data/documents');
     const before = readdirSync(documents, { recursive: true }).sort();

@@ -22,7 +22,7 @@ afterAll(() => api.close());
 const production = (settings: Record<string, string> = {}) =>
   readEnv({ NODE_ENV: 'production', DATA_DIR: api.folder, ...settings });
 
-test('production needs an https address, or a reason for going without', () => {
+test('production needs an https address, or a reason for plain HTTP', () => {
   const start = (settings: Record<string, string>) => () => requireHttps(production(settings), api.deps.log);
   expect(start({})).toThrow('In production PUBLIC_URL must be the https:// address');
   expect(start({ PUBLIC_URL: 'http://www.example.com' })).toThrow('PUBLIC_URL');
@@ -33,7 +33,7 @@ test('production needs an https address, or a reason for going without', () => {
   expect(() => requireHttps(readEnv({ DATA_DIR: api.folder }), api.deps.log)).not.toThrow();
 });
 
-test('production does not start while an account of the evaluation can sign in', async () => {
+test('production does not start while an evaluation account can sign in', async () => {
   await api.addAccount('client', 'newclient@lisleharrow.example');
   await expect(refuseEvaluationAccounts(api.database, readEnv({ DATA_DIR: api.folder }))).resolves.toBe(
     undefined,
@@ -51,7 +51,7 @@ test('production does not start while an account of the evaluation can sign in',
   await expect(refuseEvaluationAccounts(api.database, production())).resolves.toBe(undefined);
 });
 
-test('the api says which accounts of the evaluation its data folder has, and ends', async () => {
+test('the api names the evaluation accounts in its data folder and exits', async () => {
   const folder = temporaryFolder();
   const url = `file:${join(folder, 'lisle-harrow.db')}`;
   const env = readEnv({ DATA_DIR: folder, SEED_PASSWORD: 'Evaluation-password-1' });
@@ -77,7 +77,7 @@ describe('mail to another host', () => {
     return { ...env, mail: { ...env.mail!, server: { ...env.mail!.server, isLocal: false } } };
   };
 
-  test('production does not start where it would go in clear: the server offers no STARTTLS', async () => {
+  test('production does not start if it would go unencrypted: the server has no STARTTLS', async () => {
     const server = await startMailServer();
     const env = elsewhere(server.url);
     await expect(requireMailEncryption(env)).rejects.toThrow('127.0.0.1, offers no TLS');
@@ -87,7 +87,7 @@ describe('mail to another host', () => {
     await server.close();
   });
 
-  test('it starts where the server offers STARTTLS, or says nothing for now', async () => {
+  test('it starts if the server offers STARTTLS, or does not answer', async () => {
     const encrypting = await startMailServer({ disabledCommands: ['AUTH'] });
     const silent = await startSilentServer();
     for (const url of [encrypting.url, silent.url, 'smtp://127.0.0.1:1'])
@@ -112,7 +112,7 @@ test.each([
   ['20.20.0', 1],
   ['22.12.0', 0],
   ['24.1.0', 0],
-])('on Node %s a server that npm did not start warns %i times of its age', (node, times) => {
+])('on Node %s a server not started by npm logs %i warnings of its age', (node, times) => {
   const warned: unknown[] = [];
   const log = { warn: (...line: unknown[]) => void warned.push(line) };
   const like = (more: object) => ({ ...process, versions: { ...process.versions, node }, ...more }) as never;
@@ -124,7 +124,7 @@ test.each([
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('a start closes an open data folder to other users, and what it writes is closed from the beginning', async () => {
+test('a start makes an open data folder private, and whatever it writes is private from the start', async () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
   const script = spawnScript('main.ts', [], { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' });

@@ -62,7 +62,7 @@ const giveAway = () => {
 };
 
 test(
-  'a data folder that may not be written is said in one sentence at the start',
+  'a start with a read-only data folder fails in one sentence',
   async () => {
     giveAway();
     chmodSync(folder, 0o555);
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'a database file that may only be read is said in one sentence at the start',
+  'a start with a read-only database file fails in one sentence',
   async () => {
     await startAndStop();
     giveAway();
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'a file that is no database, or whose first page is damaged, is said in one sentence and left as it is',
+  'a start with a file that is no database or is damaged on page one fails in one sentence, and keeps it',
   async () => {
     const sentence = `The database ${database()} is damaged: restore the last backup, as docs/runbook.md says.\n`;
     const start = async () => {
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'a table that is damaged refuses writes with 503 and is named in readiness',
+  'a damaged table refuses writes with 503 and is named in readiness',
   async () => {
     await startAndStop();
     const client = createClient({ url: `file:${database()}` });
@@ -144,7 +144,7 @@ test.each([
   ],
   ['the write-ahead log is deleted', () => rmSync(`${database()}-wal`), 'write-ahead log was removed'],
 ])(
-  'where %s while the product runs, no write is acknowledged any more, and readiness says why',
+  'if %s while the product runs, no write is acknowledged, and readiness says why',
   async (_what, harm, sentence) => {
     api = await startApiProcess(folder);
     expect((await contact()).status).toBe(201);
@@ -166,7 +166,7 @@ test.each([
 );
 
 test(
-  'where the folder of documents or of uploads is deleted while the product runs, no file is taken, and readiness says so',
+  'if the folder of documents or uploads is deleted while the product runs, uploads fail, and readiness says so',
   async () => {
     api = await startApiProcess(folder, { SEED_PASSWORD: PASSWORD });
     const url = `http://127.0.0.1:${api.port}`;

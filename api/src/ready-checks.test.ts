@@ -26,14 +26,14 @@ const notReady = (detail: string) => ({
   detail,
 });
 
-test('an api that can do its work is ready, and has proved it by a write', async () => {
+test('a working api is ready, and proves it by a write', async () => {
   api = await startTestApi();
   expect((await readiness()).code).toBe(200);
   const rows = await api.database.read.select().from(settingRows);
   expect(rows.map(({ name }) => name)).toContain('readiness');
 });
 
-test('the write that proves it is made once in five seconds, however many ask', async () => {
+test('the write that proves it happens once in five seconds, for all callers', async () => {
   api = await startTestApi();
   const written = jest.spyOn(api.database.writes, 'run');
   const begin = Date.now();
@@ -49,13 +49,13 @@ test('the write that proves it is made once in five seconds, however many ask', 
 });
 
 // Uses a pragma, which only connections to a file receive.
-testOverFile('a database that takes no writes is named', async () => {
+testOverFile('a read-only database is named', async () => {
   api = await startTestApi({}, ['query_only=1']);
   expect((await readiness()).detail).toContain('cannot be written');
   expect(api.logged.join()).toContain('cannot be written');
 });
 
-test('a database that is gone is named', async () => {
+test('a missing database is named', async () => {
   api = await startTestApi();
   // Closing the last connection also removes an empty write-ahead log, which would be named instead.
   await api.addAccount('staff', 'owner@lind.com');
@@ -63,7 +63,7 @@ test('a database that is gone is named', async () => {
   expect((await readiness()).detail).toContain('The database does not answer');
 });
 
-test('a folder of documents that is gone is named, and a disk with too little room', async () => {
+test('a missing folder of documents is named, and so is a disk without enough room', async () => {
   api = await startTestApi({ MIN_FREE_MB: '1048576' });
   rmSync(join(api.folder, 'documents'), { recursive: true });
   expect(await readiness()).toEqual(
@@ -73,7 +73,7 @@ test('a folder of documents that is gone is named, and a disk with too little ro
   );
 });
 
-test('a bucket that cannot be reached is named without its address', async () => {
+test('an unreachable bucket is named without its address', async () => {
   process.env.AWS_ACCESS_KEY_ID ??= 'test';
   process.env.AWS_SECRET_ACCESS_KEY ??= 'test';
   api = await startTestApi({ S3_BUCKET: 'documents', S3_ENDPOINT: 'https://127.0.0.1:9' });
@@ -82,7 +82,7 @@ test('a bucket that cannot be reached is named without its address', async () =>
   );
 });
 
-test('a bucket that falls silent is named, and is used again by itself once it answers', async () => {
+test('a silent bucket is named, and is used again once it answers', async () => {
   const bucket = await startBucketServer();
   const line = await startBucketLine(bucket);
   Object.assign(process.env, bucket.credentials);
@@ -103,7 +103,7 @@ test('a bucket that falls silent is named, and is used again by itself once it a
   await bucket.stop();
 }, 60_000);
 
-test('an api that is stopping says so, and no longer what else is wrong', async () => {
+test('a stopping api says so, and nothing else that is wrong', async () => {
   api = await startTestApi({ MIN_FREE_MB: '1048576' }, [], undefined, { stopping: AbortSignal.abort() });
   expect(await readiness()).toMatchObject({
     code: 503,
@@ -126,28 +126,28 @@ describe('a check', () => {
       log,
     });
 
-  test('runs once, however many ask', async () => {
+  test('runs once for all callers', async () => {
     let runs = 0;
     const findProblems = ready({ check: () => Promise.resolve(`run ${++runs}`) });
     const found = await Promise.all(Array.from({ length: 50 }, findProblems));
     expect(new Set(found.flat())).toEqual(new Set(['run 1']));
   });
 
-  test('that hangs counts as failed, and is not started a second time', async () => {
+  test('that hangs counts as failed, and is not started again', async () => {
     let runs = 0;
     const findProblems = ready({ check: () => new Promise(() => ++runs), everyMs: 0 });
     for (let asked = 0; asked < 3; asked += 1) expect(await findProblems()).toEqual(['no']);
     expect(runs).toBe(1);
   });
 
-  test('is not run by a server that is stopping: it would find what the stop takes away', async () => {
+  test('is not run while stopping: it would find what the stop removes', async () => {
     let runs = 0;
     const check = () => Promise.resolve(`run ${++runs}`);
     expect(await ready({ check }, AbortSignal.abort())()).toEqual(['It is stopping']);
     expect(runs).toBe(0);
   });
 
-  test('that throws says what is wrong in our words, not in its own', async () => {
+  test("that throws reports our own text, not the error's", async () => {
     expect(await ready({ check: () => Promise.reject(new Error('secret')) })()).toEqual(['no']);
   });
 });

@@ -52,7 +52,7 @@ async function racesForOneSlot(
 
 // The same over a server is tested below.
 testOverFile(
-  'a hundred times two visitors press for one slot at two processes over one file, and never two get it',
+  'in a hundred races of two visitors for one slot at two processes on one file, never two get it',
   async () => {
     const folders = [temporaryFolder(), temporaryFolder()];
     const url = `file:${join(folders[0]!, 'shared.db')}`;
@@ -95,7 +95,7 @@ describeOverServer('two apis over one libSQL server', () => {
   const statuses = async (answers: Promise<Response>[]) =>
     (await Promise.all(answers)).map(({ status }) => status).sort();
 
-  test('forty submissions to both store twenty, and the one that is over its limit lets nobody in', async () => {
+  test('of forty submissions to both, twenty are stored, and each api refuses more', async () => {
     const submit = (at: number) =>
       (at % 2 ? one : other).send('/api/bookings', {
         method: 'POST',
@@ -114,11 +114,11 @@ describeOverServer('two apis over one libSQL server', () => {
     expect((await one.send('/api/contacts', { method: 'POST', json: validContact() })).status).toBe(201);
   });
 
-  test('nine times two visitors press for one slot, one at each, and never two get it', async () => {
+  test('in nine races of two visitors for one slot, one at each, never two get it', async () => {
     await racesForOneSlot(one.database, [await one.listen(), await other.listen()], 9);
   });
 
-  test('a key that was used on one gets the first answer on the other', async () => {
+  test('a key used on one gets the first response on the other', async () => {
     const json = validContact();
     const submit = (api: TestApi) =>
       api.send('/api/contacts', { method: 'POST', json, headers: { 'Idempotency-Key': 'one-key' } });
@@ -128,7 +128,7 @@ describeOverServer('two apis over one libSQL server', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  test('who signs in on one is signed in on the other, and signed out by it', async () => {
+  test('a sign-in on one is valid on the other, and so is a sign-out', async () => {
     await one.addAccount('staff', 'staff@example.com');
     const cookie = await one.signIn('staff@example.com');
     expect((await other.send('/api/admin/bookings', { cookie })).status).toBe(200);
@@ -136,7 +136,7 @@ describeOverServer('two apis over one libSQL server', () => {
     expect((await one.send('/api/admin/bookings', { cookie })).status).toBe(401);
   });
 
-  test('a client has four upload slots on both together, and gets those of a killed api back', async () => {
+  test('a client has four upload slots on both together, and regains those of a killed api', async () => {
     const { cookie } = await addTestClient(one, 'client@example.com');
     const urls = [await one.listen(), await other.listen()];
     const body = uploadForm(pdf());
@@ -161,7 +161,7 @@ describeOverServer('two apis over one libSQL server', () => {
     expect(await read.$count(leases)).toBe(0);
   });
 
-  test('a client is exported once at a time by both together, and again half a minute after an api was killed', async () => {
+  test('a client is exported once at a time on both together, and again half a minute after a kill', async () => {
     const client = await addTestClient(one, 'client@example.com');
     const owner = await addTestAccount(one, 'staff', 'owner@example.com');
     const own = (api: TestApi) => api.send('/api/client/export', { cookie: client.cookie });
@@ -187,7 +187,7 @@ describeOverServer('two apis over one libSQL server', () => {
     await (await own(one)).arrayBuffer();
   });
 
-  test('a key makes 600 calls in a minute at both together, however many come at once', async () => {
+  test('a key can make 600 calls a minute on both together, even concurrently', async () => {
     const { cookie } = await addTestAccount(one, 'staff', 'owner@example.com');
     const json = { name: 'CRM', scopes: ['records.read'], validDays: null };
     const made = await one.send('/api/admin/api-keys', { method: 'POST', cookie, json });
@@ -215,7 +215,7 @@ describeOverServer('two apis over one libSQL server', () => {
     expect(await counted()).toMatchObject([{ attempts: 20 }]);
   });
 
-  test('scheduled work is done by one of them, and by another when the period is over', async () => {
+  test('scheduled work is done by one of them, and after the period by the other', async () => {
     const claim = (api: TestApi) => claimPeriod(api.database, 'sweep', 60_000);
     expect((await Promise.all([claim(one), claim(other)])).sort()).toEqual([false, true]);
     expect(await claim(one)).toBe(false);
