@@ -43,7 +43,7 @@ async function book() {
 }
 const told = () => api.database.read.select().from(ledgerEntries);
 
-test('a key is shown once, reads and sets a status, and stands in the ledger as who did it', async () => {
+test('a key is shown once, reads, sets a status, and appears in the ledger as the actor', async () => {
   const made = await make();
   expect(made.key).toMatch(/^lhk_[\w-]{43}$/);
   expect(made.key.startsWith(made.prefix)).toBe(true);
@@ -66,7 +66,7 @@ test('a key is shown once, reads and sets a status, and stands in the ledger as 
   ]);
 });
 
-test('a key that reads clients reads all of them, and each client is told', async () => {
+test('a key that reads clients reads all of them, and each client sees it', async () => {
   const { key } = await make({ scopes: ['clients.read'], name: 'Reporting' });
   const client = await addTestClient(api, 'client@example.com');
   const read = await bearer(key, `/api/admin/clients/${client.id}`);
@@ -76,7 +76,7 @@ test('a key that reads clients reads all of them, and each client is told', asyn
   expect((await bearer(key, `/api/admin/clients/${client.id}/documents`)).status).toBe(403);
 });
 
-test('one that is unknown, revoked or expired is 401, one without the scope 403', async () => {
+test('an unknown, revoked or expired key is 401, one without the scope 403', async () => {
   const revoked = await make();
   const expired = await make({ validDays: 1 });
   const narrow = await make({ scopes: ['records.status'] });
@@ -113,7 +113,7 @@ test('one that is unknown, revoked or expired is 401, one without the scope 403'
   expect((await api.send(path, other)).status).toBe(200);
 });
 
-test('a key makes no keys, is no person and no cookie, and helps no other site', async () => {
+test('a key cannot make keys, act as a person or cookie, or help another site', async () => {
   const { key } = await make();
   const id = await book();
   expect((await bearer(key, PATH, { method: 'POST', json: input() })).status).toBe(403);
@@ -140,7 +140,7 @@ test('a key makes no keys, is no person and no cookie, and helps no other site',
   expect(asked.headers.get('Access-Control-Allow-Origin')).toBeNull();
 });
 
-test('an address that is written otherwise opens nothing to a key', async () => {
+test('a different spelling of a path opens nothing to a key', async () => {
   const { key } = await make();
   for (const path of [
     '/api/admin/bookings/',
@@ -164,7 +164,7 @@ test('an address that is written otherwise opens nothing to a key', async () => 
   expect((await bearer(key, '/api/admin/bookings', { method: 'HEAD' })).status).toBe(200);
 });
 
-test('every route that keys open is there, and needs what the scope stands for', () => {
+test('every route opened to keys exists and needs the permission of its scope', () => {
   const operations = operationsOf(api.app);
   const opened = operations.filter(({ scope }) => scope);
   expect(opened.length).toBe(OPENED_ROUTES.length);
@@ -173,7 +173,7 @@ test('every route that keys open is there, and needs what the scope stands for',
   expect(scopeOf('GET', 'constructor')).toBeUndefined();
 });
 
-test('what makes no key is refused by its field, and there are fifty at most', async () => {
+test('an invalid key is refused with its field named; at most fifty exist', async () => {
   for (const [more, pointer] of [
     [{ name: ' ' }, '/name'],
     [{ scopes: [] }, '/scopes'],
@@ -190,7 +190,7 @@ test('what makes no key is refused by its field, and there are fifty at most', a
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('too-many-api-keys')]);
 });
 
-test('keys are made and revoked by owners alone, who have signed in a short while ago', async () => {
+test('only owners with a recent sign-in can make and revoke keys', async () => {
   const { id } = await make();
   const { read, writes } = api.database;
   const [owner] = await read.select().from(accounts).where(eq(accounts.email, 'owner@lind.com'));
@@ -205,7 +205,7 @@ test('keys are made and revoked by owners alone, who have signed in a short whil
   }
 });
 
-test('a key makes 600 calls in a minute, and others go on meanwhile', async () => {
+test('a key has its own limit of 600 calls in a minute', async () => {
   const limited = await startTestApi({ RATE_LIMIT: 'on' }, [], api.url);
   const [first, second] = [await make(), await make()];
   const ask = (key: string) =>
@@ -221,7 +221,7 @@ test('a key makes 600 calls in a minute, and others go on meanwhile', async () =
   }
 });
 
-test('a key goes on reading while the database takes no writes', async () => {
+test('a key can still read while the database takes no writes', async () => {
   const limited = await startTestApi({ RATE_LIMIT: 'on' }, [], api.url);
   const { key } = await make();
   try {
@@ -236,7 +236,7 @@ test('a key goes on reading while the database takes no writes', async () => {
   }
 });
 
-test('no line of the log holds a key, also where statements fail', async () => {
+test('no log line contains a key, even when statements fail', async () => {
   const origin = await api.listen();
   const { key, prefix } = await make();
   const headers = { Authorization: `Bearer ${key}`, 'Request-Id': key, traceparent: key };
