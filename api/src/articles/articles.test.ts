@@ -50,7 +50,7 @@ const told = async () => {
   return lines.map(({ action }) => action).filter((action) => action.startsWith('article'));
 };
 
-test('an article is nobody else’s until it is published, and leaves the site when it is taken back', async () => {
+test('an article is private until it is published, and leaves the site when it is unpublished', async () => {
   let article = await create({ title: 'On gifts' });
   expect(article).toMatchObject({ state: 'draft', revision: 1, editor: 'Jane Doe', publicSlug: null });
   const refused = await publish(article);
@@ -80,7 +80,7 @@ test('an article is nobody else’s until it is published, and leaves the site w
   expect(await told()).toEqual(['article-published', 'article-published', 'article-unpublished']);
 });
 
-test('what is scheduled is public at its time, neither before nor without a copy in between', async () => {
+test('a scheduled article becomes public exactly on time, with or without a cached copy', async () => {
   const article = await create();
   const now = Date.now();
   const due = now + 120_000;
@@ -104,7 +104,7 @@ test('what is scheduled is public at its time, neither before nor without a copy
   expect(await told()).toEqual(['article-scheduled']);
 });
 
-test('a version that was scheduled says from when it is public, and that it was not once it is taken back', async () => {
+test('a scheduled version shows its publication time, and loses it when unpublished', async () => {
   const article = await create();
   const [first, second] = [120_000, 180_000].map((ms) => new Date(Date.now() + ms).toISOString());
   const times = async () => {
@@ -127,7 +127,7 @@ test('a version that was scheduled says from when it is public, and that it was 
   expect(await times()).toEqual([[true, expect.any(String)], [true, publishedAt], ...others]);
 });
 
-test('of two editors at once the second is given what the first has saved', async () => {
+test('of two concurrent editors the second receives what the first saved', async () => {
   const article = await create();
   await answer(save(article, { title: 'First' }));
   await api.addAccount('staff', 'other@lind.com', 'editor');
@@ -145,7 +145,7 @@ test('of two editors at once the second is given what the first has saved', asyn
   expect((await call('PUT', `${PATH}/unknown`, TEXT, 1)).status).toBe(404);
 });
 
-test('an old address leads to the present one for as long as the article is public', async () => {
+test('an old address redirects to the present one as long as the article is public', async () => {
   let article = await answer(publish(await create()));
   for (const slug of ['on-giving', 'gifts']) {
     article = await answer(save(article, { slug }));
@@ -171,7 +171,7 @@ test('an old address leads to the present one for as long as the article is publ
   expect((await told()).filter((action) => action === 'article-moved')).toHaveLength(2);
 });
 
-test('an old address leads on until the article that is scheduled there is public', async () => {
+test('an old address redirects until the article scheduled there is public', async () => {
   let article = await answer(publish(await create()));
   article = await answer(save(article, { slug: 'gifts' }));
   await answer(publish(article));
@@ -185,7 +185,7 @@ test('an old address leads on until the article that is scheduled there is publi
   expect(await (await read('on-gifts')).json()).toMatchObject({ title: 'On other gifts' });
 });
 
-test('a version is kept of what is published, and of what somebody else or an earlier day wrote', async () => {
+test("a version is kept of what was published, and of another author's or an earlier day's text", async () => {
   let article = await create();
   for (const title of ['One', 'Two']) article = await answer(save(article, { title }));
   expect(article.versions).toEqual([]);
@@ -210,7 +210,7 @@ test('a version is kept of what is published, and of what somebody else or an ea
   expect((await call('POST', path.replace(article.id, other.id), undefined, 1)).status).toBe(404);
 });
 
-test('an article that is public goes into no archive; one from the archive is published only once it is back', async () => {
+test('a public article cannot be archived; an archived one can be published only once restored', async () => {
   let article = await answer(publish(await create()));
   const archive = (isArchived: boolean) => call('PUT', `${PATH}/${article.id}/archived`, { isArchived });
   expect((await archive(true)).status).toBe(409);
@@ -221,7 +221,7 @@ test('an article that is public goes into no archive; one from the archive is pu
   expect((await publish(article)).status).toBe(200);
 });
 
-test('a preview is what the page will show, with what to look at before', async () => {
+test('a preview shows the page as it will be, with problems to check', async () => {
   const article = await answer(publish(await create()));
   const bodyMarkdown =
     '## Early\n\n[up](#early) [none](#late) [here](/insights/on-gifts) [gone](/insights/gone) [us](/contact) [odd](#%zz)\n\n![](/a.png) ![Far](https://example.com/a.png)\n';
@@ -241,7 +241,7 @@ test('a preview is what the page will show, with what to look at before', async 
   ]);
 });
 
-test('an article with a picture without words for it is neither published nor scheduled; what is public stays', async () => {
+test('an article whose picture lacks a description is not published or scheduled; the public one stays', async () => {
   const picture = '/api/pictures/00000000-0000-4000-8000-000000000000/1600x900';
   const words = (alt: string) => ({
     bodyMarkdown: `Give ![${alt}](${picture} "alt").\n\n![A lake](/a.png)\n`,
@@ -271,7 +271,7 @@ test('an article with a picture without words for it is neither published nor sc
   }
 });
 
-test('owners and editors write; the list names the state of each article', async () => {
+test('owners and editors can write; the list has each article’s state', async () => {
   await answer(publish(await create()));
   await create({ ...TEXT, slug: 'other', title: 'Other' });
   const rows = await answer<ListedArticle[]>(call('GET', PATH));
@@ -287,7 +287,7 @@ test('owners and editors write; the list names the state of each article', async
   }
 });
 
-test('the working copy is read in the form of its page by those who write, and by nobody else', async () => {
+test('the working copy can be read in page form by those who may write, and nobody else', async () => {
   const article = await create();
   const page = `${PATH}/${article.id}/page`;
   const shown = await answer<Article>(call('GET', page));

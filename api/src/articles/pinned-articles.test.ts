@@ -25,7 +25,7 @@ const put = (ids: readonly string[], revision: number) =>
 const listed = async () =>
   ((await (await api.send('/api/insights')).json()) as { id: string }[]).map(({ id }) => id);
 
-test('insights come newest first until some are pinned, which come in the order that editors give them', async () => {
+test('insights come newest first until some are pinned, which come first in the editors’ order', async () => {
   const byDate = await listed();
   expect(await present()).toEqual({ ids: [], revision: 1, editor: null, editedAt: null });
   const [first, second, third, fourth, ...rest] = byDate as [string, string, string, string, ...string[]];
@@ -45,7 +45,7 @@ test('insights come newest first until some are pinned, which come in the order 
   expect(lines.map(({ changes }) => changes)).toEqual(Array(3).fill('{"kind":["insights"]}'));
 });
 
-test('what is taken back, archived or scheduled is left out, and comes back to its place', async () => {
+test('unpublished, archived and scheduled articles are skipped and keep their place', async () => {
   const [first, second, third, ...rest] = (await listed()) as [string, string, string, ...string[]];
   await put([third, second], 1);
   const change = (method: string, path: string, json?: object) =>
@@ -78,7 +78,7 @@ test('what is taken back, archived or scheduled is left out, and comes back to i
   expect(await listed()).toEqual([second, first, ...rest]);
 });
 
-test('of two who change the order the second is told how it is now, and overwrites nothing', async () => {
+test('of two who change the order the second gets the present one and overwrites nothing', async () => {
   const [first, second, ...rest] = (await listed()) as [string, string, ...string[]];
   expect((await put([second], 1)).status).toBe(200);
   const refused = await put([first], 1);
@@ -90,7 +90,7 @@ test('of two who change the order the second is told how it is now, and overwrit
   expect(unnamed.status).toBe(400);
 });
 
-test('what is no article, an article twice and more than twelve are refused, and nothing changes', async () => {
+test('unknown articles, duplicates and more than twelve are refused, and nothing changes', async () => {
   const [first, second] = (await listed()) as [string, string];
   const many = Array.from({ length: 13 }, (_, at) => `id-${at}`);
   for (const [ids, pointer, message] of [
@@ -105,7 +105,7 @@ test('what is no article, an article twice and more than twelve are refused, and
   expect(await present()).toMatchObject({ ids: [], revision: 1 });
 });
 
-test('whoever does not write content neither reads nor sets it', async () => {
+test('roles that cannot write content neither read nor set it', async () => {
   await api.addAccount('staff', 'reader@lind.com', 'reader');
   cookie = await api.signIn('reader@lind.com');
   expect([(await api.send(PATH, { cookie })).status, (await put([], 1)).status]).toEqual([403, 403]);
