@@ -42,7 +42,7 @@ const assigned = async (query = '') =>
   (await (await api.send(`/api/admin/assigned${query}`, { cookie })).json()) as AssignedRecord[];
 
 test.each(['bookings', 'contacts'] as const)(
-  '%s: what is given changes, the rest stays, and the ledger tells each change once',
+  '%s: only given fields change, and the ledger records each change once',
   async (list) => {
     const path = await add(list);
     const jane = { id: ownId, name: 'Jane Doe' };
@@ -61,7 +61,7 @@ test.each(['bookings', 'contacts'] as const)(
   },
 );
 
-test('colleagues who are called alike are named with their addresses, others without', async () => {
+test('colleagues with the same name are listed with their addresses, others without', async () => {
   const path = await add('bookings');
   await api.addAccount('staff', 'jane@lind.com', 'adviser');
   await api.addAccount('staff', 'theo@lind.com', 'adviser');
@@ -75,7 +75,7 @@ test('colleagues who are called alike are named with their addresses, others wit
   ]);
 });
 
-test('an assignment goes on from the one that was seen; who was sooner is named, and who chose the same is no conflict', async () => {
+test('a stale assignment is refused with the one who changed it; the same choice twice is no conflict', async () => {
   await api.addAccount('staff', 'theo@lind.com', 'adviser');
   const theo = await idOf('theo@lind.com');
   const path = await add('contacts');
@@ -103,7 +103,7 @@ test('an assignment goes on from the one that was seen; who was sooner is named,
   ]);
 });
 
-test('nobody gets a record who may not change it, and a day is a day', async () => {
+test('only staff who may change a record get it, and days must exist', async () => {
   await api.addAccount('staff', 'reader@lind.com', 'reader');
   const path = await add('bookings');
   const wrong = [
@@ -124,7 +124,7 @@ test('nobody gets a record who may not change it, and a day is a day', async () 
   expect(await told()).toEqual([]);
 });
 
-test('notes are in their order; a repeated one is there once, and its key takes no other', async () => {
+test('notes keep their order; a retry adds none, and its key takes no other text', async () => {
   const path = await add('contacts');
   await write(path, 'Called, no answer.', 'first');
   expect((await write(path, 'Called, no answer.', 'first')).status).toBe(201);
@@ -142,7 +142,7 @@ test('notes are in their order; a repeated one is there once, and its key takes 
   expect(await api.database.read.$count(ledgerEntries, isNote)).toBe(2);
 });
 
-test('what somebody sees to is listed, what has a day first, without what is finished', async () => {
+test('assigned records are listed, those with a day first, without finished ones', async () => {
   await api.addAccount('staff', 'adviser@lind.com', 'adviser');
   const adviserId = await idOf('adviser@lind.com');
   const booking = await add('bookings');
@@ -163,7 +163,7 @@ test('what somebody sees to is listed, what has a day first, without what is fin
   ]);
 });
 
-test('the records of one colleague are listed, and colleagues are told who there are', async () => {
+test('the records of one colleague are listed, and so are the colleagues themselves', async () => {
   await api.addAccount('staff', 'theo@lind.com', 'adviser');
   await api.addAccount('staff', 'writer@lind.com', 'editor');
   const theo = await idOf('theo@lind.com');
@@ -177,7 +177,7 @@ test('the records of one colleague are listed, and colleagues are told who there
   expect(colleagues).not.toContainEqual(expect.objectContaining({ id: await idOf('writer@lind.com') }));
 });
 
-test('for whom a record waits is one of a few, is told, and is listed', async () => {
+test('the party a record waits for is validated, recorded and listed', async () => {
   const path = await add('bookings');
   await change(path, { assigneeId: ownId });
   expect((await assignmentIn(change(path, { waitingFor: 'visitor' }))).waitingFor).toBe('visitor');
@@ -190,7 +190,7 @@ test('for whom a record waits is one of a few, is told, and is listed', async ()
   ]);
 });
 
-test('notes and assignment go with their record', async () => {
+test('notes and assignments cascade on delete', async () => {
   const [booking, inquiry] = [await add('bookings'), await add('contacts')];
   for (const path of [booking, inquiry]) {
     await change(path, { assigneeId: ownId });

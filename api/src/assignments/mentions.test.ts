@@ -46,7 +46,7 @@ const set = (id: string, isDone: boolean, as = theo.cookie) =>
 const notesOf = async (path: string, as: string) =>
   ((await (await api.send(`${path}/assignment`, { cookie: as })).json()) as Assignment).notes;
 
-test('who is mentioned gets one mail that repeats nothing, and finds the note until it is done', async () => {
+test('a mentioned colleague gets one mail without the text, and sees the note until it is done', async () => {
   const path = await add('contacts');
   expect((await write(path, [theo.id])).status).toBe(201);
   expect((await write(path, [theo.id])).status).toBe(201);
@@ -74,7 +74,7 @@ test('who is mentioned gets one mail that repeats nothing, and finds the note un
   expect(await mentionsOf(theo.cookie)).toHaveLength(1);
 });
 
-test('no mail goes to who wants none, to oneself, nor to who was sooner', async () => {
+test('no mail goes to oneself, after an opt-out or about a done mention', async () => {
   const path = await add('bookings');
   await api.send('/api/account/notices', { method: 'PUT', json: { byMail: false }, cookie: theo.cookie });
   await write(path, [theo.id, await idOf('owner@lind.com')], 'quiet');
@@ -92,7 +92,7 @@ test('no mail goes to who wants none, to oneself, nor to who was sooner', async 
   expect(row).toMatchObject({ state: 'dropped', lastError: 'It was done before' });
 });
 
-test('nobody is mentioned who sees to no records, and a mention goes with its account and its note', async () => {
+test('only colleagues who see records can be mentioned; mentions end with their account or note', async () => {
   await api.addAccount('staff', 'editor@lind.com', 'editor');
   const path = await add('bookings');
   for (const id of [await idOf('editor@lind.com'), 'none'])
