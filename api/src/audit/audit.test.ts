@@ -24,7 +24,7 @@ const read = async (query = '', cookie = desk.cookie) => {
   return { response, rows: (await response.json()) as AuditEntry[] };
 };
 
-test('the ledger is read newest first, in pages, by person, action, client, day and words', async () => {
+test('the ledger lists newest first, in pages, by person, action, client, day and words', async () => {
   const { rows, response } = await read();
   expect(rows.map(({ action }) => action)).toEqual([
     'signed-in',
@@ -52,7 +52,7 @@ test('the ledger is read newest first, in pages, by person, action, client, day 
   ).toEqual(['1']);
 });
 
-test('the lines of a day are found also where some were written late', async () => {
+test('all lines of a day are found, even if some were written late', async () => {
   const fresh = await startTestApi();
   const { cookie } = await addTestAccount(fresh, 'staff', 'staff@example.com');
   const hours = ['03-01T18', '03-02T18', '03-01T20', '03-02T19', '03-04T18'];
@@ -76,7 +76,7 @@ test.each(['?day=2026-02-30', '?day=9999-12-31', '?day=0000-01-01', '?status=unk
   },
 );
 
-test('it is exported as CSV, in which nothing can begin a formula, and the export is told', async () => {
+test('it can be exported as CSV without formulas, and the export is recorded', async () => {
   const { read: select, writes } = api.database;
   await writes.run(
     select.insert(ledgerEntries).values({
@@ -101,7 +101,7 @@ test('it is exported as CSV, in which nothing can begin a formula, and the expor
   expect(exported).toMatchObject({ action: 'ledger-exported', actorName: 'Jane Doe' });
 });
 
-test('an export of many lines has each once', async () => {
+test('a long export contains each line once', async () => {
   const many = Array.from({ length: 2_300 }, () =>
     api.deps.ledger.entry({ kind: 'product' }, { action: 'inquiries-expired' }),
   );
@@ -114,7 +114,7 @@ test('an export of many lines has each once', async () => {
   expect(ids).toEqual(ids.toSorted((one, other) => one - other));
 });
 
-test('the chain is verified by a call, which names the first broken line and is told itself', async () => {
+test('a call verifies the chain, names the first broken line and is itself recorded', async () => {
   const verify = async () =>
     (await (
       await api.send('/api/admin/audit/verify', { method: 'POST', cookie: desk.cookie })
@@ -132,7 +132,7 @@ test('the chain is verified by a call, which names the first broken line and is 
   await api.database.client.execute("update ledger_entries set actor_name = 'Jane Doe' where seq = 2");
 });
 
-test('of several who ask at once for the chain one reads the ledger for all', async () => {
+test('concurrent requests to verify the chain share one read of the ledger', async () => {
   const { client } = api.database;
   const execute = client.execute.bind(client) as (statement: unknown) => ReturnType<typeof client.execute>;
   let readings = 0;
@@ -168,7 +168,7 @@ test.each([
   expect((await api.send('/api/admin/audit', { cookie: clientCookie })).status).toBe(403);
 });
 
-test('clients read who of the firm looked at their own case, and nothing of others or of the firm', async () => {
+test('clients can read who at the firm looked at their own case, and nothing else', async () => {
   const { document } = await sendForm(await api.listen(), clientCookie, uploadForm(pdf()));
   await desk.call('GET', `/${clientId}`);
   await (await desk.call('GET', `/${clientId}/documents/${document.id}/file`)).arrayBuffer();
