@@ -72,7 +72,7 @@ const clashesOf = async (id: string) => {
   return [row!.clashes, clashes.map((each) => each.id)];
 };
 
-test('a consultation clashes with those of its assignee, no longer with those of whom its visitor asked for', async () => {
+test('a consultation clashes with those of its assignee, no longer of the adviser its visitor chose', async () => {
   const [first, second, third, fourth] = [
     await book('10:00 AM', ada),
     await book('10:00 AM', ben),
@@ -85,7 +85,7 @@ test('a consultation clashes with those of its assignee, no longer with those of
   expect(await clashesOf(fourth.id)).toEqual([1, [first.id]]);
 });
 
-test('the time of an assignee is taken for whoever asks for them, that of the adviser asked for is free again', async () => {
+test('the assignee’s slot is taken, and that of the adviser whom the visitor asked for is free again', async () => {
   const { id } = await book('10:00 AM', ada);
   await assign(id, ben);
   const json = { onlyIfFree: true };
@@ -93,7 +93,7 @@ test('the time of an assignee is taken for whoever asks for them, that of the ad
   expect((await ask('10:00 AM', { ...json, adviser: ada })).status).toBe(201);
 });
 
-test('a visitor moves a consultation only to where its assignee is free', async () => {
+test('a visitor can reschedule only to free slots of the assignee', async () => {
   const own = await book('10:00 AM', ada);
   await assign(own.id, ben);
   await book('11:00 AM', ben);
@@ -104,7 +104,7 @@ test('a visitor moves a consultation only to where its assignee is free', async 
   expect((await move('12:00 PM')).status).toBe(200);
 });
 
-test('the visitor is told of the assignee, in the mail and on the page of the booking, and of nobody who has left', async () => {
+test('mail and booking page name the assignee to the visitor, and nobody whose account is disabled', async () => {
   const own = await book('10:00 AM', ada);
   expect((await pageOf(own)).adviser).toBe('Ada Doe');
   await assign(own.id, ben);

@@ -34,7 +34,7 @@ async function timingOf(...ids: string[]) {
   });
 }
 
-test('of each booking it is told when it came and how many others want its slot, and whether one has it', async () => {
+test('each booking has its time of arrival, its number of clashes, and whether one is confirmed', async () => {
   const [first, second, third, apart, cancelled, done] = [
     await book('10:00 AM'),
     await book('10:00 AM'),
@@ -57,7 +57,7 @@ test('of each booking it is told when it came and how many others want its slot,
   expect(Math.abs(Date.parse(row!.createdAt) - Date.now())).toBeLessThan(60_000);
 });
 
-test('who asked for another adviser does not stand in the way; who asked for none does', async () => {
+test('a request for another adviser is no clash; one for no adviser is', async () => {
   const [ada, ben, anybody] = [
     await book('10:00 AM', { adviser: 'ada' }),
     await book('10:00 AM', { adviser: 'ben' }),
@@ -74,7 +74,7 @@ test('who asked for another adviser does not stand in the way; who asked for non
   expect(clashes.map(({ id }) => id)).toEqual([anybody]);
 });
 
-test('many requests for one slot are counted up to twenty', async () => {
+test('requests for one slot are counted up to twenty', async () => {
   const own = await book('10:00 AM');
   const { read, writes } = api.database;
   const [row] = await read.select().from(bookings);
@@ -85,7 +85,7 @@ test('many requests for one slot are counted up to twenty', async () => {
   expect(await timingOf(own)).toEqual([[20, false]]);
 });
 
-test('what is gone is left out, too many are refused, and who may not read the list may not read this', async () => {
+test('unknown ids are left out, too many are refused, and so are roles without access to the list', async () => {
   expect(await (await ask(['gone'])).json()).toEqual([]);
   expect(await (await ask([])).json()).toEqual([]);
   expect((await ask(Array.from({ length: MAX_TIMED_BOOKINGS + 1 }, (_, at) => `b${at}`))).status).toBe(422);
@@ -93,7 +93,7 @@ test('what is gone is left out, too many are refused, and who may not read the l
   expect((await ask([], await api.signIn('editor@lind.com'))).status).toBe(403);
 });
 
-test('clashes are found in the index of who wants a slot', async () => {
+test('clashes are found by the index of wanted slots', async () => {
   const { read } = api.database;
   const [row] = [{ seq: 1, startsAt: slotInstant(DAY, '10:00 AM'), preferredDate: '', adviser: null }];
   const query = read.select({ seq: bookings.seq }).from(bookings).where(clashesWith(row!));

@@ -18,7 +18,7 @@ const read = async () =>
 const save = (json: object, role = 'owner') =>
   api.send('/api/admin/hours', { method: 'PUT', json, cookie: cookies[role]! });
 
-test('until somebody saves them, the hours are open without a limit, with all there is to offer', async () => {
+test('until they are first saved, the hours are unlimited, with every choice available', async () => {
   const { known, ...hours } = await read();
   expect(hours).toEqual(OPEN_WITHOUT_LIMIT);
   expect(known.offices).toEqual([
@@ -30,7 +30,7 @@ test('until somebody saves them, the hours are open without a limit, with all th
   expect(known.advisers).toHaveLength(2);
 });
 
-test('what is saved is what visitors can book and choose, and the ledger tells what changed', async () => {
+test('visitors can book and choose what was saved, and the ledger records the changes', async () => {
   const before = await read();
   const adviser = before.known.advisers[1]!;
   const { hours } = OPEN_WITHOUT_LIMIT;
@@ -76,7 +76,7 @@ test('what is saved is what visitors can book and choose, and the ledger tells w
   expect(changes).toMatchObject({ capacity: [null, 2], noticeHours: [0, 24] });
 });
 
-test('of two who change the same state the second is told, and nothing of theirs is saved', async () => {
+test('of two concurrent changes the second is refused, and none of it is saved', async () => {
   const before = await read();
   const answers = await Promise.all([save({ ...before, capacity: 3 }), save({ ...before, capacity: 4 })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -124,7 +124,7 @@ test.each([
   expect(errors.map((error) => error.pointer)).toContain(pointer);
 });
 
-test('an adviser whose account is disabled is offered to nobody', async () => {
+test('an adviser whose account is disabled cannot be chosen', async () => {
   const before = await read();
   const { hours } = OPEN_WITHOUT_LIMIT;
   const advisers = before.known.advisers.map(({ id }) => ({ id, hours }));

@@ -26,20 +26,20 @@ const rules = (...exceptions: HoursException[]): ConsultationHours => ({
   ...{ hours: week, advisers: [ADVISER], exceptions },
 });
 
-test('until the firm narrows it, every slot of every day is open', () => {
+test('until the firm sets limits, every slot of each day is open', () => {
   for (let day = MONDAY; day < '2027-12-01'; day = dayAfter(day, 1))
     expect([day, openSlots(OPEN_WITHOUT_LIMIT, day)]).toEqual([day, [...TIME_SLOTS]]);
 });
 
 test.each([
   ['a day of the week', rules(), MONDAY, {}, 9],
-  ['a day that is closed each week', rules(), SATURDAY, {}, 0],
+  ['a day that is always closed', rules(), SATURDAY, {}, 0],
   ['a day that ends at one', rules(), '2026-11-27', {}, 4],
   ['a holiday', rules(exception({})), MONDAY, {}, 0],
   ['the day after a holiday', rules(exception({})), '2026-11-24', {}, 9],
-  ['the last day of some that are closed', rules(exception({ firstDay: '2026-11-20' })), MONDAY, {}, 0],
+  ['the last of several closed days', rules(exception({ firstDay: '2026-11-20' })), MONDAY, {}, 0],
   [
-    'a Saturday that is open for once',
+    'an exceptionally open Saturday',
     rules(exception({ firstDay: SATURDAY, lastDay: SATURDAY, hours: { from: 10, until: 12 } })),
     SATURDAY,
     {},
@@ -50,10 +50,10 @@ test.each([
   ['an adviser on a day when the firm is closed', rules(), SATURDAY, { adviser: 'ada' }, 0],
   ["an adviser's absence", rules(exception({ adviser: 'ada' })), MONDAY, { adviser: 'ada' }, 0],
   ["somebody else's absence", rules(exception({ adviser: 'ada' })), MONDAY, {}, 9],
-  ['an office that is closed', rules(exception({ office: 'london' })), MONDAY, { office: 'london' }, 0],
+  ['a closed office', rules(exception({ office: 'london' })), MONDAY, { office: 'london' }, 0],
   ['another office', rules(exception({ office: 'london' })), MONDAY, { office: 'new-york' }, 9],
   [
-    'two exceptions at once, of which what both leave open stays',
+    'two exceptions, of which only the common hours stay open',
     rules(exception({ hours: { from: 9, until: 12 } }), exception({ hours: { from: 11, until: 18 } })),
     MONDAY,
     {},
@@ -69,7 +69,7 @@ test('a slot ends within the hours', () => {
 });
 
 test.each(['2027-03-13', '2027-03-14', '2027-03-15', '2027-11-06', '2027-11-07', '2027-11-08'])(
-  'on %s, around a change of the clocks, nine slots are an hour apart from nine in the morning in New York',
+  'on %s, around a clock change, nine slots are an hour apart from nine in the morning in New York',
   (day) => {
     const instants = TIME_SLOTS.map((slot) => slotInstant(day, slot));
     const inNewYork = new Intl.DateTimeFormat('en-US', {
@@ -112,7 +112,7 @@ test.each([
   },
 );
 
-test('what is too soon is closed, and what is not stays open', async () => {
+test('slots at too short notice are closed, others are open', async () => {
   const noticeHours = 48;
   const asked = { hours: { ...OPEN_WITHOUT_LIMIT, noticeHours }, choice: {} };
   // Half past eleven in New York, two days before.
