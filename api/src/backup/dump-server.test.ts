@@ -35,7 +35,7 @@ const TIMEOUT_MS = 60_000;
   };
 
   test(
-    'a dump is one state of the database, whatever is written meanwhile, and works as the database does',
+    'a dump is one consistent state of the database despite concurrent writes, and is usable as one',
     async () => {
       // More than two pages of a table; no more at once than the api lets wait.
       for (let from = 0; from < 1_100; from += 100)
@@ -87,7 +87,7 @@ const TIMEOUT_MS = 60_000;
   );
 
   test(
-    'what is backed up by one process is left alone by the others until it is done or has fallen silent',
+    'only one process takes a backup at a time, until it is done or its lease has expired',
     async () => {
       const other: Database = openDatabase({ url: server.url });
       const taken = await Promise.all([takeLease(api.database, 'backup'), takeLease(other, 'backup')]);

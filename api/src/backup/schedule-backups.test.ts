@@ -48,7 +48,7 @@ async function logOf({
   return output.trim().split('\n');
 }
 
-test('where no process can be started, for want of open files, the log says so and the next turn tries again', async () => {
+test('if no process can be started, for lack of file handles, it is logged and retried the next time', async () => {
   expect(await logOf({ code: 0, most: 2, isFull: true })).toEqual([
     'error|a backup could not be started|EMFILE',
     'info|a backup was taken|said',
@@ -59,6 +59,6 @@ test.each([
   [1, ['error|a backup failed|said']],
   [2, ['info|a backup was taken|said', 'error|documents lack their files|said']],
   [3, ['info|a backup was taken|said', 'error|old backups could not be removed|said']],
-])('a command that ends with %i is logged as %j', async (code, lines) => {
+])('a command exiting with %i is logged as %j', async (code, lines) => {
   expect(await logOf({ code, most: lines.length })).toEqual(lines);
 });

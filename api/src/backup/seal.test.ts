@@ -18,7 +18,7 @@ const refused = (reason: string) =>
   expect.objectContaining({ name: 'ArchiveRefused', reason }) as unknown as ArchiveRefused;
 
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 17])(
-  'what was sealed is opened again, in whatever pieces it comes (%d bytes)',
+  'encrypted content can be decrypted, whatever the chunk size (%d bytes)',
   async (bytes) => {
     const content = randomBytes(bytes);
     for (const piece of [1_000, 70_000, CHUNK + 16, 10 * CHUNK]) {
@@ -28,7 +28,7 @@ test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 17])(
   },
 );
 
-test('an archive that is cut off anywhere is refused, also between two chunks', async () => {
+test('an archive truncated anywhere is refused, even between two chunks', async () => {
   const content = randomBytes(2 * CHUNK + 5);
   const archive = await sealed(content);
   const boundary = HEADER + CHUNK + 16;
@@ -37,7 +37,7 @@ test('an archive that is cut off anywhere is refused, also between two chunks', 
   await expect(unsealed(Buffer.concat([archive, Buffer.of(0)]))).rejects.toEqual(refused('damaged'));
 });
 
-test('an archive of which one bit was changed, or whose chunks were exchanged, is refused', async () => {
+test('an archive with one flipped bit or with swapped chunks is refused', async () => {
   const archive = await sealed(randomBytes(2 * CHUNK + 5));
   for (const at of [HEADER - 1, HEADER, HEADER + CHUNK + 20, archive.length - 1]) {
     const changed = Buffer.from(archive);
@@ -61,7 +61,7 @@ test('a foreign file, another key and a newer format are told apart', async () =
   await expect(unsealed(newer)).rejects.toEqual(refused('newer'));
 });
 
-test('neither content nor hash can be seen without the key', async () => {
+test('without the key neither content nor hash can be seen', async () => {
   const content = Buffer.from('Marguerite Okafor '.repeat(100));
   const archive = await sealed(content);
   expect(archive.includes('Marguerite')).toBe(false);

@@ -19,11 +19,11 @@ function written(isTTY: boolean): string {
   return (stream.read() as string | null) ?? '';
 }
 
-test('on a terminal one line says how far a command is, and is gone at its end', () => {
+test('on a terminal one line shows the progress, and is cleared at the end', () => {
   const lines = ['database ...', 'documents: 0 %', 'documents: 100 %', ''];
   expect(written(true)).toBe(lines.map((line) => CLEAR + line).join(''));
 });
 
-test('elsewhere nothing is shown', () => {
+test('otherwise nothing is shown', () => {
   expect(written(false)).toBe('');
 });

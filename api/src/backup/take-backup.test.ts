@@ -98,43 +98,40 @@ test.each([
     'a bucket',
     (): [Record<string, string>, string?] => [{ S3_BUCKET: 'clients' }, 's3://backups/lisle/harrow'],
   ],
-])(
-  'with files in %s and backups in %s, everything comes back as it was',
-  async (_files, _target, settings) => {
-    await start(...settings());
-    for (let submitted = 0; submitted < 20; submitted++) {
-      await api.send('/api/bookings', { method: 'POST', json: validBooking() });
-      await api.send('/api/contacts', { method: 'POST', json: validContact() });
-    }
-    // More than one piece of an upload to a bucket.
-    await upload(pdf(12_000_000));
-    await upload();
-    const { name, manifest } = await take();
-    expect([manifest.files.length, manifest.lost, manifest.database.tables.bookings]).toEqual([2, [], 20]);
+])('with files in %s and backups in %s, everything is restored intact', async (_files, _target, settings) => {
+  await start(...settings());
+  for (let submitted = 0; submitted < 20; submitted++) {
+    await api.send('/api/bookings', { method: 'POST', json: validBooking() });
+    await api.send('/api/contacts', { method: 'POST', json: validContact() });
+  }
+  // More than one piece of an upload to a bucket.
+  await upload(pdf(12_000_000));
+  await upload();
+  const { name, manifest } = await take();
+  expect([manifest.files.length, manifest.lost, manifest.database.tables.bookings]).toEqual([2, [], 20]);
 
-    const into = await restoreTo(name);
-    expect(readFileSync(join(into, 'remotes.json'), 'utf8')).toBe('{ "remotes": [] }');
-    for (const table of ['bookings', 'contacts', 'client_documents', 'accounts', 'list_counts'])
-      expect(await rowsOf(join(into, 'lisle-harrow.db'), table)).toEqual(
-        await rowsOf(api.url.replace(/^file:/, ''), table),
-      );
-    for (const { storageKey } of await api.database.read.select().from(clientDocuments)) {
-      const path = storageKey!.startsWith('documents/')
-        ? storageKey!
-        : `documents/${storageKey!.slice(0, 2)}/${storageKey}`;
-      const kept = await api.deps.files.read(storageKey!);
-      const chunks = [];
-      for await (const chunk of kept) chunks.push(chunk as Buffer);
-      expect(readFileSync(join(into, path)).equals(Buffer.concat(chunks))).toBe(true);
-    }
-    // The restored database can be searched and written to as before.
-    const again = await startTestApi({}, [], `file:${join(into, 'lisle-harrow.db')}`);
-    expect((await again.send('/api/bookings', { method: 'POST', json: validBooking() })).status).toBe(201);
-    await again.close();
-  },
-);
+  const into = await restoreTo(name);
+  expect(readFileSync(join(into, 'remotes.json'), 'utf8')).toBe('{ "remotes": [] }');
+  for (const table of ['bookings', 'contacts', 'client_documents', 'accounts', 'list_counts'])
+    expect(await rowsOf(join(into, 'lisle-harrow.db'), table)).toEqual(
+      await rowsOf(api.url.replace(/^file:/, ''), table),
+    );
+  for (const { storageKey } of await api.database.read.select().from(clientDocuments)) {
+    const path = storageKey!.startsWith('documents/')
+      ? storageKey!
+      : `documents/${storageKey!.slice(0, 2)}/${storageKey}`;
+    const kept = await api.deps.files.read(storageKey!);
+    const chunks = [];
+    for await (const chunk of kept) chunks.push(chunk as Buffer);
+    expect(readFileSync(join(into, path)).equals(Buffer.concat(chunks))).toBe(true);
+  }
+  // The restored database can be searched and written to as before.
+  const again = await startTestApi({}, [], `file:${join(into, 'lisle-harrow.db')}`);
+  expect((await again.send('/api/bookings', { method: 'POST', json: validBooking() })).status).toBe(201);
+  await again.close();
+});
 
-test('of encrypted files a backup has the content: it is restored without their key, and encrypted anew', async () => {
+test('encrypted files are backed up decrypted: restored without their key, and encrypted anew', async () => {
   const dataKey = randomBytes(32).toString('base64');
   await start({ DATA_KEY: dataKey });
   const content = pdf(600_000);
@@ -157,7 +154,7 @@ test('of encrypted files a backup has the content: it is restored without their 
   await again.close();
 });
 
-test('the product runs over what was restored', async () => {
+test('the product runs on restored data', async () => {
   await start();
   await upload();
   const { name } = await take();
@@ -167,7 +164,7 @@ test('the product runs over what was restored', async () => {
   await again.close();
 });
 
-test('a second backup sends only what the target does not have, and nothing where nothing changed', async () => {
+test('a second backup sends only what the target lacks, and nothing if nothing changed', async () => {
   await start();
   await upload();
   await upload();
@@ -178,7 +175,7 @@ test('a second backup sends only what the target does not have, and nothing wher
   expect(await listBackups(target)).toHaveLength(3);
 });
 
-test('a target says nothing of what it holds', async () => {
+test('a target does not reveal what it holds', async () => {
   await start();
   await api.send('/api/contacts', { method: 'POST', json: validContact() });
   await take();
@@ -190,7 +187,7 @@ test('a target says nothing of what it holds', async () => {
     expect(readFileSync(join(parentPath, name)).includes('idris@example.com')).toBe(false);
 });
 
-test('a file that is missing or has another content is named, and everything else is backed up', async () => {
+test('a missing or changed file is named, and everything else is backed up', async () => {
   await start();
   await upload();
   await upload();
@@ -208,7 +205,7 @@ test('a file that is missing or has another content is named, and everything els
   await restoreTo(name);
 });
 
-test('a disk that vanishes while its files are read makes no backup, and the one before stays the newest', async () => {
+test('if the disk vanishes while files are read, there is no backup, and the previous one stays newest', async () => {
   await start();
   await upload();
   const { name } = await take();
@@ -224,7 +221,7 @@ test('a disk that vanishes while its files are read makes no backup, and the one
   expect((await listBackups(target)).map((backup) => backup.name)).toEqual([name]);
 });
 
-test('a file that was lost after a backup is still in the next one', async () => {
+test('a file lost after a backup is still in the next one', async () => {
   await start();
   await upload();
   await take();
@@ -238,7 +235,7 @@ test('a file that was lost after a backup is still in the next one', async () =>
   ).toBe(true);
 });
 
-test('what is damaged in the target is found, and sent again by the backup after', async () => {
+test('damage in the target is detected, and the next backup repairs it', async () => {
   await start();
   await upload();
   const { manifest, name } = await take();
@@ -253,7 +250,7 @@ test('what is damaged in the target is found, and sent again by the backup after
   await restoreTo(name);
 });
 
-test('a database that is not the one of which the backup tells is damaged: by its rows, its schema and its pages', async () => {
+test('a database that differs from its archive in rows, schema or pages is damaged', async () => {
   await start();
   const { manifest } = await take();
   const verify = (told: typeof manifest) =>
@@ -278,7 +275,7 @@ test('a database that is not the one of which the backup tells is damaged: by it
   await expect(inspectDatabase(copy)).rejects.toEqual(refused('damaged'));
 });
 
-test('a verification that was killed leaves nothing in the way of the next, and one that fails leaves no copy', async () => {
+test('a killed verification does not block the next one, and a failed one leaves no copy', async () => {
   await start();
   const { manifest } = await take();
   const workFolder = join(folder, 'killed');
@@ -300,7 +297,7 @@ test('a verification that was killed leaves nothing in the way of the next, and 
   expect(readdirSync(workFolder)).toEqual([]);
 });
 
-test('a backup whose turn another process has taken stops, and does not count', async () => {
+test('a backup whose lease another process took stops, and does not count', async () => {
   await start();
   const claim = new AbortController();
   const take = () => takeBackup({ ...depsOf(), lost: claim.signal }, true);
@@ -316,7 +313,7 @@ test('a backup whose turn another process has taken stops, and does not count', 
   expect(await listBackups(target)).toEqual([]);
 });
 
-test('once a day also what was sent before is read back', async () => {
+test('once a day, earlier parts are read back too', async () => {
   await start();
   await upload();
   const { manifest } = await take(false);
@@ -343,7 +340,7 @@ describe('restoring', () => {
     ({ name } = await take());
   });
 
-  test('only an empty folder is restored into, and stays as it is otherwise', async () => {
+  test('only an empty folder is restored into; any other is left as it is', async () => {
     const into = join(folder, `into-${count++}`);
     mkdirSync(into);
     writeFileSync(join(into, 'mine'), 'kept');
@@ -361,7 +358,7 @@ describe('restoring', () => {
     ['a part is missing', 'damaged', () => rmSync(join(at, 'parts', partsOf()[0]!))],
     ['a part is cut off', 'damaged', () => truncateSync(join(at, 'parts', partsOf().at(-1)!), 500)],
     [
-      'a part is that of another',
+      'a part is another part',
       'damaged',
       () => cpSync(join(at, 'parts', partsOf()[0]!), join(at, 'parts', partsOf()[1]!)),
     ],
@@ -374,7 +371,7 @@ describe('restoring', () => {
         writeFileSync(join(at, name), bytes);
       },
     ],
-  ])('where %s, nothing is restored and nothing is left behind', async (_what, reason, spoil) => {
+  ])('if %s, nothing is restored and nothing is left behind', async (_what, reason, spoil) => {
     spoil();
     const parent = join(folder, `parent-${count++}`);
     mkdirSync(parent);
@@ -382,7 +379,7 @@ describe('restoring', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  test('a database of a newer version is backed up, as after a roll back, and restored by that version alone', async () => {
+  test('after a rollback, a newer database can be backed up, and restored by the newer version only', async () => {
     await api.database.client.execute(
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9000000000000)",
     );
@@ -408,14 +405,14 @@ describe('restoring', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  test('another key is refused, also for the next backup into the same target', async () => {
+  test('another key is refused, even for the next backup into the same target', async () => {
     await expect(readManifest(target, randomBytes(32), name)).rejects.toEqual(refused('other-key'));
     await expect(takeBackup({ ...depsOf(), key: randomBytes(32) }, true)).rejects.toEqual(
       refused('other-key'),
     );
   });
 
-  test('an archive is named by its path or by its address in a bucket', () => {
+  test('an archive is named by its path or its address in a bucket', () => {
     expect(splitArchive('/srv/backups/backups/2026.lhbackup')).toEqual({
       place: '/srv/backups',
       name: 'backups/2026.lhbackup',
@@ -427,19 +424,19 @@ describe('restoring', () => {
   });
 });
 
-describe('keeping', () => {
+describe('pruning', () => {
   const now = Date.parse('2026-11-22T12:00:00Z');
   const takenAgo = (...hours: number[]) =>
     hours.map((hour) => ({ name: `${hour} h ago`, time: now - hour * 60 * 60_000 }));
   const namesOf = (backups: { name: string }[]) => backups.map(({ name }) => name);
 
-  test('the newest stay by their number, of older ones the last of each day by their age', () => {
+  test('the newest are kept by count, of older ones the last of each day up to an age', () => {
     const backups = takenAgo(1, 2, 3, 4, 13, 14, 36, 37, 38, 24 * 31);
     const expired = findExpired(backups, { count: 3, days: 30 }, now);
     expect(namesOf(expired)).toEqual(['4 h ago', '14 h ago', '36 h ago', '38 h ago', '744 h ago']);
   });
 
-  test('however old they are, the newest are never removed', () => {
+  test('the newest are never removed, however old', () => {
     expect(findExpired(takenAgo(9_000, 9_001), { count: 1, days: 0 }, now)).toHaveLength(1);
     expect(findExpired(takenAgo(9_000), { count: 1, days: 0 }, now)).toEqual([]);
   });
@@ -450,7 +447,7 @@ describe('keeping', () => {
     for (const part of partsOf()) utimesSync(join(at, 'parts', part), dayAgo, dayAgo);
   };
 
-  test('parts go a day after the last backup that consists of them, and no other', async () => {
+  test('parts are removed a day after the last backup that uses them, no others', async () => {
     await start();
     await upload();
     const first = await take();
@@ -465,7 +462,7 @@ describe('keeping', () => {
     await restoreTo(second.name);
   });
 
-  test('whoever has lost the turn to another process removes nothing any more', async () => {
+  test('a process that has lost the lease to another removes nothing more', async () => {
     await start();
     const first = await take();
     await api.send('/api/contacts', { method: 'POST', json: validContact() });
@@ -482,7 +479,7 @@ describe('keeping', () => {
     expect(await removeUnused(target, key, Date.now())).toBeGreaterThan(0);
   });
 
-  test('where one backup cannot be read, no part is removed', async () => {
+  test('if one backup cannot be read, no part is removed', async () => {
     await start();
     const { name } = await take();
     writeFileSync(join(at, 'backups', '2026-01-01T00-00-00.000Z.lhbackup'), 'not ours');
