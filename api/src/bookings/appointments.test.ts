@@ -41,7 +41,7 @@ const listOf = async ({ cookie }: TestClient) =>
 const open = (id: string, { cookie }: TestClient) =>
   api.send(`/api/client/appointments/${id}/confirmation`, { method: 'POST', cookie });
 
-test('what a client books while signed in is the client’s, whatever address was typed, and nobody else’s', async () => {
+test('a signed-in booking belongs to the client alone, whatever address was typed', async () => {
   const staff = await addTestAccount(api, 'staff', 'eleanor@lind.com');
   const sooner = await book(inDays(3), client.cookie, { email: 'office@moreau.com' });
   const later = await book(inDays(9), client.cookie);
@@ -62,7 +62,7 @@ test('what a client books while signed in is the client’s, whatever address wa
   expect((await api.send('/api/client/appointments')).status).toBe(401);
 });
 
-test('from the portal the client gets to the page that moves and cancels it; a stranger learns nothing', async () => {
+test('the portal leads the client to the page that moves and cancels it; a stranger gets 404', async () => {
   const { id } = await book(inDays(3), client.cookie);
   expect((await open(id, stranger)).status).toBe(404);
   expect((await open('0190aaaa-0000-7000-8000-000000000000', client)).status).toBe(404);
@@ -75,7 +75,7 @@ test('from the portal the client gets to the page that moves and cancels it; a s
   expect(await listOf(client)).toMatchObject([{ id, date: inDays(6), preferredTime: '2:00 PM' }]);
 });
 
-test('a repeated press of a signed-in client stores one appointment', async () => {
+test('a retry by a signed-in client stores one appointment', async () => {
   const json = { ...validBooking(), ...at(inDays(3)) };
   const press = () =>
     api.send('/api/bookings', {
@@ -87,7 +87,7 @@ test('a repeated press of a signed-in client stores one appointment', async () =
   expect(await listOf(client)).toHaveLength(1);
 });
 
-test('an appointment under another address goes with the client, and is part of what they take along', async () => {
+test('an appointment under another address is exported and erased with the client', async () => {
   const { id } = await book(inDays(3), client.cookie, { email: 'office@moreau.com' });
   const kept = await book(inDays(4), undefined, { email: 'office@moreau.com' });
   const { read } = api.database;
@@ -102,7 +102,7 @@ test('an appointment under another address goes with the client, and is part of 
   expect((await read.select().from(bookings)).map((row) => row.id)).toEqual([kept.id]);
 });
 
-test('the profile says until when the client was here last, and nothing at the first visit', async () => {
+test('the profile says when the client was last here, and nothing on the first visit', async () => {
   const { read, writes } = api.database;
   const changed = { title: 'Scope', status: 'blocked', accountSeq: client.seq };
   for (const changedAt of ['2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'])

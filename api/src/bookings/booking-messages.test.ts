@@ -66,40 +66,35 @@ function calendarOf(mail: Awaited<ReturnType<typeof readMail>>) {
 test.each([
   ['01', 'T14:00:00.000Z'],
   ['07', 'T13:00:00.000Z'],
-] as const)(
-  'the visitor reads when and what about, with an entry for the calendar, in month %s',
-  async (month, start) => {
-    const day = dayIn(month);
-    const id = await book(
-      { preferredDate: `${day}${start}`, preferredTime: '9:00 AM', service: 'Tax Optimization' },
-      'Asia/Kolkata',
-    );
-    await api.outbox.deliver();
-    const [mail] = await mailsTo(VISITOR);
-    const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
-      new Date(day),
-    );
-    expect(mail!.subject).toBe(`Your consultation request for ${long}`);
-    for (const words of [mail!.text!, mail!.html!]) {
-      expect(words).toContain('Tax Optimization');
-      expect(words).toContain(long);
-      expect(words).toContain('9:00 AM in New York');
-      expect(words).toMatch(month === '01' ? /7:30 PM in Kolkata/ : /6:30 PM in Kolkata/);
-      expect(words).toContain('If that was not you');
-    }
-    const { event, method, names } = calendarOf(mail!);
-    expect(method).toBe('REQUEST');
-    expect(names).toContain('consultation.ics');
-    expect(event.uid).toBe(`${id}@lisleharrow.com`);
-    expect(event.startDate.toJSDate().toISOString()).toBe(`${day}${start}`);
-    expect(event.endDate.toJSDate().getTime() - event.startDate.toJSDate().getTime()).toBe(3_600_000);
-    expect(event.summary).toBe('Consultation with Lisle Harrow');
-    expect(event.component.getFirstPropertyValue('status')).toBe('TENTATIVE');
-    expect(event.sequence).toBe(0);
-  },
-);
+] as const)('the mail says when and what about, with a calendar entry, in month %s', async (month, start) => {
+  const day = dayIn(month);
+  const id = await book(
+    { preferredDate: `${day}${start}`, preferredTime: '9:00 AM', service: 'Tax Optimization' },
+    'Asia/Kolkata',
+  );
+  await api.outbox.deliver();
+  const [mail] = await mailsTo(VISITOR);
+  const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+  expect(mail!.subject).toBe(`Your consultation request for ${long}`);
+  for (const words of [mail!.text!, mail!.html!]) {
+    expect(words).toContain('Tax Optimization');
+    expect(words).toContain(long);
+    expect(words).toContain('9:00 AM in New York');
+    expect(words).toMatch(month === '01' ? /7:30 PM in Kolkata/ : /6:30 PM in Kolkata/);
+    expect(words).toContain('If that was not you');
+  }
+  const { event, method, names } = calendarOf(mail!);
+  expect(method).toBe('REQUEST');
+  expect(names).toContain('consultation.ics');
+  expect(event.uid).toBe(`${id}@lisleharrow.com`);
+  expect(event.startDate.toJSDate().toISOString()).toBe(`${day}${start}`);
+  expect(event.endDate.toJSDate().getTime() - event.startDate.toJSDate().getTime()).toBe(3_600_000);
+  expect(event.summary).toBe('Consultation with Lisle Harrow');
+  expect(event.component.getFirstPropertyValue('status')).toBe('TENTATIVE');
+  expect(event.sequence).toBe(0);
+});
 
-test('what a visitor typed reaches nobody but staff, and staff get no more than name and topic', async () => {
+test('visitors get nothing that was typed, and staff only name and topic', async () => {
   const typed = {
     firstName: 'Visit https://evil.example',
     lastName: 'Ng <script>alert(1)</script>',
@@ -120,7 +115,7 @@ test('what a visitor typed reaches nobody but staff, and staff get no more than 
   expect(`${notice!.text}${notice!.html}`).not.toMatch(/4711|osei/);
 });
 
-test('a confirmed and a cancelled booking move the same calendar entry', async () => {
+test('confirming and cancelling a booking change one calendar entry', async () => {
   const id = await book();
   await deliverAll();
   const { read, writes } = api.database;
@@ -156,7 +151,7 @@ test('a confirmed and a cancelled booking move the same calendar entry', async (
   }
 });
 
-test('a status that staff take back within two minutes tells the visitor nothing', async () => {
+test('a status that staff undo within two minutes sends the visitor nothing', async () => {
   const id = await book();
   await deliverAll();
   await setStatus(id, 'cancelled');
@@ -175,7 +170,7 @@ test('a status that staff take back within two minutes tells the visitor nothing
   expect(await mailsTo(VISITOR)).toHaveLength(2);
 });
 
-test('of a booking that was cancelled before its receipt could leave, only the cancellation is told', async () => {
+test('a booking cancelled before its receipt was sent mails only the cancellation', async () => {
   const id = await book();
   await setStatus(id, 'cancelled');
   await deliverAll();
@@ -184,7 +179,7 @@ test('of a booking that was cancelled before its receipt could leave, only the c
   ]);
 });
 
-test('letter and calendar entry are of one reading: a change in between would let them disagree', async () => {
+test('letter and calendar entry come from one read, so that they cannot disagree', async () => {
   await book();
   const execute = jest.spyOn(api.database.client, 'execute');
   await deliverAll();

@@ -56,7 +56,7 @@ const cancel = (token: string) => api.send(pathOf(token, '/cancel'), { method: '
 const set = (values: Partial<typeof bookings.$inferInsert>, id: string) =>
   api.database.writes.run(api.database.read.update(bookings).set(values).where(eq(bookings.id, id)));
 
-test('whoever has the token reads what was booked, and nothing that was typed', async () => {
+test('the token shows what was booked, and nothing that was typed', async () => {
   await api.addAccount('staff', 'eleanor@lind.com');
   const { read, writes } = api.database;
   const [adviser] = await read.select().from(accounts);
@@ -86,7 +86,7 @@ test('whoever has the token reads what was booked, and nothing that was typed', 
   expect(body).not.toMatch(/Marguerite|osei/);
 });
 
-test('a choice that is not offered is refused by name', async () => {
+test('an unavailable choice is refused and named', async () => {
   const json = { ...validBooking(), meeting: 'video', office: 'london', adviser: 'nobody' };
   const response = await api.send('/api/bookings', { method: 'POST', json });
   expect(response.status).toBe(422);
@@ -94,7 +94,7 @@ test('a choice that is not offered is refused by name', async () => {
   expect(errors.map(({ pointer }) => pointer)).toEqual(['/meeting', '/office', '/adviser']);
 });
 
-test('the address of a booking works until the day before it, however far ahead that is or is moved', async () => {
+test('the address of a booking works until the day before it, even far ahead or after a move', async () => {
   const { read } = api.database;
   const ends = async () =>
     Math.max(...(await read.select().from(bookingConfirmations)).map((row) => row.endsAt));
@@ -109,7 +109,7 @@ test('the address of a booking works until the day before it, however far ahead 
   expect(await ends()).toBeGreaterThan(startOf(farther));
 });
 
-test('an ended token and one that never was are the same 404', async () => {
+test('an expired token and an unknown one give the same 404', async () => {
   const { confirmation } = await book();
   const { read, writes } = api.database;
   await writes.run(read.update(bookingConfirmations).set({ endsAt: Date.now() }));
@@ -128,7 +128,7 @@ test('an ended token and one that never was are the same 404', async () => {
   expect(await read.$count(bookingConfirmations)).toBe(0);
 });
 
-test('the mail brings an address of its own, and neither outbox nor log holds one', async () => {
+test('the mail has an address of its own, and neither outbox nor log contains one', async () => {
   const { confirmation } = await book();
   await api.outbox.deliver();
   const [mail] = await mailsTo(VISITOR);
@@ -158,7 +158,7 @@ function entryOf(content: string) {
   };
 }
 
-test('moved and cancelled within a second, the booking moves one calendar entry, and both sides are told', async () => {
+test('moved and cancelled within a second, a booking updates one calendar entry, and both sides get mail', async () => {
   const { confirmation, id } = await book();
   await set({ status: 'confirmed' }, id);
   await api.outbox.deliver();
@@ -207,7 +207,7 @@ test('moved and cancelled within a second, the booking moves one calendar entry,
   expect(JSON.parse(told[0]!.changes!)).toMatchObject({ preferredTime: ['10:00 AM', '3:00 PM'] });
 });
 
-test('once its visitor has moved it, a booking waits for them no longer, and the answer tells how long its address works now', async () => {
+test('a move by the visitor ends the waiting for them, and the response has the new expiry of the address', async () => {
   await api.addAccount('staff', 'owner@lind.com');
   const cookie = await api.signIn('owner@lind.com');
   const { id, confirmation } = await book();
@@ -227,7 +227,7 @@ test('once its visitor has moved it, a booking waits for them no longer, and the
   expect(lines.at(-1)).toEqual({ changes: JSON.stringify({ waitingFor: ['visitor', null] }), by: 'visitor' });
 });
 
-test('a booking moves only to a free slot, its own included, and leaves its own to others', async () => {
+test('a booking can be moved only to a free slot or its own, and frees its former one', async () => {
   const { read, writes } = api.database;
   await writes.run(read.insert(consultationHours).values({ ...OPEN_WITHOUT_LIMIT, id: 1, capacity: 1 }));
   const { confirmation } = await book();
@@ -243,7 +243,7 @@ test('a booking moves only to a free slot, its own included, and leaves its own 
   await book(onlyIfFree);
 });
 
-test("whoever typed a stranger's address fills no mailbox by moving", async () => {
+test("moving a booking repeatedly cannot flood a stranger's mailbox", async () => {
   const { confirmation } = await book();
   for (const time of ['11:00 AM', '12:00 PM', '1:00 PM', '2:00 PM'])
     expect((await move(confirmation, DAY, time)).status).toBe(200);
@@ -253,7 +253,7 @@ test("whoever typed a stranger's address fills no mailbox by moving", async () =
   expect(states).toEqual(['waiting', 'waiting', 'waiting', 'dropped', 'dropped']);
 });
 
-test('two who move at once to one slot: one does', async () => {
+test('only one of two racing moves gets a slot', async () => {
   const { read, writes } = api.database;
   await writes.run(read.insert(consultationHours).values({ ...OPEN_WITHOUT_LIMIT, id: 1, capacity: 1 }));
   const all = [await book(), await book(at(DAY, '11:00 AM'))];
@@ -265,7 +265,7 @@ test.each([
   ['on its day', { preferredDate: slotInstant(TODAY, '5:00 PM') }],
   ['once it is completed', { status: 'completed' }],
   ['once it is cancelled', { status: 'cancelled' }],
-])('a booking is left as it is %s', async (_when, values) => {
+])('a booking is immutable %s', async (_when, values) => {
   const { confirmation, id } = await book();
   await set(values, id);
   expect((await show(confirmation)).changeableUntil).toBeNull();
@@ -275,7 +275,7 @@ test.each([
   }
 });
 
-test('what staff change meanwhile is not overwritten', async () => {
+test('a concurrent staff change is not overwritten', async () => {
   const { confirmation, id } = await book();
   const run = api.database.writes.run;
   const { writes } = api.database as { writes: { run: typeof run } };

@@ -43,7 +43,7 @@ const taken = async (response: Response) => {
 };
 const timesOf = ({ nearest }: SlotTaken) => nearest.map(({ date, time }) => [date, time]);
 
-test('a slot with room for one takes one, and whoever comes second gets the nearest three', async () => {
+test('a slot with capacity one takes one; the second visitor gets the nearest three', async () => {
   await narrow({ capacity: 1 });
   expect((await book('10:00 AM')).status).toBe(201);
   const problem = await taken(await book('10:00 AM'));
@@ -59,14 +59,14 @@ test('a slot with room for one takes one, and whoever comes second gets the near
   expect(problem.nearest[0]!.instant).toBe(slotInstant(DAY, '9:00 AM'));
 });
 
-test('whoever does not ask for a free slot gets 201 as ever, whether there is room or not [BK15]', async () => {
+test('a booking that does not require a free slot gets 201 even without room [BK15]', async () => {
   await narrow({ capacity: 1, hours: { ...OPEN_WITHOUT_LIMIT.hours, monday: null, tuesday: null } });
   for (let day = 0; day < 7; day += 1)
     for (let times = 0; times < 2; times += 1)
       expect((await book('10:00 AM', { onlyIfFree: undefined }, {}, dayAfter(DAY, day))).status).toBe(201);
 });
 
-test('a hundred times two visitors press at once for one slot, and never two get it', async () => {
+test('in a hundred races of two visitors for one slot, never two get it', async () => {
   await narrow({ capacity: 1 });
   for (let round = 0; round < 100; round += 1) {
     const day = dayAfter(DAY, Math.floor(round / 9));
@@ -89,7 +89,7 @@ test('a hundred times two visitors press at once for one slot, and never two get
   expect(await api.database.read.$count(bookings)).toBe(100);
 });
 
-test('the same key gets the same answer, token and all, though neither is kept', async () => {
+test('the same key gets the same response and token, though neither is stored', async () => {
   await narrow({ capacity: 1 });
   const key = { 'Idempotency-Key': 'one-press' };
   const answers = await Promise.all([book('9:00 AM', {}, key), book('9:00 AM', {}, key)]);
@@ -108,7 +108,7 @@ test('the same key gets the same answer, token and all, though neither is kept',
   expect((await book('10:00 AM', {}, other)).status).toBe(201);
 });
 
-test('an adviser holds one consultation at a time, whatever the firm takes, and others are not held up', async () => {
+test('an adviser has one consultation at a time, whatever the firm’s capacity; others stay bookable', async () => {
   await api.addAccount('staff', 'ada@lind.com', 'adviser');
   await api.addAccount('staff', 'ben@lind.com', 'owner');
   const [ada, ben] = await api.database.read.select({ id: accounts.id }).from(accounts);
@@ -129,7 +129,7 @@ test('an adviser holds one consultation at a time, whatever the firm takes, and 
   expect(await daysFor('')).toEqual([]);
 });
 
-test('a press that an earlier release answered, which kept keys as they came, is answered again', async () => {
+test('a retry of an attempt that an earlier release stored with a plain key is answered', async () => {
   const press = { 'Idempotency-Key': 'half-way' };
   await book('9:00 AM', {}, press);
   await api.database.writes.run(api.database.read.update(firstAnswers).set({ key: 'half-way' }));
@@ -137,7 +137,7 @@ test('a press that an earlier release answered, which kept keys as they came, is
   expect(await api.database.read.$count(bookings)).toBe(1);
 });
 
-test('no slot is offered that is today for the visitor', async () => {
+test("no slot is offered on the visitor's own today", async () => {
   await narrow({ capacity: 1 });
   const tomorrow = dayAfter(firmDay(new Date()), 1);
   const inKiritimati = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' });
@@ -148,7 +148,7 @@ test('no slot is offered that is today for the visitor', async () => {
   for (const { date } of nearest) expect(date > inKiritimati.format(new Date())).toBe(true);
 });
 
-test('staff find a booking by the reference that its visitor says', async () => {
+test('staff find a booking by its reference', async () => {
   await api.addAccount('staff', 'staff@example.com');
   const cookie = await api.signIn('staff@example.com');
   const made = (await (await book('9:00 AM')).json()) as NewBooking;
@@ -166,7 +166,7 @@ test('staff find a booking by the reference that its visitor says', async () => 
   expect(await find(`contacts?q=${q}`)).toEqual([[], '0']);
 });
 
-test('a cancelled booking frees its slot, and one that staff have confirmed does not', async () => {
+test('a cancelled booking frees its slot, a confirmed one does not', async () => {
   await narrow({ capacity: 1 });
   const { id } = (await (await book('9:00 AM')).json()) as NewBooking;
   const setStatus = (status: string) =>
@@ -177,14 +177,14 @@ test('a cancelled booking frees its slot, and one that staff have confirmed does
   expect((await book('9:00 AM')).status).toBe(201);
 });
 
-test('a booking from before slots were kept takes room all the same', async () => {
+test('a booking stored without its start still takes room', async () => {
   await narrow({ capacity: 1 });
   await book('9:00 AM');
   await api.database.writes.run(api.database.read.update(bookings).set({ startsAt: null }));
   await taken(await book('9:00 AM'));
 });
 
-test('a day is told of only where it differs, with what of it is full and what is closed', async () => {
+test('only days that differ are listed, with their full and closed slots', async () => {
   const read = async (query = '') => {
     const address = `/api/availability?from=${DAY}&to=${dayAfter(DAY, 2)}${query}`;
     return (await (await api.send(address)).json()) as Availability;
@@ -221,7 +221,7 @@ test.each([
   'from=2027-02-30&to=2027-03-01',
   'from=2027-01-01&to=2027-01-02&adviser=nobody',
   'from=2027-01-01&to=2027-01-02&office=nowhere',
-])('asked wrongly, the availability is refused: %s', async (query) => {
+])('an invalid availability query is refused: %s', async (query) => {
   expect((await api.send(`/api/availability?${query}`)).status).toBe(422);
 });
 
@@ -235,7 +235,7 @@ test('an unchanged availability is 304', async () => {
   expect((await api.send(address, { headers })).status).toBe(200);
 });
 
-test('staff see in a booking who else asked for the same time, without who has cancelled', async () => {
+test('a booking shows staff who else asked for the same slot, without cancelled ones', async () => {
   await api.addAccount('staff', 'owner@lind.com');
   const cookie = await api.signIn('owner@lind.com');
   const add = async (time: string, firstName: string) => {

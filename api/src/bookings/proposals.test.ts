@@ -79,7 +79,7 @@ const linksIn = (text: string | undefined) =>
     slot: decodeURIComponent(slot.replaceAll('+', ' ')),
   }));
 
-test('who wanted the slot of a confirmed booking is written other times, and takes one by the link', async () => {
+test('visitors who lost a slot to a confirmed booking are offered others, and take one by the link', async () => {
   const [own, other] = [
     await book('10:00 AM', 'own@vale.com'),
     await book('10:00 AM', 'other@vale.com', { 'Form-Time-Zone': 'Europe/Lisbon' }),
@@ -128,7 +128,7 @@ test('who wanted the slot of a confirmed booking is written other times, and tak
   );
 });
 
-test('nothing is proposed for a booking that is not confirmed, nor to one that does not want its slot', async () => {
+test('only a confirmed booking can have proposals, and only for those who want its slot', async () => {
   const [own, other, apart] = [
     await book('10:00 AM', 'own@vale.com'),
     await book('10:00 AM', 'other@vale.com'),
@@ -144,7 +144,7 @@ test('nothing is proposed for a booking that is not confirmed, nor to one that d
   expect(await mailAbout('Other times')).toEqual([]);
 });
 
-test('times that are proposed again under one key are written once, under another one once more', async () => {
+test('a repeated proposal under one key sends one mail, under another key one more', async () => {
   const [own, other] = [await book('10:00 AM', 'own@vale.com'), await book('10:00 AM', 'other@vale.com')];
   await confirm(own);
   const proposeUnder = (key: string) =>
@@ -161,7 +161,7 @@ test('times that are proposed again under one key are written once, under anothe
   }
 });
 
-test('who has moved the request since is not written any more', async () => {
+test('nobody who has moved the request since gets the mail', async () => {
   const [own, other] = [await book('10:00 AM', 'own@vale.com'), await book('10:00 AM', 'other@vale.com')];
   await confirm(own);
   expect((await propose(own, [other])).status).toBe(200);
@@ -172,7 +172,7 @@ test('who has moved the request since is not written any more', async () => {
   expect(await mailAbout('Other times')).toEqual([]);
 });
 
-test('a client reads on an own appointment which times wait for an answer, until the client or staff change it', async () => {
+test('a client’s appointment shows the proposed times until the client or staff change it', async () => {
   const client = await addTestClient(api, 'ines@moreau.com');
   const own = await book('10:00 AM', 'own@vale.com');
   const other = await book('10:00 AM', 'ines@moreau.com', {}, client.cookie);
@@ -207,7 +207,7 @@ test('a client reads on an own appointment which times wait for an answer, until
   expect(await proposed()).toBeUndefined();
 });
 
-test('a proposed time at which no consultation begins any more is left out of the own appointments, which are told', async () => {
+test('a proposed time that is no longer a slot is left out, and the appointment still shown', async () => {
   const client = await addTestClient(api, 'ines@moreau.com');
   const id = await book('10:00 AM', 'ines@moreau.com', {}, client.cookie);
   const told = async (times: string) => {
