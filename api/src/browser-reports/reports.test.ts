@@ -20,7 +20,7 @@ const listed = async () => {
   return (await response.json()) as { directive: string; blocked: string; page: string; times: number }[];
 };
 
-test('owners read what browsers reported, counted, without the words of a visitor', async () => {
+test('owners read counted browser reports without anything a visitor typed', async () => {
   expect((await send(JSON.stringify([violation('https://evil.example/x.js?q=secret')]))).status).toBe(204);
   const old = {
     'csp-report': {
@@ -37,7 +37,7 @@ test('owners read what browsers reported, counted, without the words of a visito
   expect(api.logged.join()).not.toContain('secret');
 });
 
-test('of a link that opens something its token is left out', async () => {
+test('the token is cut out of a reported link', async () => {
   const link = `https://www.example.com/api/login/reset/${'Ab-_9'.repeat(9)}`;
   const report = violation(link);
   await send(JSON.stringify([{ ...report, body: { ...report.body, documentURL: link } }]));
@@ -53,7 +53,7 @@ test('only owners read reports', async () => {
   expect((await api.send('/api/admin/reports', { cookie: client })).status).toBe(403);
 });
 
-test('what is no report is refused or left out, and turns no line of the log', async () => {
+test('anything but a report is refused or ignored and cannot break log lines', async () => {
   expect((await send('{')).status).toBe(400);
   expect((await send(`"${'x'.repeat(70_000)}"`)).status).toBe(413);
   const odd = [
@@ -70,7 +70,7 @@ test('what is no report is refused or left out, and turns no line of the log', a
   expect((await listed())[0]!.blocked).toBe(`evil${'x'.repeat(196)}`);
 });
 
-test('a line of the log has nothing that a sender put into words', async () => {
+test('log lines contain no text that a sender chose', async () => {
   const canary = 'canary@osei.com';
   const report = violation(`https://evil.example/${canary}`, `https://www.example.com/${canary}`);
   await send(
@@ -84,7 +84,7 @@ test('a line of the log has nothing that a sender put into words', async () => {
   expect(api.logged.join()).not.toContain('canary');
 });
 
-test('a flood of new kinds keeps neither a known one nor a new one from being counted', async () => {
+test('a flood of new kinds does not keep known or new ones from being counted', async () => {
   const known = JSON.stringify([violation('https://known.example/x.js')]);
   await send(known);
   await send(known);
@@ -99,7 +99,7 @@ test('a flood of new kinds keeps neither a known one nor a new one from being co
   expect(kinds.some(({ blocked }) => blocked.includes('new'))).toBe(true);
 });
 
-test('a flood of reports is refused, and fills nothing', async () => {
+test('a flood of reports is refused and stays bounded', async () => {
   let sent = 0;
   const flood = () => Array.from({ length: 30 }, () => violation(`https://evil.example/${sent++}`));
   const statuses = [];
