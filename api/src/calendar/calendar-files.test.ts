@@ -67,7 +67,7 @@ const hardBooking = (text: string, at: number) => {
   return { ...validBooking(), ...slot, ...names, ...made };
 };
 
-test('the feed of a colleague is valid whatever visitors are called', async () => {
+test("a colleague's feed is valid whatever visitors are called", async () => {
   await api.addAccount('staff', 'ada@firm.example', 'adviser');
   const cookie = await api.signIn('ada@firm.example');
   const { read, writes } = api.database;
@@ -100,7 +100,7 @@ test("the file of a client's case is valid whatever is due and booked", async ()
 });
 
 test.each(['confirmed', 'cancelled'])(
-  'the file in the mail of a %s booking is valid, whatever firm and office are called',
+  'the file mailed for a %s booking is valid, whatever firm and office are called',
   async (status) => {
     const { read, writes } = api.database;
     const site = await readSite(api.database);

@@ -40,7 +40,7 @@ const add = (...rows: ReturnType<typeof rowAt>[]) =>
   api.database.writes.run(api.database.read.insert(bookings).values(rows));
 const namesOf = (calendar: BookingCalendar) => calendar.bookings.map(({ firstName }) => firstName);
 
-test('a booking is told with what the page shows of it, and nothing else of the visitor', async () => {
+test('a booking has what the page shows, and nothing else about the visitor', async () => {
   const chosen = { meeting: 'office', office: 'london', timeZone: 'Asia/Tokyo' } as const;
   const row = rowAt('2026-12-01', '2:00 PM', chosen);
   await add(row);
@@ -54,7 +54,7 @@ test('a booking is told with what the page shows of it, and nothing else of the 
   ]);
 });
 
-test('who sees to a booking is told, else whom the visitor asked for, with a place that does not depend on the days', async () => {
+test('a booking names its assignee, else the adviser asked for, at a place that does not depend on the days', async () => {
   for (const name of ['anna', 'bert', 'carl']) await api.addAccount('staff', `${name}@lind.com`, 'adviser');
   const staff = await api.database.read.select().from(accounts);
   const idOf = (name: string) => staff.find(({ email }) => email.startsWith(name))!.id;
@@ -75,7 +75,7 @@ test('who sees to a booking is told, else whom the visitor asked for, with a pla
   expect((await read('2026-12-03', '2026-12-03')).advisers).toEqual([both.advisers[1]]);
 });
 
-test("the firm's days count, bookings are in the order of their start, and cancelled ones are left out", async () => {
+test("days are the firm's, bookings are ordered by start, and cancelled ones are left out", async () => {
   await add(
     rowAt('2026-12-02', '5:00 PM', { firstName: 'Last' }),
     rowAt('2026-12-03', '9:00 AM', { firstName: 'After' }),
@@ -88,7 +88,7 @@ test("the firm's days count, bookings are in the order of their start, and cance
   expect(namesOf(await read('2026-12-01', '2026-12-02'))).toEqual(['First', 'Second', 'Third', 'Last']);
 });
 
-test('what was kept without its start is of the day and slot that it names, and of none where it names none', async () => {
+test('a booking without a stored start is placed by the day and slot it names, if it names any', async () => {
   await add(
     rowAt('2026-12-01', '2:00 PM', { firstName: 'Late', startsAt: null, preferredDate: '2026-12-01T05:00Z' }),
     rowAt('2026-12-01', '9:00 AM', {
@@ -115,7 +115,7 @@ test('what was kept without its start is of the day and slot that it names, and 
   ]);
 });
 
-test('each day has the slots that the hours leave open, and none where the firm is closed', async () => {
+test('each day lists its open slots, and none if the firm is closed', async () => {
   const onFriday = { firstDay: '2026-12-04', lastDay: '2026-12-04', office: null, adviser: null, note: '' };
   await api.database.writes.run(
     api.database.read.insert(consultationHours).values({
@@ -134,7 +134,7 @@ test('each day has the slots that the hours leave open, and none where the firm 
   ]);
 });
 
-test('more bookings than are told at once are cut, and the answer says so', async () => {
+test('too many bookings are cut off, and the response says so', async () => {
   const many = Array.from({ length: 2_000 }, () => rowAt('2026-12-01', '9:00 AM'));
   for (let at = 0; at < many.length; at += 500) await add(...many.slice(at, at + 500));
   // From the day before, so it does not count.
@@ -147,7 +147,7 @@ test('more bookings than are told at once are cut, and the answer says so', asyn
   expect(namesOf(cut)).not.toContain('Late');
 });
 
-test('bookings are found, and put into order, by the index of their starts', async () => {
+test('bookings are found and sorted by the index of their starts', async () => {
   const query = selectBookings(api.database, '2026-12-01', '2027-01-11').getSQL();
   const plan = await api.database.read.all<object>(sql`explain query plan ${query}`);
   expect(plan.map((row) => Object.values(row).at(-1) as string)).toEqual([
@@ -166,7 +166,7 @@ test.each([
   ['?from=2026-12-02&to=2026-12-01', '/to'],
   ['?from=2026-12-01&to=2027-01-14', '/to'],
   ['?from=0001-01-01&to=0001-01-02', '/from'],
-])('%s is no span', async (query, pointer) => {
+])('%s is refused', async (query, pointer) => {
   const response = await api.send(`/api/admin/calendar${query}`, { cookie: owner });
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
@@ -174,7 +174,7 @@ test.each([
   });
 });
 
-test('six weeks and two days are answered whole, and the calendar ends with the year 2999', async () => {
+test('six weeks and two days are returned in full, up to the end of 2999', async () => {
   expect((await read('2026-12-01', '2027-01-13')).days).toHaveLength(44);
   expect((await read('2999-12-30', '2999-12-31')).days).toHaveLength(2);
 });

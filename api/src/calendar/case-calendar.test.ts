@@ -54,7 +54,7 @@ async function book(of: TestClient, time: string, status = 'confirmed', day = DA
   return made.id;
 }
 
-test('what is due stands on its whole day, an appointment at its hour under the UID that its mails have', async () => {
+test('due dates are whole days, appointments have their hour and the UID of their mails', async () => {
   const { id } = await addMilestone('Residence application; stage two', `${DAY}T00:00:00.000Z`);
   await addMilestone('Late in the evening', `${DAY}T03:00:00.000Z`);
   await ask('Passport, certified');
@@ -79,7 +79,7 @@ test('what is due stands on its whole day, an appointment at its hour under the 
   expect(text).toContain('URL;VALUE=URI:https://firm.example/client-portal/calendar');
 });
 
-test('what is done, over, cancelled, handed over or without a day is left out, and so is what other clients have', async () => {
+test("done, past, cancelled, handed over or undated items are left out, and so are other clients'", async () => {
   await addMilestone('Done', `${DAY}T00:00:00.000Z`, 'completed');
   await addMilestone('Without a day', null);
   await addMilestone('No date', 'soon');
@@ -96,7 +96,7 @@ test('what is done, over, cancelled, handed over or without a day is left out, a
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
 });
 
-test('members of the household have the case with what they booked themselves, until the access is withdrawn', async () => {
+test('household members get the case and their own bookings, until their access is withdrawn', async () => {
   await addMilestone('Of the case', `${DAY}T00:00:00.000Z`);
   await book(client, '2:00 PM');
   for (const right of ['view', 'act'] as const) {
@@ -114,7 +114,7 @@ test('members of the household have the case with what they booked themselves, u
   expect(new Set(told.map(({ actorId }) => actorId)).size).toBe(3);
 });
 
-test('without a session there is none, and staff have no case of their own', async () => {
+test('without a session it is 401, and for staff it is empty', async () => {
   expect((await api.send(PATH)).status).toBe(401);
   await api.addAccount('staff', 'ada@firm.example', 'owner');
   const { entries } = await download(await api.signIn('ada@firm.example'));

@@ -57,7 +57,7 @@ async function add(firstName: string, changes: Changes = {}, assigneeId?: string
   await writes.run(read.insert(assignments).values({ bookingSeq, assigneeId }));
 }
 
-test('an entry says who comes, when, for what and where, and nothing that the visitor wrote', async () => {
+test('an entry says who comes, when, for what and where, and nothing the visitor wrote', async () => {
   const chosen = { meeting: 'video', status: 'confirmed', reference: 'LH-7K3M-Q2XW' } as const;
   await add('Grace', { ...chosen, message: 'Confidential.', email: 'grace@example.com' }, accountId);
   const path = await make();
@@ -74,7 +74,7 @@ test('an entry says who comes, when, for what and where, and nothing that the vi
   expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT15M');
 });
 
-test('it has what is assigned to its owner and what visitors ask them for; with of=all that of every colleague', async () => {
+test('it has what is assigned to or requested of its owner; with of=all that of every colleague', async () => {
   await api.addAccount('staff', 'ben@firm.example', 'adviser');
   const [ben] = await api.database.read.select().from(accounts).where(eq(accounts.email, 'ben@firm.example'));
   await add('Assigned', {}, accountId);
@@ -92,7 +92,7 @@ test('it has what is assigned to its owner and what visitors ask them for; with 
   ]);
 });
 
-test('it is one well-formed file, however many consultations are written one after the other', async () => {
+test('it is one well-formed file, however many consultations it has', async () => {
   for (let at = 0; at < 45; at++) await add(`Visitor ${at}`, {}, accountId);
   const path = await make();
   expect(await namesIn(path)).toHaveLength(45);
@@ -102,7 +102,7 @@ test('it is one well-formed file, however many consultations are written one aft
   expect(lines.filter((line) => line === '')).toHaveLength(1);
 });
 
-test('the month before and the year ahead are in it', async () => {
+test('it covers the month before and the year ahead', async () => {
   for (const days of [-40, -20, 360, 380]) {
     const startsAt = slotInstant(firmDayAhead(days), '9:00 AM');
     const slot = { startsAt, preferredDate: startsAt, preferredTime: '9:00 AM' };
@@ -111,7 +111,7 @@ test('the month before and the year ahead are in it', async () => {
   expect(await namesIn(await make())).toEqual(['In -20 days Lind', 'In 360 days Lind']);
 });
 
-test('a new address ends the one before, and a revoked one opens nothing; which one has is told, never the address', async () => {
+test('a new address revokes the previous one; staff see since when one exists, never the address', async () => {
   const state = async () => (await api.send(OWN, { cookie })).json();
   expect(await state()).toEqual({ createdAt: null });
   const first = await make();
@@ -131,7 +131,7 @@ test('a new address ends the one before, and a revoked one opens nothing; which 
 test.each([
   ['is disabled', { disabledAt: '2026-01-01T00:00:00.000Z' }],
   ['may not read bookings', { staffRole: 'editor' as const }],
-])('the address of a colleague who %s opens nothing', async (_, change) => {
+])('the address of a colleague who %s is 404', async (_, change) => {
   const path = await make();
   const { read, writes } = api.database;
   await writes.run(read.update(accounts).set(change).where(eq(accounts.id, accountId)));
@@ -140,6 +140,6 @@ test.each([
   expect(response.headers.get('Content-Type')).toBe('application/problem+json');
 });
 
-test('an address that was never given out opens nothing', async () => {
+test('an unknown address is 404', async () => {
   expect((await api.send('/api/calendars/x')).status).toBe(404);
 });
