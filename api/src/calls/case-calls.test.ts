@@ -95,7 +95,7 @@ test.each<[string, (fetch: Fetch) => Promise<unknown>, unknown, unknown]>([
   expect(sent).toEqual([request, body]);
 });
 
-test('a missing or odd field of a reply becomes its empty value', async () => {
+test('a missing or wrong response field becomes its empty value', async () => {
   const fetch: Fetch = async () => new Response('[{"id":7,"firstName":3,"milestonesTotal":"x"}]');
   expect((await getClients(fetch)).rows).toEqual([
     {
@@ -117,7 +117,7 @@ test('a file is addressed by its client and its document', () => {
   expect(documentFilePath(CLIENT, 'd')).toBe('/api/admin/clients/c%2F1/documents/d/file');
 });
 
-test('an answer to a document names the file that was looked at, and a save what it goes on from', async () => {
+test('a review names the file that was reviewed, and a save the version it is based on', async () => {
   const seen: (string | null)[] = [];
   const about = { id: 'd', uploadedAt: '2026-11-02T10:00:00.000Z' };
   const fetch: Fetch = async (_path, init) => {

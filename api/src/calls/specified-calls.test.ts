@@ -126,7 +126,7 @@ test.each(ALL)('$request fails as "status: body" after one request [CA2, CA7]', 
   expect(requests).toHaveLength(1);
 });
 
-test('without a body the status text stands in its place [CA2]', async () => {
+test('without a body the error is the status text [CA2]', async () => {
   const { fetch } = server('', { status: 503, statusText: 'Service Unavailable' });
   await expect(getServices(fetch)).rejects.toThrow(/^503: Service Unavailable$/);
 });
@@ -151,7 +151,7 @@ test('only a 401 that says Unauthorized means signed out [AD16, AD17]', () => {
   expect(isSignedOut(new TypeError('Unauthorized'))).toBe(false);
 });
 
-test('a failed call knows the problem in its body, and knows none in the body of a proxy', () => {
+test('an error parses the problem in its body, and ignores the body of a proxy', () => {
   const errors = [{ pointer: '/email', message: 'Please enter a valid email address' }];
   const body = { detail: 'One field is wrong', errors: [...errors, null, { pointer: 1, message: 'no' }] };
   expect(new ResponseError(422, JSON.stringify(body)).problem).toEqual({ detail: body.detail, errors });
@@ -159,13 +159,13 @@ test('a failed call knows the problem in its body, and knows none in the body of
     expect(new ResponseError(502, other).problem).toEqual({});
 });
 
-test('no profile is null, and a broken server is not [D16]', async () => {
+test('no profile is null, a server error is not [D16]', async () => {
   expect(await getClientProfile(server('', { status: 404 }).fetch)).toBeNull();
   expect(await getClientProfile(server('null').fetch)).toBeNull();
   await expect(getClientProfile(server('', { status: 500 }).fetch)).rejects.toBeInstanceOf(ResponseError);
 });
 
-test('a page counts from its headers, and does without them [D19]', async () => {
+test('a page takes counts from its headers, if present [D19]', async () => {
   const headers = {
     'X-Total-Count': '120',
     'X-Open-Count': '0',
@@ -180,7 +180,7 @@ test('a page counts from its headers, and does without them [D19]', async () => 
   expect(await getAdminBookings(server('[]').fetch)).toEqual({ rows: [] });
 });
 
-test('a list without parameters is the specified call; given ones follow, empty ones do not [AD18, D19]', async () => {
+test('a list without parameters is the specified call; given ones are sent, empty ones not [AD18, D19]', async () => {
   const { fetch, requests } = server('[]');
   await getAdminBookings(fetch, {});
   await getAdminBookings(fetch, { q: '', status: '', cursor: undefined });
@@ -192,7 +192,7 @@ test('a list without parameters is the specified call; given ones follow, empty 
   ]);
 });
 
-test('the largest file comes with the documents, and is missing where the server takes none [D24]', async () => {
+test('the file limit comes with the documents, and is missing if the server has none [D24]', async () => {
   for (const [limit, maxFileBytes] of [
     ['max-size=26214400', 26_214_400],
     ['min-size=1, max-size=7', 7],
@@ -204,7 +204,7 @@ test('the largest file comes with the documents, and is missing where the server
     ).toEqual({ rows: [], maxFileBytes });
 });
 
-describe('what a form says beside its body', () => {
+describe('the headers of a form', () => {
   const pressed = async (press: Parameters<typeof bookConsultation>[2]) => {
     const { fetch, requests } = server('');
     await bookConsultation(fetch, booking, press);
@@ -214,19 +214,19 @@ describe('what a form says beside its body', () => {
   };
   const attempt = { key: 'abc', body: '' };
 
-  test('the body stays the specified one, the rest goes in headers [BK15]', async () => {
+  test('the body stays as specified, the rest is sent in headers [BK15]', async () => {
     const [key, filledInMs, trap] = await pressed({ attempt, shownAt: Date.now() - 5000, trapped: true });
     expect([key, trap]).toEqual(['"abc"', 'filled']);
     expect(Number(filledInMs)).toBeGreaterThanOrEqual(5000);
   });
 
-  test("the visitor's time zone travels along, so that staff can propose an hour", async () => {
+  test("the visitor's time zone is sent, so that staff can propose a time", async () => {
     const { fetch, requests } = server('');
     await bookConsultation(fetch, booking, { attempt, shownAt: undefined, trapped: false });
     expect(requests[0]?.headers.get('Form-Time-Zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  test('where the visitor came from travels along as it may be kept; what is no header or no source does not', async () => {
+  test("the visitor's source is sent in its stored form; invalid values are not", async () => {
     for (const [source, sent] of [
       ['www.Google.com', 'google.com'],
       ['Frühlingsbrief', null],
@@ -239,12 +239,12 @@ describe('what a form says beside its body', () => {
     }
   });
 
-  test('a clock that stands still, went back or is not known says nothing', async () => {
+  test('a clock that stopped, went back or is unknown sends no time', async () => {
     for (const shownAt of [undefined, Date.now() + 60_000])
       expect(await pressed({ attempt, shownAt, trapped: false })).toEqual(['"abc"', null, null]);
   });
 
-  test('a body keeps its key for as long as it stays the same', () => {
+  test('a body keeps its key until it changes', () => {
     const first = attemptOf(booking, undefined);
     expect(first.key).toMatch(/^[0-9a-f]{32}$/);
     expect(attemptOf({ ...booking }, first)).toBe(first);
