@@ -68,7 +68,7 @@ test('an invited person sets a password, and sees the case with the right they w
   expect(again.status).toBe(409);
 });
 
-test('who has an account without a case is added with that, and nobody learns why another address is refused', async () => {
+test('an account without a case can be added, and the reason for refusing another address is not revealed', async () => {
   const known = await addTestAccount(api, 'client', nextEmail());
   const { email } = (await accountOf(known.id))!;
   expect(await given(person({ email: email.toUpperCase() }))).toMatchObject({
@@ -90,7 +90,7 @@ test('who has an account without a case is added with that, and nobody learns wh
   expect(await list()).toHaveLength(1);
 });
 
-test('whoever shares a case gets no case of their own until that has ended', async () => {
+test('a person who shares a case gets no own case until that has ended', async () => {
   const { member } = await given();
   const { email } = (await accountOf(member.id))!;
   const added = await desk.call('POST', '', caseInput(email));
@@ -110,7 +110,7 @@ test('whoever shares a case gets no case of their own until that has ended', asy
   expect((await desk.call('POST', '', caseInput(email))).status).toBe(201);
 });
 
-test('only the adviser of the client and owners decide who has access, shortly after they signed in', async () => {
+test("only owners and the client's adviser decide who has access, with a recent sign-in", async () => {
   const adviser = await addTestAccount(api, 'staff', nextEmail(), 'adviser');
   const other = await addTestAccount(api, 'staff', nextEmail(), 'adviser');
   const isProfile = eq(clientProfiles.accountSeq, client.seq);
@@ -137,7 +137,7 @@ test('only the adviser of the client and owners decide who has access, shortly a
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('sign-in-again')]);
 });
 
-test('an invitation that nobody took up goes with the access, its account and the mail to it, but not under a legal hold', async () => {
+test('withdrawing access removes an unaccepted invitation, its account and its mail, except under a legal hold', async () => {
   const mailsTo = ({ member: { id } }: Given) => api.database.read.$count(outbox, eq(outbox.about, id));
   const first = await given();
   expect(await mailsTo(first)).toBe(1);
@@ -160,7 +160,7 @@ test('an invitation that nobody took up goes with the access, its account and th
   expect(await api.database.read.$count(invitations)).toBe(0);
 });
 
-test('under a restriction nobody is given access, and access is taken all the same', async () => {
+test('under a restriction access can be withdrawn, but not given', async () => {
   const { member } = await given();
   await hold('restriction');
   expect((await give()).status).toBe(409);
@@ -169,7 +169,7 @@ test('under a restriction nobody is given access, and access is taken all the sa
   expect((await withdraw(member.id)).status).toBe(204);
 });
 
-test('a member acts in no case whose use is restricted', async () => {
+test('a member cannot act in a restricted case', async () => {
   const member = await addTestMember(api, client, nextEmail(), 'act');
   await hold('restriction');
   const json = { text: 'Hello' };
@@ -185,7 +185,7 @@ test('a member acts in no case whose use is restricted', async () => {
 });
 
 test.each(['suspended', 'closed'] as const)(
-  'with a case that is %s its household is signed out and signs in no more',
+  'if a case is %s, its household is signed out and cannot sign in',
   async (status) => {
     const email = nextEmail();
     const member = await addTestMember(api, client, email, 'act');
@@ -200,7 +200,7 @@ test.each(['suspended', 'closed'] as const)(
   20_000,
 );
 
-test('the erasure of a client ends the access of the household, and leaves the people their accounts', async () => {
+test('erasing a client ends the access of the household and leaves the people their accounts', async () => {
   const member = await addTestMember(api, client, nextEmail(), 'act');
   const invited = await given();
   const { email: loginEmail } = (await accountOf(client.id))!;
@@ -213,7 +213,7 @@ test('the erasure of a client ends the access of the household, and leaves the p
   expect(await accountOf(invited.member.id)).toBeUndefined();
 });
 
-test('the erasure of a member leaves the case whole, without their name, and waits for a legal hold of the client', async () => {
+test('erasing a member keeps the case, without their name, and waits for a legal hold of the client', async () => {
   const email = nextEmail();
   const member = await addTestMember(api, client, email, 'act');
   const json = { text: 'From a member' };
@@ -235,14 +235,14 @@ test('the erasure of a member leaves the case whole, without their name, and wai
   ).toMatchObject({ isMember: true, actorName: null });
 });
 
-test('of a member there is no case to work on, only the account and its data', async () => {
+test('a member has no case to work on, only the account and its data', async () => {
   const member = await addTestMember(api, client, nextEmail(), 'view');
   expect(await desk.read(`/${member.id}`)).toMatchObject({ memberOf: { id: client.id, name: 'Jane Doe' } });
   for (const path of ['milestones', 'notes', 'documents', 'messages', 'people'])
     expect((await desk.call('GET', `/${member.id}/${path}`)).status).toBe(409);
 });
 
-test('the export of a client names the household, and that of a member holds nothing of the case', async () => {
+test("a client's export names the household, a member's contains nothing of the case", async () => {
   const member = await addTestMember(api, client, nextEmail(), 'act');
   const json = { text: 'zebedee' };
   await api.send('/api/client/messages', { method: 'POST', cookie: member.cookie, json });
@@ -263,7 +263,7 @@ test('the export of a client names the household, and that of a member holds not
   expect(JSON.parse(String(ofMember.get('shared-case.json')))).toMatchObject([{ action: 'message-written' }]);
 });
 
-test('members who want mails are told of what is new, each once, and not after their access was withdrawn', async () => {
+test('members who want mails get one about each event, and none once their access is withdrawn', async () => {
   const wanting = await addTestMember(api, client, 'wanting@moreau.com', 'view');
   const quiet = await addTestMember(api, client, 'quiet@moreau.com', 'view');
   const json = { byMail: false };
@@ -302,7 +302,7 @@ test('members who want mails are told of what is new, each once, and not after t
   ]);
 });
 
-test('the client is told that somebody was given access, and so is whoever has an account already', async () => {
+test('the client gets a mail when somebody is given access, and so does a person with an account', async () => {
   const { read, writes } = api.database;
   const isProfile = eq(clientProfiles.accountSeq, client.seq);
   await writes.run(read.update(clientProfiles).set({ email: 'client@moreau.com' }).where(isProfile));
