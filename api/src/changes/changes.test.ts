@@ -58,7 +58,7 @@ const submit = async (list: 'bookings' | 'contacts') => {
 const setStatus = (list: string, id: string, status: string) =>
   api.send(`/api/admin/${list}/${id}`, { method: 'PATCH', json: { status }, cookie });
 
-test('what comes and what is changed is told by its list and id, and nothing of what it says', async () => {
+test('new and changed rows are announced by list and id, without their content', async () => {
   const { next } = await listen();
   const booking = await submit('bookings');
   expect((await next()).changes).toEqual([{ list: 'bookings', ids: [booking] }]);
@@ -75,7 +75,7 @@ test('what comes and what is changed is told by its list and id, and nothing of 
   expect((await next()).changes).toEqual([{ list: 'contacts', ids: [other] }]);
 });
 
-test('everybody who listens is told, from where they stood', async () => {
+test('each listener gets the changes since its position', async () => {
   const missed = await submit('bookings');
   const [first, second] = [await listen(), await listen('?ago=60000')];
   expect((await second.next()).changes).toEqual([{ list: 'bookings', ids: [missed] }]);
@@ -84,7 +84,7 @@ test('everybody who listens is told, from where they stood', async () => {
     expect(changes).toEqual([{ list: 'contacts', ids: [next] }]);
 });
 
-test('a reader that comes again misses nothing of what happened meanwhile', async () => {
+test('a reader that reconnects misses nothing that happened meanwhile', async () => {
   const first = await listen();
   const booking = await submit('bookings');
   const { id } = await first.next();
@@ -99,7 +99,7 @@ test('a reader that comes again misses nothing of what happened meanwhile', asyn
   expect((await (await listen('', { 'Last-Event-ID': id })).next()).changes).toEqual(expected);
 });
 
-test('after more than can be told by ids, all of it is to be read again', async () => {
+test('after too many changes to list by id, readers must reload all', async () => {
   const { read, writes } = api.database;
   const row = { at: '2026-01-01T00:00:00.000Z', action: 'signed-in' as const, actorKind: 'staff' as const };
   for (let left = 500; left > 0; left -= 100)
@@ -116,7 +116,7 @@ test('after more than can be told by ids, all of it is to be read again', async 
   ]);
 });
 
-test('an unreadable place to begin at is now', async () => {
+test('an unreadable start position means now', async () => {
   await submit('bookings');
   for (const query of ['?after=1-2', '?ago=yesterday', '?ago=-5', '?after=%00']) {
     const { next } = await listen(query);
@@ -125,7 +125,7 @@ test('an unreadable place to begin at is now', async () => {
   }
 });
 
-test('editors, clients and people who are not signed in hear nothing, and one account no more than twenty streams', async () => {
+test('editors, clients and signed-out people get no stream, and one account no more than twenty', async () => {
   await api.addAccount('staff', 'editor@lind.com', 'editor');
   const editor = await api.signIn('editor@lind.com');
   expect((await api.send(PATH, { cookie: editor })).status).toBe(403);
@@ -144,7 +144,7 @@ test('editors, clients and people who are not signed in hear nothing, and one ac
   streams.push(another.body!);
 });
 
-test('a row that was removed meanwhile is not told', async () => {
+test('a row removed meanwhile is not announced', async () => {
   const first = await listen();
   const booking = await submit('bookings');
   const { id } = await first.next();
@@ -156,7 +156,7 @@ test('a row that was removed meanwhile is not told', async () => {
   ]);
 });
 
-test('a status goes on from the one that was seen; where a colleague was sooner, nothing is changed, told or mailed', async () => {
+test('a status change based on a stale status is refused, with nothing changed, recorded or mailed', async () => {
   const set = (id: string, status: string, seen?: string) =>
     api.send(`/api/admin/bookings/${id}`, {
       ...{ method: 'PATCH', json: { status }, cookie },
@@ -184,7 +184,7 @@ test('a status goes on from the one that was seen; where a colleague was sooner,
   expect((await set('none', 'cancelled', 'pending')).status).toBe(404);
 });
 
-test('a status is not set for another slot than the one that was seen, which its visitor has moved meanwhile', async () => {
+test('a status based on a stale slot is not set if the visitor has moved the booking meanwhile', async () => {
   const made = await api.send('/api/bookings', { method: 'POST', json: validBooking() });
   const { id, confirmation } = (await made.json()) as NewBooking;
   const { read } = api.database;
