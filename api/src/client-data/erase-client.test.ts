@@ -177,7 +177,7 @@ async function everyRow(): Promise<Map<string, string[]>> {
 const withPersonal = async () =>
   [...(await everyRow())].flatMap(([table, rows]) => (rows.some((row) => PERSONAL.test(row)) ? [table] : []));
 
-test('an erased client is in no row of any table, in no search and in no file; others and the ledger stay', async () => {
+test("an erased client is in no row, search or file; other people's data and the ledger stay", async () => {
   await fill();
   expect(await withPersonal()).toEqual(
     expect.arrayContaining([
@@ -231,20 +231,17 @@ test('an erased client is in no row of any table, in no search and in no file; o
 });
 
 // Reads the file itself; cleaning the file of a server is up to that server.
-testOverFile(
-  'nothing of an erased client can be read in the database file once its log is in it',
-  async () => {
-    await fill();
-    await api.database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
-    const content = () => readFileSync(join(api.folder, 'test.db')).toString('latin1');
-    expect(content()).toMatch(PERSONAL);
-    await erase();
-    await api.database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
-    expect(PERSONAL.exec(content())?.[0]).toBeUndefined();
-  },
-);
+testOverFile('nothing of an erased client is left in the database file after a checkpoint', async () => {
+  await fill();
+  await api.database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  const content = () => readFileSync(join(api.folder, 'test.db')).toString('latin1');
+  expect(content()).toMatch(PERSONAL);
+  await erase();
+  await api.database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  expect(PERSONAL.exec(content())?.[0]).toBeUndefined();
+});
 
-test('a dry run removes nothing, and says what the erasure then removes and what stays', async () => {
+test('a dry run removes nothing and lists what the erasure would remove and keep', async () => {
   await fill();
   const before = await everyRow();
   const dry = (await (await ask('GET', '/erasure')).json()) as ErasureReport;
@@ -265,7 +262,7 @@ test('a dry run removes nothing, and says what the erasure then removes and what
   expect(await (await erase()).json()).toEqual(dry);
 });
 
-test('a dry run counts the replies, notes and messages about what was booked and asked, and who was invited to the case', async () => {
+test('a dry run counts replies, notes and messages about bookings and inquiries, and people invited to the case', async () => {
   await fill();
   const { read, writes } = api.database;
   for (const [key, table] of [
@@ -309,7 +306,7 @@ test('a dry run counts the replies, notes and messages about what was booked and
   expect(await withPersonal()).toEqual([]);
 });
 
-test('saved filters that name the client go, by an address or the whole name; those that share a word with it stay', async () => {
+test("saved filters with the client's address or whole name are removed; those that share one word stay", async () => {
   await fill();
   const named = [
     EMAIL.toUpperCase(),
@@ -340,7 +337,7 @@ test('saved filters that name the client go, by an address or the whole name; th
   expect(kept.map(({ q }) => q ?? '')).toEqual(others);
 });
 
-test('a name without a letter or a digit names nobody in a saved filter', async () => {
+test('a name without letters or digits matches no saved filter', async () => {
   await fill();
   const { read, writes } = api.database;
   await writes.run(
@@ -353,7 +350,7 @@ test('a name without a letter or a digit names nobody in a saved filter', async 
   expect(await read.$count(savedViews)).toBe(1);
 });
 
-test('under a legal hold nothing is removed, whoever tries, until it is lifted', async () => {
+test('under a legal hold nothing can be removed by anyone until it is lifted', async () => {
   await fill();
   await ask('PUT', '/legal-hold', { reason: 'Court order 12/26' });
   expect(await (await ask('GET', '/erasure')).json()).toMatchObject({
@@ -377,7 +374,7 @@ test('under a legal hold nothing is removed, whoever tries, until it is lifted',
 });
 
 test.each(['legal-hold', 'restriction'])(
-  'a booking of another client under a %s stays, although it names the address of who is erased',
+  "a booking of another client under a %s is kept, although it has the erased client's address",
   async (kind) => {
     const headers = { 'Idempotency-Key': '"theirs"' };
     const json = { ...validBooking(), email: EMAIL };
@@ -412,7 +409,7 @@ test('an erasure needs the address typed again and a recent sign-in', async () =
   expect(await read.$count(clientProfiles)).toBe(2);
 });
 
-test('files that the process could not remove, since it was killed, go at the next start, and none to the trash', async () => {
+test('files left by a killed process are removed at the next start, and none go to the trash', async () => {
   await fill();
   const { files } = api.deps;
   const { erase: really } = files;
@@ -427,7 +424,7 @@ test('files that the process could not remove, since it was killed, go at the ne
   expect(await api.database.read.$count(erasedFiles)).toBe(0);
 });
 
-test('where one statement of it fails, nothing is erased', async () => {
+test('if one of its statements fails, nothing is erased', async () => {
   await fill();
   await api.database.client.execute(
     "create trigger closed before insert on ledger_entries when new.action = 'client-erased' begin select raise(abort, 'closed'); end",

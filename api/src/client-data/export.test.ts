@@ -63,7 +63,7 @@ async function addDocument(fileName: string, content = pdf(), mimeType = 'applic
   return row;
 }
 
-test('what was stored with marks that turn its direction leaves without them', async () => {
+test('stored marks that change the text direction are not exported', async () => {
   const { read, writes } = api.database;
   const spoofed = 'an\u202eexe.a\u0007';
   const note = { id: uuidv7(), accountSeq: client.seq, title: spoofed, content: 'x', type: 'update' };
@@ -79,7 +79,7 @@ test('what was stored with marks that turn its direction leaves without them', a
   expect(json(files, 'documents.json')).toMatchObject([{ name: 'anexe.a' }]);
 });
 
-test('a client gets all that is kept of them, with the files as they were uploaded, and an explanation of each', async () => {
+test('clients get all data stored about them, with files as they were uploaded and explanations', async () => {
   const { read, writes } = api.database;
   const file = pdf();
   await sendForm(await api.listen(), client.cookie, uploadForm(file, 'pass port.pdf'));
@@ -171,7 +171,7 @@ test('a client gets all that is kept of them, with the files as they were upload
   expect(everything).not.toMatch(/other@example|Hash/);
 });
 
-test("a client who writes a stranger's address into the own profile does not get what that stranger wrote", async () => {
+test("a client who enters a stranger's address in the profile does not get that stranger's inquiries", async () => {
   const { read, writes } = api.database;
   await api.send('/api/contacts', {
     method: 'POST',
@@ -181,7 +181,7 @@ test("a client who writes a stranger's address into the own profile does not get
   expect(json(await exported(), 'inquiries.json')).toEqual([]);
 });
 
-test('owners and the adviser of the client export it, others of the staff do not; it is told in the ledger', async () => {
+test("only owners and the client's adviser may export it, not other staff; it is recorded in the ledger", async () => {
   const { read, writes } = api.database;
   const [owner, own, other, reader] = await Promise.all(
     (['owner', 'adviser', 'adviser', 'reader'] as const).map((role, at) =>
@@ -208,7 +208,7 @@ test('owners and the adviser of the client export it, others of the staff do not
   ]);
 });
 
-test('an export needs a recent sign-in, of the client and of staff', async () => {
+test('an export needs a recent sign-in, by the client or by staff', async () => {
   const owner = await addTestAccount(api, 'staff', 'owner@example.com');
   const { read, writes } = api.database;
   await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 11 * 60_000 }));
@@ -227,14 +227,14 @@ test('an export needs a recent sign-in, of the client and of staff', async () =>
   }
 });
 
-test('where the ledger cannot be written, nothing leaves', async () => {
+test('without a writable ledger nothing is exported', async () => {
   await api.database.client.execute(
     "create trigger closed before insert on ledger_entries begin select raise(abort, 'closed'); end",
   );
   expect((await api.send(OWN, { cookie: client.cookie })).status).toBe(500);
 });
 
-test('the export says how large it will be', async () => {
+test('the export announces its size', async () => {
   await addDocument('a.pdf', pdf(300));
   await addDocument('b.pdf', pdf(700));
   expect(await (await api.send(`${OWN}/size`, { cookie: client.cookie })).json()).toEqual({
@@ -243,7 +243,7 @@ test('the export says how large it will be', async () => {
   });
 });
 
-test('a file that is damaged, missing or held back is named as that, and the rest arrives', async () => {
+test('a damaged, missing or infected file is named as such, and the rest is exported', async () => {
   const { read, writes } = api.database;
   const content = pdf(500);
   const store = givenFiles(() => Readable.from([content]));
@@ -268,7 +268,7 @@ test('a file that is damaged, missing or held back is named as that, and the res
   expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual(['files/003 damaged.pdf']);
 });
 
-test('earlier files of a document are in the export', async () => {
+test('earlier files of a document are exported', async () => {
   const { read, writes } = api.database;
   const row = await addDocument('now.pdf');
   const [document] = await read.select().from(clientDocuments).where(eq(clientDocuments.id, row.id));
@@ -296,7 +296,7 @@ test.each([
   expect(safeName(given, 'application/pdf')).toBe(name);
 });
 
-test.each(['text/html', 'toString'])('a file of the unknown kind %s still has a name', (kind) => {
+test.each(['text/html', 'toString'])('a file of the unknown type %s is still named', (kind) => {
   expect(safeName('deed', kind)).toBe('deed.pdf');
 });
 
@@ -325,7 +325,7 @@ const large = (bytes: number, count: (bytes: number) => void) =>
     { highWaterMark: 1 },
   );
 
-test('an export is made while it is read: no more of it is in memory than a few pieces', async () => {
+test('an export is generated while it is read: only a few chunks are in memory', async () => {
   let made = 0;
   for (let at = 0; at < 20; at++) await addDocument(`${at}.pdf`);
   const archive = await archiveOver(givenFiles(() => large(5 * MB, (bytes) => (made += bytes))));
@@ -339,7 +339,7 @@ test('an export is made while it is read: no more of it is in memory than a few 
   expect(ahead).toBeLessThan(2 * MB);
 });
 
-test('a cut connection closes the file that was being read, and the next export begins at once', async () => {
+test('a cut connection closes the file being read, and a new export can start at once', async () => {
   const opened: Readable[] = [];
   const closed = new Promise<void>((resolve) => {
     const read = () => {

@@ -59,7 +59,7 @@ const linesOfErasures = async () =>
   Number((await rows("select count(*) as n from ledger_entries where action = 'client-erased'"))[0]!.n);
 
 test(
-  'killed while it removes the files of a client, an erasure is finished by the next start',
+  'an erasure that is killed while it removes files is finished at the next start',
   async () => {
     const { Cookie } = await signIn(CLIENT);
     const url = `http://127.0.0.1:${api.port}`;
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'killed at any moment, an erasure has removed all of a client or nothing, and the ledger says which',
+  'an erasure killed at any moment has removed all of a client or nothing, and the ledger says which',
   async () => {
     const email = 'ines@example.com';
     const { client } = await call<{ client: { id: string } }>('POST', '', caseInput(email));

@@ -75,11 +75,11 @@ test.each([
   ['2026-03-31T00:00:00.000Z', 1, '2026-02-28T00:00:00.000Z'],
   ['2028-02-29T23:59:59.999Z', 24, '2026-02-28T23:59:59.999Z'],
   ['2026-01-31T00:00:00.000Z', 2, '2025-11-30T00:00:00.000Z'],
-])('%s less %i months is %s, whatever the zone of this machine', (now, months, expected) => {
+])('%s minus %i months is %s, in any time zone of this machine', (now, months, expected) => {
   expect(monthsBefore(new Date(now), months).toISOString()).toBe(expected);
 });
 
-test('inquiries that nobody touched for 24 months go, to the millisecond, and the ledger tells how many', async () => {
+test('inquiries unchanged for 24 months are removed, to the millisecond, and the ledger has the count', async () => {
   await addContacts(
     { changedAt: '2024-11-22T11:59:59.999Z', subject: 'old' },
     { changedAt: '2024-11-22T12:00:00.000Z', subject: 'just young enough' },
@@ -101,7 +101,7 @@ test('inquiries that nobody touched for 24 months go, to the millisecond, and th
   expect([((await all.json()) as []).length, all.headers.get('X-Total-Count')]).toEqual([1, '1']);
 });
 
-test('with an inquiry goes what was sent about it, and no mail about another', async () => {
+test('an inquiry is removed with the mails about it, and no other mails', async () => {
   await addContacts({ changedAt: '2024-01-01T00:00:00.000Z' }, { changedAt: '2026-01-01T00:00:00.000Z' });
   const { read, writes } = api.database;
   const inquiries = await read.select().from(contacts);
@@ -115,7 +115,7 @@ test('with an inquiry goes what was sent about it, and no mail about another', a
   expect((await read.select().from(outbox)).map(({ about }) => about)).toEqual([inquiries[1]!.id]);
 });
 
-test('a booking goes only once its day lies as far back, in whatever zone that was written', async () => {
+test('a booking is removed only once its day is as old, in whatever zone it was written', async () => {
   await addBooking('2020-01-01T00:00:00.000Z', '2024-11-22T12:30:00.000+01:00');
   await addBooking('2020-01-01T00:00:00.000Z', '2024-11-22T12:30:00.000-01:00');
   await addBooking('2026-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
@@ -123,13 +123,13 @@ test('a booking goes only once its day lies as far back, in whatever zone that w
   expect((await api.database.read.select().from(bookings)).map(({ seq }) => seq)).toEqual([2, 3]);
 });
 
-test('0 keeps everything, and another number of months is another time', async () => {
+test('0 keeps everything, and another number of months is applied', async () => {
   await addContacts({ changedAt: '2000-01-01T00:00:00.000Z' }, { changedAt: '2026-10-21T00:00:00.000Z' });
   expect(await remove({ RETENTION_INQUIRIES_MONTHS: '0' })).toMatchObject({ contacts: 0 });
   expect(await remove({ RETENTION_INQUIRIES_MONTHS: '1' })).toMatchObject({ contacts: 2 });
 });
 
-test('what is under a legal hold or restricted stays, under the address to sign in or to write to, in any letters', async () => {
+test('data under a legal hold or restriction is kept, by login or contact address in any case of letters', async () => {
   const { read, writes } = api.database;
   const held = await addTestClient(api, 'held@moreau.com');
   const restricted = await addTestClient(api, 'restricted@moreau.com');
@@ -150,7 +150,7 @@ test('what is under a legal hold or restricted stays, under the address to sign 
   expect(await subjects()).toEqual(['Held@Moreau.com', 'office@moreau.com', 'restricted@moreau.com']);
 });
 
-test('what a held or restricted client has booked stays, under whatever address', async () => {
+test('bookings of a held or restricted client are kept under any address', async () => {
   const { read, writes } = api.database;
   const held = await addTestClient(api, 'held@moreau.com');
   const restricted = await addTestClient(api, 'restricted@moreau.com');
@@ -167,7 +167,7 @@ test('what a held or restricted client has booked stays, under whatever address'
   expect(left.map(({ accountSeq }) => accountSeq)).toEqual([held.seq, restricted.seq]);
 });
 
-test('what is still written about, noted or to be looked at again stays, however long its status is the same', async () => {
+test('rows with recent replies or notes, or to be followed up, are kept, however old their status', async () => {
   const { read, writes } = api.database;
   const old = '2020-01-01T00:00:00.000Z';
   await addContacts(
@@ -199,7 +199,7 @@ test('what is still written about, noted or to be looked at again stays, however
   expect(await subjects()).toEqual(['replied', 'answered', 'noted', 'to follow up']);
 });
 
-test('a dry run counts the same and removes nothing', async () => {
+test('a dry run has the same counts and no effect', async () => {
   await addContacts({ changedAt: '2020-01-01T00:00:00.000Z' });
   await addBooking('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
   const dry = await remove({}, { isDryRun: true });
@@ -211,7 +211,7 @@ test('a dry run counts the same and removes nothing', async () => {
   expect(await remove()).toEqual(dry);
 });
 
-test('many go in writes of a hundred, each told, and a stop ends it between two', async () => {
+test('rows are removed by hundreds, each recorded; a stop ends it between two', async () => {
   const old = Array.from({ length: 250 }, () => ({ changedAt: '2020-01-01T00:00:00.000Z' }));
   await addContacts(...old);
   const stopping = new AbortController();
@@ -225,7 +225,7 @@ test('many go in writes of a hundred, each told, and a stop ends it between two'
   );
 });
 
-test('what staff touch at the moment of its removal stays: an inquiry, and the case of a client who was closed', async () => {
+test('what staff change at the moment of its removal is kept: an inquiry, and the case of a closed client', async () => {
   const { read, writes } = api.database;
   await addContacts({ changedAt: '2020-01-01T00:00:00.000Z', subject: 'taken up again' });
   const changedAt = NOW.toISOString();
@@ -247,7 +247,7 @@ test('what staff touch at the moment of its removal stays: an inquiry, and the c
   expect(await told()).toEqual([]);
 });
 
-test('documents and messages of clients who were closed go for good where the firm sets it, and not while they are held', async () => {
+test('documents and messages of closed clients are removed for good if so configured, but not under a legal hold', async () => {
   const { read, writes } = api.database;
   const origin = await api.listen();
   const [closed, held, active] = [
@@ -284,7 +284,7 @@ test('documents and messages of clients who were closed go for good where the fi
   ]);
 });
 
-test('reports of browsers go after three months', async () => {
+test('browser reports expire after three months', async () => {
   const { read, writes } = api.database;
   const report = (page: string, lastAt: string) => ({
     ...{ page, lastAt, directive: 'img-src', blocked: 'x', times: 1, firstAt: '' },
@@ -298,7 +298,7 @@ test('reports of browsers go after three months', async () => {
   expect((await read.select().from(browserReports)).map(({ page }) => page)).toEqual(['/b']);
 });
 
-test('the product does it at its start and, of all processes, once a day', async () => {
+test('it runs at the start and once a day in only one process', async () => {
   const old = { changedAt: '2000-01-01T00:00:00.000Z' };
   const stopping = new AbortController().signal;
   await addContacts(old);
@@ -311,7 +311,7 @@ test('the product does it at its start and, of all processes, once a day', async
   expect(await subjects()).toHaveLength(1);
 });
 
-test('the command says what it would remove, and removes it only with --now', async () => {
+test('the command lists what it would remove, and removes only with --now', async () => {
   await addContacts({ changedAt: '2020-01-01T00:00:00.000Z' });
   const run = async (...args: string[]) => {
     const { ended, output } = spawnScript('retention.ts', args, {

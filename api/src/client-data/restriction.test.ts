@@ -25,7 +25,7 @@ const OWNERS_OWN = /\/(restriction|legal-hold|erasure)$/;
 /** A member of the household can lose access at any time, and nobody can get it: see case-access.test.ts. */
 const PEOPLE = /\/people\b/;
 
-test('while a client is restricted, no route changes anything of the case, and every one that reads goes on', async () => {
+test('while a client is restricted, no route can change the case, and all reading routes still work', async () => {
   await restrict();
   const own = operationsOf(api.app).filter(({ path }) => path.startsWith('/api/client/'));
   const ofStaff = operationsOf(api.app).filter(
@@ -50,7 +50,7 @@ test('while a client is restricted, no route changes anything of the case, and e
   expect((await api.send('/api/account/name', rename)).status).toBe(409);
 });
 
-test('the restriction is told to staff with who and why, and to the client that it holds, without the reason', async () => {
+test('staff see the restriction with author and reason, the client sees that it exists, without the reason', async () => {
   expect(await (await restrict()).json()).toMatchObject({
     restriction: { setBy: 'Jane Doe', reason: 'She disputes an address', since: expect.stringMatching(/Z$/) },
     legalHold: null,
@@ -73,7 +73,7 @@ test('the restriction is told to staff with who and why, and to the client that 
   expect(JSON.stringify(told)).not.toContain('disputes');
 });
 
-test('letters that wait are not sent to a client whose data are restricted', async () => {
+test('waiting letters are not sent to a restricted client', async () => {
   await ask('PUT', '/profile', owner.cookie, {
     firstName: 'I',
     lastName: 'M',
@@ -100,7 +100,7 @@ test('letters that wait are not sent to a client whose data are restricted', asy
   ]);
 });
 
-describe('while the data of a client are restricted', () => {
+describe("while a client's data are restricted", () => {
   const visit = async (path: string, json: object, cookie?: string) =>
     (
       (await (await api.send(path, { method: 'POST', json, ...(cookie && { cookie }) })).json()) as {
@@ -155,7 +155,7 @@ describe('while the data of a client are restricted', () => {
     return letters.map(({ eventKey }) => eventKey).toSorted();
   };
 
-  test('nothing that waits is sent about the case, what was booked or asked, and to the household; what protects an account is', async () => {
+  test('mails about the case, bookings and inquiries, and to the household are dropped; those that protect accounts are sent', async () => {
     await fillOutbox('waiting');
     await restrict();
     expect(await inState('waiting')).toEqual(SENT);
@@ -164,7 +164,7 @@ describe('while the data of a client are restricted', () => {
     expect(kept.filter(({ payload }) => payload !== null)).toEqual([]);
   });
 
-  test('staff do not try again what was given up of it', async () => {
+  test('staff cannot retry failed messages about it', async () => {
     await fillOutbox('dead');
     const retried = async () => {
       const letters = await api.database.read.select().from(outbox).where(eq(outbox.state, 'dead'));
@@ -185,7 +185,7 @@ describe('while the data of a client are restricted', () => {
   });
 });
 
-test('a restriction is no way to find out whether a client is there', async () => {
+test('a restriction does not reveal whether a client exists', async () => {
   await restrict();
   const editor = await addTestAccount(api, 'staff', 'editor@example.com', 'editor');
   const reader = await addTestAccount(api, 'staff', 'reader@example.com', 'reader');
@@ -195,7 +195,7 @@ test('a restriction is no way to find out whether a client is there', async () =
   expect(await api.database.read.$count(clientNotes)).toBe(0);
 });
 
-test('holds are for owners with a recent sign-in, and need a reason', async () => {
+test('only owners with a recent sign-in set holds, with a reason', async () => {
   const adviser = await addTestAccount(api, 'staff', 'adviser@example.com', 'adviser');
   for (const path of ['/restriction', '/legal-hold']) {
     expect((await ask('PUT', path, adviser.cookie, { reason: 'x' })).status).toBe(403);
