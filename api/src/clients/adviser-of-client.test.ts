@@ -19,13 +19,13 @@ const profile = async () =>
 const reach = (method: string, json?: unknown, cookie = desk.cookie) =>
   api.send('/api/admin/reach', { method, json, cookie });
 
-test('a client sees since when the firm knows them, and that nobody is named yet', async () => {
+test('a client sees since when they are a client, and at first no adviser', async () => {
   const { clientSince, adviser } = await profile();
   expect(clientSince).toBe((await desk.accountOf('ines@moreau.example')).createdAt);
   expect(adviser).toBeNull();
 });
 
-test('only whose role looks after clients, and who can sign in, is named', async () => {
+test('only staff whose role has clients and who can sign in can be named', async () => {
   await api.addAccount('staff', 'editor@lind.com', 'editor');
   await api.addAccount('staff', 'gone@lind.com', 'adviser');
   const [editor, gone] = [await desk.accountOf('editor@lind.com'), await desk.accountOf('gone@lind.com')];
@@ -38,7 +38,7 @@ test('only whose role looks after clients, and who can sign in, is named', async
   expect((await profile()).adviser).toBeNull();
 });
 
-test('a client sees who looks after them, as that person says and as the team’s page shows them', async () => {
+test('a client sees the adviser with their own contact data and as shown on the team page', async () => {
   const { id } = await desk.accountOf(STAFF);
   await desk.call('PUT', `/${client.client.id}/adviser`, { adviserId: id });
   expect((await profile()).adviser).toEqual({
@@ -58,7 +58,7 @@ test('a client sees who looks after them, as that person says and as the team’
   });
 });
 
-test('an adviser whose account is shut is not named any more', async () => {
+test('an adviser whose account is disabled is not shown', async () => {
   const shut = (disabledAt: string | null) =>
     api.database.writes.run(
       api.database.read.update(accounts).set({ disabledAt }).where(eq(accounts.email, STAFF)),
@@ -69,7 +69,7 @@ test('an adviser whose account is shut is not named any more', async () => {
   expect((await profile()).adviser).not.toBeNull();
 });
 
-test('only staff say how clients reach them, and only zones that exist', async () => {
+test('only staff set how clients reach them, and only existing zones', async () => {
   for (const method of ['GET', 'PUT'])
     expect(
       (await reach(method, method === 'PUT' ? { phone: '', timeZone: '' } : undefined, client.cookie)).status,

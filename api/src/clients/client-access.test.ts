@@ -42,7 +42,7 @@ const bodies: Record<string, unknown> = {
 };
 
 test.each(calls.filter(([, path]) => path.startsWith('/x')))(
-  'an unknown client, and a member of staff, are 404 for %s /api/admin/clients%s',
+  'an unknown client and a member of staff are 404 for %s /api/admin/clients%s',
   async (method, path) => {
     const body = bodies[path.split('/')[2] ?? ''];
     for (const id of ['0190aaaa-0000-7000-8000-000000000000', await idOf(STAFF), '%00']) {
@@ -58,7 +58,7 @@ test.each(calls.filter(([, path]) => path.startsWith('/x')))(
 
 test.each(
   calls.filter(([method, path]) => method !== 'GET' && method !== 'DELETE' && !path.endsWith('invitation')),
-)('a body that is none is refused in words: %s /api/admin/clients%s', async (method, path) => {
+)('an invalid body is refused as a problem: %s /api/admin/clients%s', async (method, path) => {
   const id = await idOf(CLIENT);
   const send = (type: string, body: string) =>
     api.send(`/api/admin/clients${path.replace('/x', `/${id}`)}`, {

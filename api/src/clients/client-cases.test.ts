@@ -19,7 +19,7 @@ const errorsOf = async (response: Response) =>
 const accountOf = async (email: string) =>
   (await api.database.read.select().from(accounts).where(eq(accounts.email, email)))[0];
 
-test('a new client has an account in small letters, a profile, a line of the ledger, an invitation and its message, in one write', async () => {
+test('adding a client writes a lowercase account, profile, ledger line, invitation and its message in one transaction', async () => {
   const run = jest.spyOn(api.database.writes, 'run');
   const before = Date.now();
   const { client, invitation } = await desk.add('Ines.Moreau@Example.com', {
@@ -63,7 +63,7 @@ test('a new client has an account in small letters, a profile, a line of the led
   expect(await desk.read(`/${client.id}`)).toEqual(client);
 });
 
-test('of the link only a hash is kept', async () => {
+test('only a hash of the link is kept', async () => {
   const { invitation } = await desk.add('hashed@example.com');
   const token = invitation!.path.split('/').at(-1)!;
   const rows = await api.database.read.select().from(invitations);
@@ -71,7 +71,7 @@ test('of the link only a hash is kept', async () => {
   expect(rows.every((row) => /^[\w-]{43}$/.test(row.tokenHash))).toBe(true);
 });
 
-test('an account without a profile gets one, and no invitation as it has a password', async () => {
+test('an account without a profile gets one, and no invitation if it has a password', async () => {
   await api.addAccount('client', 'signed-up@example.com');
   const { client, invitation } = await desk.add('Signed-Up@example.com', { status: 'active' });
   expect(invitation).toBeNull();
@@ -83,7 +83,7 @@ test('an account without a profile gets one, and no invitation as it has a passw
   });
 });
 
-test('an account without profile and password gets both, a profile and an invitation', async () => {
+test('an account without profile and password gets a profile and an invitation', async () => {
   await api.addAccount('client', 'half@example.com');
   const { read, writes } = api.database;
   await writes.run(
@@ -93,7 +93,7 @@ test('an account without profile and password gets both, a profile and an invita
   expect([client.hasPassword, client.invitedUntil]).toEqual([false, invitation!.endsAt]);
 });
 
-test('whoever is there already, or works here, is refused at the email', async () => {
+test('an existing client or a member of staff is refused at the email', async () => {
   await desk.add('twice@example.com');
   const again = await desk.call('POST', '', caseInput('TWICE@example.com'));
   expect(again.status).toBe(422);
@@ -106,9 +106,9 @@ test('whoever is there already, or works here, is refused at the email', async (
 });
 
 test.each([
-  ['nobody yet', 'race-new@example.com', false],
+  ['no account', 'race-new@example.com', false],
   ['an account', 'race-account@example.com', true],
-])('of five who add the same client at once one wins, where there is %s', async (_case, email, exists) => {
+])('of five who add a client at once one succeeds, if there is %s', async (_case, email, exists) => {
   if (exists) await api.addAccount('client', email);
   const answers = await Promise.all(Array.from({ length: 5 }, () => desk.call('POST', '', caseInput(email))));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
@@ -140,7 +140,7 @@ test('a wrong field of a case is named [D27]', async () => {
   });
 });
 
-test('a profile that was changed since it was read is not put back, nor is anybody signed out by it', async () => {
+test('a stale save of a profile is refused, and signs nobody out', async () => {
   const { client, invitation } = await desk.add('stale@example.com');
   await setPassword(api, invitation!.path, 'three unrelated words');
   const cookie = await api.signIn('stale@example.com');
@@ -165,7 +165,7 @@ test('a profile that was changed since it was read is not put back, nor is anybo
   expect((await api.send('/api/client/profile', { cookie })).status).toBe(401);
 });
 
-test('a profile is made where there is none, changed where there is one, and the client sees it', async () => {
+test('a profile is created or changed, and the client sees it', async () => {
   await api.addAccount('client', 'portal@example.com');
   const cookie = await api.signIn('portal@example.com');
   const rows = await desk.read<ClientSummary[]>('?q=portal@example.com');
@@ -207,7 +207,7 @@ test('a new invitation ends the earlier one', async () => {
   expect(await desk.read(`/${client.id}`)).toMatchObject({ invitedUntil: newer.endsAt });
 });
 
-test('who has set a password is not invited again', async () => {
+test('a client with a password is never reinvited', async () => {
   const { client, invitation } = await desk.add('done@example.com');
   expect((await setPassword(api, invitation!.path, 'three unrelated words')).status).toBe(303);
   const response = await desk.call('POST', `/${client.id}/invitation`, {});

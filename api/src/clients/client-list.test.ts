@@ -26,7 +26,7 @@ const list = async (query = '') => {
   return { rows, emails: rows.map((row) => row.loginEmail.split('@')[0]), headers: response.headers };
 };
 
-test('clients come newest first, with and without a profile, and staff are not among them', async () => {
+test('clients with and without a profile come newest first, without staff', async () => {
   const { rows, emails, headers } = await list();
   expect(emails).toEqual(['third', 'bare', 'second', 'first']);
   expect(headers.get('X-Total-Count')).toBe('4');
@@ -50,7 +50,7 @@ test('clients come newest first, with and without a profile, and staff are not a
   expect(rows[2]).toMatchObject({ hasPassword: false, company: 'Northline Logistics' });
 });
 
-test('the list counts milestones and the documents that wait', async () => {
+test('the list counts milestones and documents to review', async () => {
   const { read, writes } = api.database;
   const [account] = await read.select().from(accounts).where(eq(accounts.email, 'second@example.com'));
   const accountSeq = account!.seq;
@@ -72,7 +72,7 @@ test('the list counts milestones and the documents that wait', async () => {
   expect(await desk.read(`/${rows[2]!.id}`)).toMatchObject(counts);
 });
 
-test('clients are found by the documents that they were asked for, and by those that are overdue', async () => {
+test('clients can be found by requested documents and by overdue ones', async () => {
   const { read, writes } = api.database;
   const seqOf = async (email: string) => (await desk.accountOf(email)).seq;
   const asked = async (email: string, dueDate: string | null, storageKey: string | null = null) => ({
@@ -129,13 +129,13 @@ test.each([
   ['?q=o_d', []],
   ['?q=%22', []],
   ["?q='%00%20or%201=1", []],
-])('status and words narrow the list and its count: %s', async (query, expected) => {
+])('status and words filter the list and its count: %s', async (query, expected) => {
   const { emails, headers } = await list(query);
   expect(emails).toEqual(expected);
   expect(headers.get('X-Total-Count')).toBe(String(expected.length));
 });
 
-test('pages follow each other by cursor, under the filter, without a gap when clients are added', async () => {
+test('pages follow by cursor and filter, without gaps when clients are added', async () => {
   const first = await list('?limit=2&q=example.com');
   expect(first.emails).toEqual(['third', 'bare']);
   expect(first.headers.get('X-Total-Count')).toBe('4');

@@ -67,7 +67,7 @@ const profile = { firstName: 'Marguerite', lastName: 'Osei', email: 'm@example.c
 const put = (json: unknown, cookie = owner) =>
   api.send('/api/client/profile', { method: 'PUT', json, cookie });
 
-test('an account without a profile gets 404 and empty lists, and can neither change nor upload [CP2]', async () => {
+test('an account without a profile gets 404 and empty lists, and cannot change or upload [CP2]', async () => {
   const cookie = await api.signIn('new@example.com');
   expect((await api.send('/api/client/profile', { cookie })).status).toBe(404);
   for (const path of ['documents', 'progress', 'notes'])
@@ -79,7 +79,7 @@ test('an account without a profile gets 404 and empty lists, and can neither cha
   ).toBe(404);
 });
 
-test('the profile is really PUT, answered, and cleared by empty text; nobody else changes [EN8, D28, CP26]', async () => {
+test('PUT stores and returns the profile, clears it by empty text and affects no other [EN8, D28, CP26]', async () => {
   const response = await put({ ...profile, status: 'vip', accountSeq: 2 });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ ...profile, status: 'active' });
@@ -100,7 +100,7 @@ test('a profile names each wrong field [D27]', async () => {
   });
 });
 
-test('progress comes latest change first, without the times of change [EN10, D20]', async () => {
+test('progress comes latest change first, without its change times [EN10, D20]', async () => {
   const rows = await get('/api/client/progress');
   expect(rows.map((row) => row.title)).toEqual(['latest', 'middle', 'earliest']);
   expect(Object.keys(rows[0]!).sort()).toEqual([

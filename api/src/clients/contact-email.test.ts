@@ -34,7 +34,7 @@ const save = (cookie: string, changes: object, seen?: string) =>
   });
 const notices = () => api.database.read.select().from(outbox).where(eq(outbox.kind, 'profile-email-changed'));
 
-test('another contact email is told to the one before, once, and nothing else is [CP11]', async () => {
+test('the former contact email is notified of a new one, once, and nothing else [CP11]', async () => {
   const { cookie } = await desk.addSignedIn('ines@moreau.com');
   expect((await save(cookie, { phone: '+33 1' })).status).toBe(200);
   expect(await notices()).toEqual([]);
@@ -49,7 +49,7 @@ test('another contact email is told to the one before, once, and nothing else is
   expect(letter.text).not.toContain('elsewhere');
 });
 
-test('a profile that was changed since it was read is not put back, and no address is told of what was not saved', async () => {
+test('a stale save of a profile is refused, and no mail is sent about it', async () => {
   const { client, cookie } = await desk.addSignedIn('ines@moreau.com');
   const shown = async () =>
     (await (await api.send('/api/client/profile', { cookie })).json()) as ClientProfile;
@@ -65,7 +65,7 @@ test('a profile that was changed since it was read is not put back, and no addre
   expect(await shown()).toMatchObject({ company: 'Moreau', phone: '' });
 });
 
-test('another contact email wants a recent sign-in, every other change does not', async () => {
+test('a new contact email needs a recent sign-in, other changes do not', async () => {
   const { cookie } = await desk.addSignedIn('ines@moreau.com');
   const { read, writes } = api.database;
   await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 10 * 60_000 }));
