@@ -66,7 +66,7 @@ test('the site has three offices and contact values that cannot be real [D7]', a
 
 const BACKUP_KEY = Buffer.alloc(32).toString('base64');
 
-test('the site says for how long what is kept is kept, by the settings of this product', async () => {
+test('the site shows retention periods from the settings of this product', async () => {
   const { keeps } = (await get('/api/site')) as unknown as { keeps: unknown };
   expect(keeps).toEqual({ ...DEFAULT_KEEPS, backupDays: null });
   const other = await startTestApi({ RETENTION_INQUIRIES_MONTHS: '6', DOCUMENT_VERSION_DAYS: '90' });
@@ -75,7 +75,7 @@ test('the site says for how long what is kept is kept, by the settings of this p
   await other.close();
 });
 
-test('the site says with whom the settings of this product share what it is given', async () => {
+test('the site names the services with which the settings share data', async () => {
   const sharesOf = async (settings: Record<string, string>) => {
     const other = await startTestApi(settings);
     const { shares } = (await (await other.send('/api/site')).json()) as { shares: string[] };
@@ -91,7 +91,7 @@ test('the site says with whom the settings of this product share what it is give
   expect(await sharesOf(settings)).toEqual(['webhook', 'mail', 'scanner', 'backups']);
 });
 
-test('the site says which systems and calendars its owners have connected, for as long as they are', async () => {
+test('the site names connected systems and calendars for as long as they are connected', async () => {
   const other = await startTestApi();
   const { read, writes } = other.database;
   const shares = () => readShares(other.database, other.deps.env);
@@ -127,7 +127,7 @@ test('public lists are revalidated by ETag', async () => {
   expect((await api.send('/api/services', { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
 });
 
-test('what another process over the database has changed shows although this one has a copy', async () => {
+test('a change by another process becomes visible despite a cached copy', async () => {
   const other = await startTestApi({}, [], api.url);
   const firstTitle = async () =>
     ((await (await other.send('/api/services')).json()) as { title: string }[])[0]!.title;
@@ -140,7 +140,7 @@ test('what another process over the database has changed shows although this one
   await other.close();
 });
 
-test('a copy is answered ahead of everything else, as the same answer with a line in the log', async () => {
+test('a cached copy is served early, with the same response and a log line', async () => {
   const { content, log } = api.deps;
   const observe = createRequestObserver({ log, trustsCaller: false });
   let early = 0;
@@ -189,7 +189,7 @@ test('production seeds content and no account', async () => {
   expect((await api.database.client.execute('SELECT count(*) AS rows FROM accounts')).rows[0]?.rows).toBe(0);
 });
 
-test('a Markdown body becomes HTML with plain heading ids and nothing that runs', () => {
+test('a Markdown body becomes HTML with plain heading ids and no active content', () => {
   const { bodyHtml: html } = renderArticle(
     '## What it means\n\n[go](javascript:alert(1)) <img src=x onerror=alert(1)> [to](#what-it-means)\n\n<script>alert(1)</script>',
   );
@@ -198,7 +198,7 @@ test('a Markdown body becomes HTML with plain heading ids and nothing that runs'
   expect(html).not.toMatch(/javascript:|onerror|<script|<img/);
 });
 
-test('the main headings are listed as plain text, and a heading with a link of its own is not made one', () => {
+test('main headings are listed as plain text, and one that contains a link is not linked itself', () => {
   const { bodyHtml, outline } = renderArticle(
     '## Residence & *domicile*\n\n### Paper\n\n## See [us](/contact)',
   );
