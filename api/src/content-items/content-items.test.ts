@@ -63,14 +63,14 @@ const told = async () => {
   return lines.map(({ action }) => action).filter((action) => action.startsWith('content'));
 };
 
-test.each(CONTENT_KINDS)('%s begin as what the site shows, in its order', async (kind) => {
+test.each(CONTENT_KINDS)('%s initially match the site, in its order', async (kind) => {
   const items = await list(kind);
   expect(items.length).toBeGreaterThan(4);
   expect(items.map(({ id }) => id)).toEqual((await shown(kind)).map(({ id }) => id));
   for (const { state, revision } of items) expect([state, revision]).toEqual(['published', 1]);
 });
 
-test.each(CONTENT_KINDS)('of %s nothing is public before it is published', async (kind) => {
+test.each(CONTENT_KINDS)('new %s are private until they are published', async (kind) => {
   const before = await shown(kind);
   let item = await create(kind);
   expect(item).toMatchObject({ state: 'draft', revision: 1, editor: 'Jane Doe', fields: NEW[kind] });
@@ -96,7 +96,7 @@ test.each(CONTENT_KINDS)('of %s nothing is public before it is published', async
   ]);
 });
 
-test('a member’s picture is published with its focal point, and stays where a save says nothing of it', async () => {
+test("a member's picture is published with its focal point, and kept by a save that omits it", async () => {
   const imageUrl = '/api/pictures/1/960.webp#focus=20,65';
   const shownOf = async () => (await shown('team')).at(-1) as { imageUrl?: string | null };
   let item = await create('team', { ...MEMBER, imageUrl });
@@ -114,7 +114,7 @@ test('a member’s picture is published with its focal point, and stays where a 
   expect((await shownOf()).imageUrl).toBeNull();
 });
 
-test('a save that says nothing of a picture keeps the one that is not published yet', async () => {
+test('a save that omits the picture keeps an unpublished one', async () => {
   const withoutPicture = ({ id, revision }: ContentItem, fields: object) =>
     answer(call('PUT', `${pathOf('team')}/${id}`, { ...MEMBER, ...fields, imageUrl: undefined }, revision));
   let item = await create('team', { ...MEMBER, imageUrl: '/api/pictures/1/960.webp' });
@@ -134,20 +134,20 @@ test('a save that says nothing of a picture keeps the one that is not published 
   expect((await answer(save(item, { imageUrl: '' }, 'team'))).fields).toMatchObject({ imageUrl: '' });
 });
 
-test('what is public is not archived', async () => {
+test('public items are not archived', async () => {
   const [first] = await list('team');
   const refused = await call('PUT', `${pathOf('team')}/${first!.id}/archived`, { isArchived: true });
   expect([refused.status, (await list('team'))[0]?.state]).toEqual([409, 'published']);
 });
 
-test('a copy in the api is forgotten when something is published, and its tag is another one', async () => {
+test('publishing an item invalidates the cached copy and changes its ETag', async () => {
   const before = await api.send('/api/team');
   await answer(publish(await create('team'), 'team'));
   const etag = before.headers.get('ETag')!;
   expect((await api.send('/api/team', { headers: { 'If-None-Match': etag } })).status).toBe(200);
 });
 
-test('a scheduled service is public from its time on, everywhere at once', async () => {
+test('a scheduled service becomes public on time, everywhere at once', async () => {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   const item = await create();
@@ -163,7 +163,7 @@ test('a scheduled service is public from its time on, everywhere at once', async
   expect((await publish(item, 'services', new Date(now + 60_000).toISOString())).status).toBe(409);
 });
 
-test('an old address of a service leads to the present one while it is public', async () => {
+test('an old address of a service redirects to the present one while public', async () => {
   let item = await answer(publish(await create()));
   item = await answer(save(item, { slug: 'art' }));
   expect((await service('art-advisory')).status).toBe(200);
@@ -179,7 +179,7 @@ test('an old address of a service leads to the present one while it is public', 
   expect(await told()).toContain('content-moved');
 });
 
-test('two services do not have one address', async () => {
+test('two services never share an address', async () => {
   const slug = 'tax-optimization';
   const refused = await call('POST', pathOf('services'), { ...SERVICE, slug });
   expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ pointer: '/slug' }] }]);
@@ -197,7 +197,7 @@ test('two services do not have one address', async () => {
   expect((await service('tax-optimization')).status).toBe(200);
 });
 
-test('a save that does not go on from the present state is refused with what somebody else saved', async () => {
+test('a stale save is refused with the version that somebody else saved', async () => {
   const item = await create();
   await answer(save(item, { title: 'Of the first' }));
   const refused = await save(item, { title: 'Of the second' });
@@ -211,7 +211,7 @@ test('a save that does not go on from the present state is refused with what som
   expect((await save(item, MEMBER, 'team')).status).toBe(404);
 });
 
-test('an order is the site’s at once, and nobody overwrites that of a colleague unseen', async () => {
+test('a new order is public at once, and cannot silently overwrite a colleague’s', async () => {
   const was = (await list('team')).map(({ id }) => id);
   const ids = [was[2]!, ...was.filter((_, at) => at !== 2)];
   const set = (body: object) => call('PUT', `${pathOf('team')}/order`, body);
@@ -238,7 +238,7 @@ test.each([
   expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ pointer }] }]);
 });
 
-test('only who may write content gets any of it', async () => {
+test('only roles that write content can read it', async () => {
   await api.addAccount('staff', 'adviser@lind.com', 'adviser');
   const adviser = await api.signIn('adviser@lind.com');
   for (const kind of CONTENT_KINDS) {
