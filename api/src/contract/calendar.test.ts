@@ -14,14 +14,14 @@ const NOW = '2026-11-20T23:59:00Z';
 
 test.each([
   ['the day before', '2026-11-19T14:00:00.000Z', NOW],
-  ['a slot of this very day that is over', '2026-11-20T14:00:00.000Z', NOW],
+  ['a past slot of today', '2026-11-20T14:00:00.000Z', NOW],
   [
-    'the last slot of yesterday, while it is still yesterday in the west',
+    "yesterday's last slot, while it is still yesterday in the west",
     '2026-11-20T22:00:00.000Z',
     '2026-11-21T11:59:00Z',
   ],
   ['an hour ago', '2026-11-21T10:00:00.000Z', '2026-11-21T11:00:00Z'],
-  ['midnight of a day that is today everywhere', '2026-11-21T00:00:00.000Z', '2026-11-21T12:00:00Z'],
+  ['midnight of a day that is today worldwide', '2026-11-21T00:00:00.000Z', '2026-11-21T12:00:00Z'],
   ['more than a year ahead', '2027-12-21T14:00:00.000Z', NOW],
 ])('the server refuses %s: %s at %s [BK6]', (_what, value, now) => {
   expect(isBookableInstant(value, new Date(now))).toBe(false);
@@ -32,7 +32,7 @@ const offsets = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), -570,
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test('nobody on earth is refused the day that is their tomorrow, whatever the hour [BK6, D11]', () => {
+test('nobody on earth is refused a booking for their own tomorrow, at any hour [BK6, D11]', () => {
   for (let hour = 0; hour < 48; hour++)
     for (const minutes of offsets) {
       const now = new Date(Date.parse('2026-10-31T00:00:30Z') + hour * HOUR_MS);

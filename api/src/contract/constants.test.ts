@@ -24,13 +24,13 @@ test('six services and nine hourly slots, to the letter and in order [K1, K2]', 
   );
 });
 
-test('the earliest day is tomorrow, also over the end of a month and of a year [K3]', () => {
+test('the earliest day is tomorrow, even at the end of a month or year [K3]', () => {
   expect(localTomorrow(new Date(2026, 10, 21, 23, 59))).toBe('2026-11-22');
   expect(localTomorrow(new Date(2028, 1, 28))).toBe('2028-02-29');
   expect(localTomorrow(new Date(2026, 11, 31, 23, 59))).toBe('2027-01-01');
 });
 
-test('how many rows each view shows, how many skeletons, how much of an update [K4, K5, K6]', () => {
+test('numbers of rows in each view, of skeletons, of characters of an update [K4, K5, K6]', () => {
   expect(LIMITS).toEqual({
     homeServices: 6,
     homeTeam: 3,
@@ -60,6 +60,6 @@ test('business hours and the four fixed figures [K9, K10]', () => {
   expect(Object.values(FIRM_FIGURES).map(({ value }) => value)).toEqual(['250+', '$2.5B+', '45+', '15+']);
 });
 
-test.each(['deed', 'toString', ''])('a document of the unknown type %p is another one', (type) => {
+test.each(['deed', 'toString', ''])('an unknown document type %p is labeled as other', (type) => {
   expect(documentTypeLabel(type)).toBe('Other Document');
 });

@@ -28,7 +28,7 @@ const refusedFields = (schema: z.ZodMiniType, value: unknown) => {
 };
 
 test.each(inputs)(
-  'names and titles of %s are one line that can be seen',
+  'names and titles of %s are a single visible line',
   (_what, schema, input, names, lines) => {
     expect(refusedFields(schema, input)).toEqual([]);
     for (const name of [...names, ...lines])

@@ -36,7 +36,7 @@ const sent = (field: string, value: string) =>
   z.parse(contract.contactInput, { ...message, [field]: value })[field as 'name'];
 
 test.each(['name', 'subject', 'message'])(
-  '%s of a contact message loses marks of direction and without width',
+  '%s of a contact message loses invisible and direction marks',
   (field) => {
     for (const mark of MARKS) expect(sent(field, `Ana${mark} Lima${mark}s text`)).toBe('Ana Limas text');
   },
@@ -76,13 +76,13 @@ test.each(HONEST)('%s is kept as it was written', (name) => {
   expect(cleanFileName(`${name}.pdf`, 'application/pdf')).toBe(`${name}.pdf`);
 });
 
-test('a text of several lines keeps its lines and tabs and loses other control characters', () => {
+test('multi-line text keeps its lines and tabs and loses other control characters', () => {
   expect(sent('message', 'One\r\ntwo\rthree\n\tfour\u001b[31m\u0085\u0007 five')).toBe(
     'One\ntwo\nthree\n\tfour[31m five',
   );
 });
 
-test('what was stored with such marks is read without them', async () => {
+test('stored text with such marks is read without them', async () => {
   const stored = async () => Response.json({ name: SPOOFED, nested: [{ text: `${HONEST[4]}\u202e` }] });
   const schema = z.object({ name: text, nested: z.array(z.object({ text })) });
   expect(await read(stored, '/api/x', schema)).toEqual({ name: CLEAN, nested: [{ text: HONEST[4] }] });
@@ -101,7 +101,7 @@ test('mails carry none of them, and their subject is one line', async () => {
   expect(mail.text).toContain(`${CLEAN}\n\n${CLEAN}`);
 });
 
-test('neither does the calendar of a booking from before they were taken out', () => {
+test('neither does the calendar of a booking that still has them', () => {
   const at = '2026-03-02T15:00:00.000Z';
   const booking = { id: 'b', status: 'pending', createdAt: at, changedAt: at, preferredDate: at, moves: 0 };
   const { content } = consultationCalendar(
@@ -112,7 +112,7 @@ test('neither does the calendar of a booking from before they were taken out', (
   expect(content).toContain(`DESCRIPTION:${CLEAN}\r\n`);
 });
 
-test('neither do lines of exports, words of searches and names of files', () => {
+test('neither do export lines, search words and file names', () => {
   const line = csvLine(['name', 'changes'], { name: SPOOFED, changes: { name: ['\u001b', SPOOFED] } });
   expect(line).toContain(`"${CLEAN}"`);
   expect(line.trimEnd()).not.toMatch(HIDDEN);
@@ -120,7 +120,7 @@ test('neither do lines of exports, words of searches and names of files', () => 
   expect(cleanFileName(`${SPOOFED}.pdf`, 'application/pdf')).toBe(`${CLEAN}.pdf`);
 });
 
-test('a long text of joiners is looked at in a moment', () => {
+test('a long text of joiners is processed quickly', () => {
   const hostile = `${'\u200d'.repeat(2_000_000)}é`;
   expect(wordsOf(hostile)).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ test.each([
   expect(dueDay('2026-11-27', milestone, onWorkdays)).toBe(day);
 });
 
-test('clocks that change between start and end move no day', () => {
+test('a clock change between start and end moves no day', () => {
   expect(dueDay('2026-03-06', after(7), false)).toBe('2026-03-13');
   expect(dueDay('2026-10-30', after(7), false)).toBe('2026-11-06');
   expect(dueDay('2028-02-28', after(1), false)).toBe('2028-02-29');

@@ -10,7 +10,7 @@ const closed = (changes: Partial<HoursException>): HoursException => ({
   ...changes,
 });
 
-test('until the firm has set its week, the office is open as the site says, Monday to Friday from 9 to 6', () => {
+test('until the firm sets its week, the office is open as on the site, Monday to Friday from 9 to 6', () => {
   expect(hoursBetween(OPEN_WITHOUT_LIMIT, '2026-11-23T00:00Z', '2026-11-30T04:00Z')).toBe(45);
   expect(officeHoursOn(OPEN_WITHOUT_LIMIT, '2026-11-28')).toBeNull();
   expect(officeHoursOn({ ...OPEN_WITHOUT_LIMIT, revision: 1 }, '2026-11-28')).toEqual({ from: 9, until: 18 });
@@ -28,7 +28,7 @@ test.each([
   expect(hoursBetween(own, from, until)).toBe(expected);
 });
 
-test('a holiday of the firm is closed, one of an office or of an adviser is not', () => {
+test('a holiday closes the firm if it is for all, not for one office or adviser', () => {
   const over = (exception: HoursException) =>
     hoursBetween({ ...own, exceptions: [exception] }, '2026-11-26T05:00Z', '2026-11-28T05:00Z');
   expect(over(closed({}))).toBe(0);

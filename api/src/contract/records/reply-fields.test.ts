@@ -13,7 +13,7 @@ const booking = {
   ...{ preferredDate: '2027-01-15T03:00:00.000Z', preferredTime: '10:00 AM' },
 };
 
-test('a template is filled with what a booking has, the day on the firm’s calendar', () => {
+test('a template is filled with the booking’s data, the day in the firm’s zone', () => {
   const filled = fillTemplate(TEXT, bookingReplyValues(booking, 'Eleanor Harrow'));
   expect(filled).toBe(
     'Dear Ines,\n\nTax Optimization on Thursday, January 14, 2027 at 10:00 AM in New York.\n\nEleanor Harrow',
@@ -21,7 +21,7 @@ test('a template is filled with what a booking has, the day on the firm’s cale
   expect(openFields(filled)).toEqual([]);
 });
 
-test('what the record does not have stays in its braces and is named once', () => {
+test('a value that the record lacks stays a field, and is listed once', () => {
   const filled = fillTemplate(`${TEXT} {date}`, contactReplyValues({ name: ' Ada  Vale ' }, 'E. Harrow'));
   expect(filled).toBe('Dear Ada,\n\n{service} on {date} at {time}.\n\nE. Harrow {date}');
   expect(openFields(filled)).toEqual(['service', 'date', 'time']);
@@ -30,12 +30,12 @@ test('what the record does not have stays in its braces and is named once', () =
   expect(openFields(fillTemplate(TEXT, bookingReplyValues(bare, 'E. Harrow')))).toEqual(['date', 'time']);
 });
 
-test('what a visitor is called is never read as a field again', () => {
+test("a visitor's name is never parsed as a field", () => {
   const values = contactReplyValues({ name: '{sender}' }, 'E. Harrow');
   expect(fillTemplate('{name}: {sender}', values)).toBe('{sender}: E. Harrow');
 });
 
-test('braces around anything else are no field, whatever objects are made of', () => {
+test('braces around anything else are no field, even object property names', () => {
   expect(unknownFields('{date} {Date} {} {constructor} { time } {{name}')).toEqual([
     ...['Date', '', 'constructor', ' time '],
   ]);
