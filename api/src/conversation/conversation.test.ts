@@ -70,14 +70,14 @@ test('client and firm write to each other, newest first, each under their own na
   expect(await textsOf(of.firm('GET'))).toEqual(both);
 });
 
-test('a message must say something, and not too much', async () => {
+test('a message must be neither empty nor too long', async () => {
   const { own } = await openConversation();
   for (const text of ['', ' \u200b ', 'x'.repeat(5_001), 7])
     expect((await own('POST', '', { text })).status).toBe(422);
   expect((await own('POST', '', { text: 'x'.repeat(5_000) })).status).toBe(201);
 });
 
-test('a message that is sent again under its key is stored once; another text under it is refused', async () => {
+test('a retry of a message under its key is stored once; another text under the key is refused', async () => {
   const of = await openConversation();
   const headers = { 'Idempotency-Key': '"one"' };
   const answers = await Promise.all([1, 2, 3].map(() => of.own('POST', '', { text: 'Once.' }, headers)));
@@ -89,7 +89,7 @@ test('a message that is sent again under its key is stored once; another text un
   expect((await linesOf(of)).filter((line) => line.endsWith('message-written'))).toHaveLength(1);
 });
 
-test('pages begin where the page before ended, whatever is written meanwhile', async () => {
+test('pages continue where the last one ended, whatever is written meanwhile', async () => {
   const of = await openConversation();
   for (let at = 1; at <= 32; at++) await of.own('POST', '', { text: `Message ${at}` });
   const first = await of.own('GET');
@@ -105,7 +105,7 @@ test('pages begin where the page before ended, whatever is written meanwhile', a
   expect((await of.own('GET', '?cursor=made-up')).status).toBe(422);
 });
 
-test('each side learns what the other has read, and how much it has not read itself', async () => {
+test('each side sees what the other has read, and its own number of unread messages', async () => {
   const of = await openConversation();
   const profile = async () =>
     (await (await api.send('/api/client/profile', { cookie: of.cookie })).json()) as ClientProfile;
@@ -127,7 +127,7 @@ test('each side learns what the other has read, and how much it has not read its
   expect(open.unreadMessages).toBe(1);
 });
 
-test('what another client wrote cannot be read, marked or sent along', async () => {
+test('messages of another client cannot be read, marked or attached', async () => {
   const of = await openConversation();
   const other = await openConversation();
   const { id } = (await (await of.firm('POST', '', { text: 'Only for you' })).json()) as ConversationMessage;
@@ -150,7 +150,7 @@ test('what another client wrote cannot be read, marked or sent along', async () 
   expect(mine.documents).toMatchObject([{ id: documentIds[0], name: 'Deed', hasFile: false }]);
 });
 
-test('staff who look are told in the ledger before they see it; readers see and write nothing', async () => {
+test('a look by staff is recorded before they see the messages; readers can see but not write', async () => {
   const of = await openConversation();
   await of.own('POST', '', { text: 'A question' });
   await of.firm('GET');
@@ -166,7 +166,7 @@ test('staff who look are told in the ledger before they see it; readers see and 
   expect(await linesOf(of)).toHaveLength(before);
 });
 
-test('a notice goes to the other side once an hour while nothing is read, and to nobody who wants none', async () => {
+test('the other side gets one mail an hour while nothing is read, and none after an opt-out', async () => {
   const of = await openConversation();
   await of.firm('POST', '', { text: 'One' });
   const two = (await (await of.firm('POST', '', { text: 'Two' })).json()) as ConversationMessage;
@@ -187,7 +187,7 @@ test('a notice goes to the other side once an hour while nothing is read, and to
   expect(await noticesOf(of)).toHaveLength(2);
 });
 
-test('a client’s message is told to the adviser, and to the desk where nobody is named', async () => {
+test("a client's message is mailed to the adviser, or to the desk without one", async () => {
   const of = await openConversation();
   await of.own('POST', '', { text: 'Hello' });
   expect(await noticesOf(of)).toEqual([{ kind: 'client-message', recipient: 'desk@firm.com' }]);
@@ -199,7 +199,7 @@ test('a client’s message is told to the adviser, and to the desk where nobody 
   expect(await noticesOf(named)).toEqual([{ kind: 'client-message', recipient: STAFF }]);
 });
 
-test('an adviser who has another role by now hears nothing of clients, and the desk does', async () => {
+test('a former adviser with another role gets no mails about clients, the desk does', async () => {
   const of = await openConversation();
   const colleague = `former${number}@firm.com`;
   await api.addAccount('staff', colleague, 'adviser');
@@ -211,7 +211,7 @@ test('an adviser who has another role by now hears nothing of clients, and the d
   expect(await noticesOf(of)).toEqual([{ kind: 'client-message', recipient: 'desk@firm.com' }]);
 });
 
-test('a client’s message that waits is told to whoever looks after the client by then, and not to who did before', async () => {
+test("a waiting mail about a client's message goes to the present adviser, not to the former one", async () => {
   const former = `former-adviser${number}@firm.com`;
   const next = `next-adviser${number}@firm.com`;
   for (const email of [former, next]) await api.addAccount('staff', email, 'adviser');
@@ -245,7 +245,7 @@ test('a client’s message that waits is told to whoever looks after the client 
   expect(dropped).toMatchObject({ state: 'dropped', lastError: 'Whoever it goes to is not told any more' });
 });
 
-test('what waits for a client goes to the contact address that they have by then', async () => {
+test("waiting mails go to the client's present contact address", async () => {
   const of = await openConversation();
   const before = mails.received.length;
   await of.firm('POST', '', { text: 'Hello' });
@@ -266,7 +266,7 @@ test('what waits for a client goes to the contact address that they have by then
   expect(to.toSorted()).toEqual([of.email, 'new@ashdown.com', 'new@ashdown.com']);
 });
 
-test('whoever cannot sign in is not told, neither at once nor of what waits', async () => {
+test('a client who cannot sign in gets no mail, even if it was waiting', async () => {
   const { read, writes } = api.database;
   const close = ({ id }: Conversation) =>
     writes.run(
@@ -292,7 +292,7 @@ test('whoever cannot sign in is not told, neither at once nor of what waits', as
   await expect(write()).rejects.toThrow('cannot sign in');
 });
 
-test('while the use of the data is restricted, nobody writes', async () => {
+test("nobody writes while the client's data are restricted", async () => {
   const of = await openConversation();
   await desk.call('PUT', `/${of.id}/restriction`, { reason: 'Asked for' });
   expect((await of.own('POST', '', { text: 'Hello' })).status).toBe(409);
@@ -300,7 +300,7 @@ test('while the use of the data is restricted, nobody writes', async () => {
   expect((await of.own('GET')).status).toBe(200);
 });
 
-test('with the client the conversation goes', async () => {
+test('a client’s removal includes messages', async () => {
   const of = await openConversation();
   await of.own('POST', '', { text: 'Hello' });
   await api.database.writes.run(api.database.read.delete(accounts).where(eq(accounts.id, of.id)));
