@@ -61,7 +61,7 @@ beforeEach(() => {
   year += 1;
 });
 
-test('a client is reminded three days before, on the day, and three and ten days after, each time once', async () => {
+test('a client is reminded three days before, on the day, and three and ten days after, once each', async () => {
   const client = await addClient();
   const { id } = await askFor(client);
   const reminded = [];
@@ -85,7 +85,7 @@ test('a client is reminded three days before, on the day, and three and ten days
   );
 });
 
-test('processes that look at the same time remind once', async () => {
+test('processes that run concurrently remind once', async () => {
   const client = await addClient();
   await askFor(client);
   const counts = await Promise.all([1, 2, 3, 4].map(() => remindOn(0)));
@@ -93,7 +93,7 @@ test('processes that look at the same time remind once', async () => {
   expect(await lettersTo(client)).toHaveLength(1);
 });
 
-test('nobody is reminded before the firm’s morning, and what nothing ran for is made up for two days long', async () => {
+test("nobody is reminded before the firm's morning, and a missed reminder is sent up to two days late", async () => {
   const client = await addClient();
   await askFor(client);
   expect(await remindOn(0, 7)).toBe(0);
@@ -103,7 +103,7 @@ test('nobody is reminded before the firm’s morning, and what nothing ran for i
   expect(await lettersTo(client)).toHaveLength(1);
 });
 
-test('what is there, withdrawn, or has no due date is not reminded of, and a mail that waits is not sent', async () => {
+test('there are no reminders of met, withdrawn or undated requests, and a waiting mail is dropped', async () => {
   const [met, withdrawn, open] = [await addClient(), await addClient(), await addClient()];
   const wanted = await askFor(met);
   const dropped = await askFor(withdrawn);
@@ -122,7 +122,7 @@ test('what is there, withdrawn, or has no due date is not reminded of, and a mai
   expect(await remindOn(0)).toBe(0);
 });
 
-test('who is restricted, shut out, disabled or wants no such mails is not reminded, and is again once that is over', async () => {
+test('restricted, closed or disabled clients and those who opted out get no reminders until that ends', async () => {
   const clients = [await addClient(), await addClient(), await addClient(), await addClient()] as const;
   const [restricted, closed, disabled, quiet] = clients;
   for (const client of clients) await askFor(client);
@@ -146,7 +146,7 @@ test('who is restricted, shut out, disabled or wants no such mails is not remind
   expect(await remindOn(0)).toBe(3);
 });
 
-test('a reminder that waits goes to the contact address that the client has by then', async () => {
+test("a waiting reminder goes to the client's present contact address", async () => {
   const client = await addClient();
   await askFor(client);
   expect(await remindOn(0)).toBe(1);
@@ -160,7 +160,7 @@ test('a reminder that waits goes to the contact address that the client has by t
   expect(await lettersTo(client)).toEqual([]);
 });
 
-test('members who may act are reminded as well, each once, and whose access was withdrawn or lessened is not', async () => {
+test('members who may act are reminded once each; those whose access was withdrawn or reduced are not', async () => {
   const client = await addClient();
   const add = async (name: string, right: 'act' | 'view') => {
     const address = `${name}${number}@moreau.com`;
@@ -196,7 +196,7 @@ test('members who may act are reminded as well, each once, and whose access was 
   expect((await documentOf(client))!.reminders!.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
 });
 
-test('who was asked on the day or after it is reminded later', () => {
+test('requests on or after a reminder day wait for the next', () => {
   const due = (asked: string, today: string) => reminderDue('2026-12-12', asked, today);
   expect(due('2026-12-01', '2026-12-09')).toBe(-3);
   expect(due('2026-12-09', '2026-12-09')).toBeUndefined();
@@ -207,7 +207,7 @@ test('who was asked on the day or after it is reminded later', () => {
   expect(due('2026-12-01', '2026-12-25')).toBeUndefined();
 });
 
-test('a reminder goes with its document', async () => {
+test('reminders end with their document', async () => {
   const client = await addClient();
   const { id } = await askFor(client);
   await remindOn(0);

@@ -37,7 +37,7 @@ const handOver = ({ cookie }: TestClient, id: string) =>
     ...{ method: 'PUT', path: `/api/client/documents/${id}/file` },
   });
 
-test('what staff ask for waits for its file, and becomes a document in review once the client hands it over', async () => {
+test('a request waits for its file and becomes a document in review once the client uploads it', async () => {
   const client = await addClient();
   const answer = await ask(client);
   expect(answer.status).toBe(201);
@@ -66,7 +66,7 @@ test('what staff ask for waits for its file, and becomes a document in review on
   ]);
 });
 
-test('the same request under its key is made once; a wrong one names its field', async () => {
+test('a retry under its key requests nothing; an invalid one names its field', async () => {
   const client = await addClient();
   const headers = { 'Idempotency-Key': '"same"' };
   const first = (await (await ask(client, WANTED, headers)).json()) as ClientDocument;
@@ -82,7 +82,7 @@ test('the same request under its key is made once; a wrong one names its field',
   }
 });
 
-test('a request is withdrawn until it is met, and what the client handed over is not', async () => {
+test('a request can be withdrawn until it is met, an uploaded document cannot', async () => {
   const client = await addClient();
   const wrong = await askFor(client);
   expect((await withdraw(client, wrong.id)).status).toBe(204);
@@ -93,7 +93,7 @@ test('a request is withdrawn until it is met, and what the client handed over is
   expect(await ownOf(client)).toHaveLength(1);
 });
 
-test('a file that comes at the moment of the withdrawal stays', async () => {
+test('a file uploaded at the moment of the withdrawal is kept', async () => {
   const client = await addClient();
   const { id } = await askFor(client);
   justBefore(api.database.writes, /^delete from "client_documents"/, () => handOver(client, id));
@@ -102,7 +102,7 @@ test('a file that comes at the moment of the withdrawal stays', async () => {
   expect(await ownOf(client)).toMatchObject([{ id, hasFile: true }]);
 });
 
-test('under a legal hold a request stays, and that is said to be why', async () => {
+test('a request under a legal hold stays, with that as the reason', async () => {
   const client = await addClient();
   const asked = await askFor(client);
   await desk.call('PUT', `/${client.id}/legal-hold`, { reason: 'A court asks' });
@@ -111,7 +111,7 @@ test('under a legal hold a request stays, and that is said to be why', async () 
   expect(await ownOf(client)).toHaveLength(1);
 });
 
-test('readers ask for nothing, and nobody asks a client who is not there', async () => {
+test('readers cannot request anything, and an unknown client is 404', async () => {
   const client = await addClient();
   await api.addAccount('staff', 'reader@firm.com', 'reader');
   const reader = await api.signIn('reader@firm.com');
@@ -119,7 +119,7 @@ test('readers ask for nothing, and nobody asks a client who is not there', async
   expect((await ask({ ...client, id: '0190aaaa-0000-7000-8000-000000000000' })).status).toBe(404);
 });
 
-test('the client is told by a mail that names no document, unless it was met or they want no such mails', async () => {
+test("the client gets a mail without the document's name, unless it was met or they opted out", async () => {
   const client = await addClient();
   const address = `client${number}@moreau.com`;
   await askFor(client);
