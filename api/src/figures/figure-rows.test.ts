@@ -139,7 +139,7 @@ test('by source', async () => {
   expect((await list('bookings', { source: 'google.com' })).ids).toHaveLength(5);
 });
 
-test('all sources that the figures do not name are one, an unknown one like any other', async () => {
+test('sources that the figures do not name are one filter, the unknown one included', async () => {
   const desk = await startDesk();
   const { read, writes } = desk.api.database;
   const now = Date.now();
@@ -178,7 +178,7 @@ test('all sources that the figures do not name are one, an unknown one like any 
   ]);
 });
 
-test('by who became a client: one row for each person, the first', async () => {
+test('by new people and clients: one row for each, the first one', async () => {
   const { conversion } = figures;
   expect(conversion).toEqual({
     bookings: { people: 4, clients: 1 },
@@ -194,7 +194,7 @@ test('by who became a client: one row for each person, the first', async () => {
   expect((await list('contacts', { people: 'clients', from })).names).toEqual(['carl']);
 });
 
-test('beside words, a status and another order, and in the file', async () => {
+test('together with words, status and order, and in the export', async () => {
   const query = { source: 'google.com', from };
   expect((await list('bookings', { ...query, status: 'confirmed' })).names).toEqual(['carl']);
   expect((await list('bookings', { ...query, q: 'visitor.example', sort: 'oldest' })).names).toEqual([
@@ -206,7 +206,7 @@ test('beside words, a status and another order, and in the file', async () => {
   expect((await file.text()).match(/google\.com/g)).toHaveLength(3);
 });
 
-test('by how soon they were answered, of each week and of all of them', async () => {
+test('by how soon they were answered, for each week and for all', async () => {
   const desk = await startDesk();
   const { read, writes } = desk.api.database;
   const now = Date.now();
@@ -292,7 +292,7 @@ test('by how soon they were answered, of each week and of all of them', async ()
   expect((await list('bookings', late, 1, desk)).names).toEqual(['at6', 'at4', 'at3', 'at2']);
 });
 
-test('what a list of inquiries does not have does not narrow it, and people and answers of another word or without a first day are refused', async () => {
+test('filters that inquiries lack are ignored; unknown values or a missing first day for people and answers are refused', async () => {
   expect((await list('contacts', { office: 'london', service: 'x' })).ids).toHaveLength(10);
   for (const [filter, known] of [
     ['people', 'new'],
@@ -312,7 +312,7 @@ test('what a list of inquiries does not have does not narrow it, and people and 
 });
 
 test.each(['service', 'meeting', 'office', 'source'])(
-  'a page of one %s is found by its index',
+  'a page filtered by %s uses its index',
   async (name) => {
     const page = `select * from bookings where ${name} = 'x' and seq between 5 and 900000 order by seq desc limit 101`;
     const plan = JSON.stringify(await api.database.read.all(sql.raw(`explain query plan ${page}`)));

@@ -46,7 +46,7 @@ const setStatus = async (list: string, id: string, status: string) => {
 const none = { inTime: 0, late: 0, open: 0 };
 const totalOf = ({ inTime, late, open }: AnswerTimes) => inTime + late + open;
 
-test('an empty database has twelve weeks of nothing', async () => {
+test('an empty database has twelve empty weeks', async () => {
   const { weeks, ...figures } = await read();
   expect(weeks.map(({ firstDay }) => firstDay)).toEqual(
     firmWeeks(12, new Date()).map(({ firstDay }) => firstDay),
@@ -68,7 +68,7 @@ test('an empty database has twelve weeks of nothing', async () => {
   });
 });
 
-test('bookings and inquiries are of the week in which they came, and those before the first week of none', async () => {
+test('bookings and inquiries count in the week they came, and not at all before the first week', async () => {
   await addBooking(at(2, -1));
   await addBooking(at(2, 0));
   await addBooking(at(1, -1));
@@ -85,7 +85,7 @@ test('bookings and inquiries are of the week in which they came, and those befor
   expect((await read('?weeks=1')).weeks).toHaveLength(1);
 });
 
-test('bookings are counted by service and by the way to meet, with the office by its city', async () => {
+test('bookings are counted by service and by way to meet, with the city of the office', async () => {
   await addBooking(at(1), { service: 'Wealth Management', meeting: 'office', office: 'london' });
   await addBooking(at(1), { service: 'Wealth Management', meeting: 'office', office: 'london' });
   await addBooking(at(0), { service: 'Wealth Management', meeting: 'office', office: 'closed-since' });
@@ -118,7 +118,7 @@ test('bookings and inquiries are counted by where their visitors came from', asy
   });
 });
 
-test('of many sources only the largest are named', async () => {
+test('only the largest of many sources are named', async () => {
   for (let each = 0; each < MAX_FIGURE_SOURCES + 3; each++)
     await addBooking(at(0), { source: `s${String(each).padStart(2, '0')}.example` });
   const { bookings: named } = (await read('?weeks=1')).sources;
@@ -156,7 +156,7 @@ test('the first answer counts, whatever was changed later', async () => {
   expect(sumOf('inquiries')).toEqual({ inTime: 0, late: 1, open: 1 });
 });
 
-test('a status that another one replaced before the visitor was told is no answer', async () => {
+test('a status that was replaced before the visitor was notified is no answer', async () => {
   const { read: db, writes } = api.database;
   const came = at(1);
   /** A booking that got each of these statuses the given number of seconds after its first hour. */
@@ -189,7 +189,7 @@ test('a status that another one replaced before the visitor was told is no answe
   expect((await read('?weeks=2')).answerSpans).toMatchObject({ inquiries: { answered: 0 } });
 });
 
-test('what the ledger does not tell of was answered by its last change, and 24 hours to the second are in time', async () => {
+test('without ledger lines the last change is the answer, and exactly 24 hours are in time', async () => {
   const came = at(1);
   const after = (hours: number) => new Date(came.getTime() + hours * HOUR_MS).toISOString();
   await addBooking(came, { status: 'confirmed', changedAt: after(24) });
@@ -199,7 +199,7 @@ test('what the ledger does not tell of was answered by its last change, and 24 h
   expect((await read('?weeks=2')).weeks[0]!.bookings).toEqual({ inTime: 1, late: 2, open: 0 });
 });
 
-test('the median answer counts by the clock and by office hours, as the clock on a row does', async () => {
+test('the median time to answer is given by the clock and by office hours, as on a row', async () => {
   // Midnight on a Monday in New York, with the office closed until nine.
   const came = at(1, 0);
   const after = (hours: number) => new Date(came.getTime() + hours * HOUR_MS).toISOString();
@@ -223,7 +223,7 @@ test('the median answer counts by the clock and by office hours, as the clock on
   });
 });
 
-test('more than one piece of rows is read, each once', async () => {
+test('more than one batch of rows is read, each once', async () => {
   const { read: db, writes } = api.database;
   const rows = Array.from({ length: 1_205 }, (_, index) => {
     const when = new Date(at(1).getTime() + index);
@@ -237,7 +237,7 @@ test('more than one piece of rows is read, each once', async () => {
   expect(answerSpans.inquiries).toMatchObject({ answered: 603, medianMs: 0 });
 });
 
-test('people count once, as clients if they have become one since, and not at all if they were one before', async () => {
+test('a person counts once, as a client if they became one since, and not if they were one before', async () => {
   await api.addAccount('client', 'before@example.com');
   await api.addAccount('client', 'after@example.com');
   const { read: db, writes } = api.database;
@@ -263,7 +263,7 @@ test('people count once, as clients if they have become one since, and not at al
   });
 });
 
-test('what waits is counted whenever it came, and documents as far as an adviser sees', async () => {
+test('waiting rows count whatever their age, and documents as far as an adviser sees', async () => {
   const desk = await openCaseDesk(api);
   await desk.add('one@example.com');
   await desk.add('two@example.com');
@@ -295,7 +295,7 @@ test('what waits is counted whenever it came, and documents as far as an adviser
   });
 });
 
-test.each(['0', '53', '-1', '1.5', 'x', '1e1', '012'])('%s is no number of weeks', async (weeks) => {
+test.each(['0', '53', '-1', '1.5', 'x', '1e1', '012'])('%s weeks are refused', async (weeks) => {
   const response = await api.send(`/api/admin/figures?weeks=${weeks}`, { cookie: owner });
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ errors: [{ pointer: '/weeks' }] });
@@ -312,7 +312,7 @@ test.each([
   expect((await api.send('/api/admin/figures', { cookie })).status).toBe(status);
 });
 
-test('an adviser who sees own clients only reads their documents alone', async () => {
+test('an adviser restricted to own clients sees only their documents', async () => {
   const narrow = await startTestApi({ ADVISERS_SEE: 'own' }, [], api.url);
   try {
     const desk = await openCaseDesk(api);
