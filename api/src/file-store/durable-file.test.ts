@@ -24,7 +24,7 @@ afterAll(() => jest.restoreAllMocks());
 
 const isSynced = (path: string) => synced.has(statSync(path).ino);
 
-test('an upload is on disk, and so are its name and that of its folder, when it is acknowledged [D24]', async () => {
+test('when an upload is acknowledged, its file, name and folder are synced to disk [D24]', async () => {
   const api = await startTestApi();
   const { cookie } = await addTestClient(api, 'owner@example.com');
   expect((await sendForm(await api.listen(), cookie, uploadForm(pdf()))).status).toBe(201);
@@ -35,7 +35,7 @@ test('an upload is on disk, and so are its name and that of its folder, when it 
   await api.close();
 });
 
-test('what a backup writes into a folder is on disk, and so are its name and that of its folder', async () => {
+test('what a backup writes into a folder is synced to disk with its name and folder', async () => {
   const folder = temporaryFolder();
   async function* content() {
     yield Buffer.from('content');

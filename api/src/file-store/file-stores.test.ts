@@ -72,7 +72,7 @@ describe.each([
   const read = async (key: string, start: number, end: number) =>
     buffer(await store.read(key, { start, end }));
 
-  test('takes a file and gives it back whole and in parts [D24]', async () => {
+  test('stores a file and returns it whole and in parts [D24]', async () => {
     const content = pdf(3_000_000);
     const path = spooled(content);
     const key = store.newKey();
@@ -83,7 +83,7 @@ describe.each([
     expect(await read(key, content.length - 1, content.length - 1)).toEqual(content.subarray(-1));
   });
 
-  test('keeps what was discarded in the trash until it is removed from there', async () => {
+  test('keeps a discarded file in the trash until it is removed from there', async () => {
     const kept = await add(pdf());
     const discarded = await add(pdf());
     await store.discard(discarded);
@@ -111,7 +111,7 @@ describe.each([
     expect(await isStored(kept)).toBe(true);
   });
 
-  test('brings back what was discarded', async () => {
+  test('restores a discarded file', async () => {
     const content = pdf(2_000);
     const key = await add(content);
     await store.discard(key);
@@ -120,14 +120,14 @@ describe.each([
     expect(await inTrash()).toEqual([]);
   });
 
-  test('says that a file is missing, whatever the key looks like [D24]', async () => {
+  test('reports a missing file, whatever the key looks like [D24]', async () => {
     const key = await add(pdf());
     await store.discard(key);
     await expect(store.read(key, { start: 0, end: 1 })).rejects.toThrow(FileMissing);
     await expect(store.read('../lock.db', { start: 0, end: 1 })).rejects.toThrow();
   });
 
-  test('lets go of a file that nobody reads to its end [D24]', async () => {
+  test('releases a file that is not read to its end [D24]', async () => {
     const key = await add(pdf(3_000_000));
     for (let reader = 0; reader < 60; reader++) {
       const file = await store.read(key, { start: 0, end: 2_999_999 });
@@ -138,7 +138,7 @@ describe.each([
   });
 });
 
-test('what lies in the folder is for this account of the machine alone [D24]', async () => {
+test('the folder is accessible only to the account of this process [D24]', async () => {
   const store = await openFileStore(envOf({}));
   const key = await addTo(store, pdf());
   const documents = join(folder, 'data/documents');
@@ -148,7 +148,7 @@ test('what lies in the folder is for this account of the machine alone [D24]', a
   expect(modes).toEqual(['700', '700', '600']);
 });
 
-test('a bucket that is not there refuses the file as unavailable and leaves nothing in the folder [D24]', async () => {
+test('a missing bucket refuses the file as unavailable and leaves nothing in the folder [D24]', async () => {
   const store = await openFileStore(envOf(bucket('missing')));
   await expect(addTo(store, pdf())).rejects.toThrow(StorageUnavailable);
   expect(readdirSync(uploadFolder(envOf({})))).toEqual([]);
@@ -158,7 +158,7 @@ test.each([
   [{}, 'AES256'],
   [{ S3_ENCRYPTION: 'aws:kms' }, 'aws:kms'],
   [{ S3_ENCRYPTION: 'off' }, undefined],
-])('the server of a bucket is asked to encrypt what it stores and moves: %j', async (settings, expected) => {
+])('the bucket server is asked to encrypt what it stores and moves: %j', async (settings, expected) => {
   const asked: unknown[] = [];
   const store = createHttpServer((request, response) => {
     asked.push(request.headers['x-amz-server-side-encryption']);
@@ -203,7 +203,7 @@ test('with a bucket the api uploads, downloads in parts and sweeps as with a fol
   await api.close();
 });
 
-test('a sweep asks a bucket that is away once, and not again for each file', async () => {
+test('a sweep tries an unreachable bucket once, not for each file', async () => {
   const api = await startTestApi({ S3_BUCKET: 'documents', S3_ENDPOINT: 'https://127.0.0.1:9' });
   const { read, writes } = api.database;
   const rows = ['first', 'second'].map((key) => ({ key, erasedAt: 1 }));
@@ -234,11 +234,11 @@ const failures = async (calls: Promise<unknown>[]) =>
     (call) => call.status === 'rejected' && [isStorageFailure(call.reason), String(call.reason.message)],
   );
 
-describe('a bucket that takes connections and says nothing', () => {
+describe('a bucket that accepts connections but is silent', () => {
   beforeAll(() => makeFolders(envOf({})));
   afterEach(() => jest.restoreAllMocks());
 
-  test('fails every call as a failure of the storage, and leaves no file behind [D24]', async () => {
+  test('fails every call as a storage failure, and leaves no file behind [D24]', async () => {
     const silent = await answeringBucket(() => undefined, 500);
     const { store } = silent;
     const key = store.newKey();
@@ -257,7 +257,7 @@ describe('a bucket that takes connections and says nothing', () => {
     silent.stop();
   }, 60_000);
 
-  test('gives up a file in whose middle it falls silent [D24]', async () => {
+  test('aborts a file if it falls silent in the middle [D24]', async () => {
     const stalling = await answeringBucket((_request, response) => {
       response.writeHead(200, { 'Content-Length': 1_000_000 });
       response.write(Buffer.alloc(200_000));
@@ -267,7 +267,7 @@ describe('a bucket that takes connections and says nothing', () => {
     stalling.stop();
   });
 
-  test('is not one that takes a file slowly', async () => {
+  test('is not one that saves files slowly', async () => {
     let taken = 0;
     const slow = await answeringBucket((request, response) => {
       void (async () => {
@@ -298,7 +298,7 @@ describe('a bucket that takes connections and says nothing', () => {
     expect(Buffer.concat(pieces).equals(content)).toBe(true);
   }, 60_000);
 
-  test('makes the api answer uploads and downloads with 503, breaks off what was on its way, and is used again afterwards [D24]', async () => {
+  test('makes the api answer uploads and downloads with 503, aborts running ones, and is used again afterwards [D24]', async () => {
     // The test server prints an error for the body that breaks off.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const line = await startBucketLine(server);

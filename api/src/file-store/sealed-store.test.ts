@@ -39,7 +39,7 @@ const read = async (store: FileStore, key: string, start?: number, end?: number)
   buffer(await store.read(key, start === undefined ? undefined : { start, end: end! }));
 
 test.each([1, 100, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5])(
-  'content of %d bytes is on the disk in no form that can be read, and comes back whole and in parts',
+  'content of %d bytes is unreadable on disk, and returned whole and in parts',
   async (size) => {
     const content = randomBytes(size);
     const key = await add(sealed, content);
@@ -56,7 +56,7 @@ test.each([1, 100, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5])(
   },
 );
 
-describe('a file that is not as it was', () => {
+describe('a manipulated file', () => {
   const content = randomBytes(3 * CHUNK + 1000);
   const chunk = (stored: Buffer, index: number) =>
     stored.subarray(HEADER_BYTES + index * SEALED_CHUNK, HEADER_BYTES + (index + 1) * SEALED_CHUNK);
@@ -67,20 +67,20 @@ describe('a file that is not as it was', () => {
   };
 
   test.each([
-    ['an exchanged size', changed(18)],
+    ['another size', changed(18)],
     [
-      'an end cut off and a size to match',
+      'a cut-off end and a size to match',
       (stored: Buffer) => {
         const copy = Buffer.from(stored.subarray(0, HEADER_BYTES + 3 * SEALED_CHUNK));
         copy.writeUIntBE(3 * CHUNK, 15, 6);
         return copy;
       },
     ],
-    ['an exchanged key', changed(HEADER_BYTES - 20)],
+    ['another key', changed(HEADER_BYTES - 20)],
     ['another byte in its first chunk', changed(HEADER_BYTES + 5)],
     ['another byte in its last tag', (stored: Buffer) => changed(stored.length - 1)(stored)],
     [
-      'two chunks in another order',
+      'two swapped chunks',
       (stored: Buffer) =>
         Buffer.concat([
           stored.subarray(0, HEADER_BYTES),
@@ -88,35 +88,35 @@ describe('a file that is not as it was', () => {
         ]),
     ],
     [
-      'its end cut off between chunks',
+      'an end cut off between chunks',
       (stored: Buffer) => stored.subarray(0, HEADER_BYTES + 3 * SEALED_CHUNK),
     ],
-    ['its end cut off in a chunk', (stored: Buffer) => stored.subarray(0, -10)],
+    ['an end cut off in a chunk', (stored: Buffer) => stored.subarray(0, -10)],
     [
-      'a chunk left out',
+      'a missing chunk',
       (stored: Buffer) =>
         Buffer.concat([stored.subarray(0, HEADER_BYTES), stored.subarray(HEADER_BYTES + SEALED_CHUNK)]),
     ],
-  ])('with %s never comes whole', async (_what, change) => {
+  ])('with %s fails on reading', async (_what, change) => {
     const key = await add(sealed, content);
     writeFileSync(pathOf(key), change(readFileSync(pathOf(key))));
     await expect(read(sealed, key)).rejects.toThrow(FileDamaged);
   });
 
-  test('under the name of another one is none', async () => {
+  test('with the name of another is refused', async () => {
     const [one, other] = [await add(sealed, content), await add(sealed, content)];
     renameSync(pathOf(one), pathOf(other));
     await expect(read(sealed, other)).rejects.toThrow(FileDamaged);
   });
 
-  test('a plain one in the place of an encrypted one is not handed out', async () => {
+  test('that is plain instead of encrypted is refused', async () => {
     const key = await add(sealed, content);
     writeFileSync(pathOf(key), 'plain');
     await expect(sealed.read(key, { start: 0, end: 2 }, sealed.sealedBy)).rejects.toThrow(FileDamaged);
   });
 });
 
-test('plain files stay readable, and those of an earlier key while it is known', async () => {
+test('plain files stay readable, and those of a former key that is still known', async () => {
   const content = randomBytes(1_000);
   const [old, first] = [await add(plain, content), await add(sealed, content)];
   expect((await read(sealed, old)).equals(content)).toBe(true);
@@ -138,7 +138,7 @@ test('a key may come from a file, as bytes or in base64', async () => {
   expect(() => envOf({ DATA_KEY: 'short' })).toThrow('DATA_KEY must be 32 bytes in base64');
 });
 
-test('lets go of a file that nobody reads to its end', async () => {
+test('releases a file that is not read to its end', async () => {
   const key = await add(sealed, randomBytes(3 * CHUNK));
   const descriptors = () => readdirSync('/proc/self/fd').length;
   const before = descriptors();
@@ -150,7 +150,7 @@ test('lets go of a file that nobody reads to its end', async () => {
   while (descriptors() > before) await new Promise((resolve) => setImmediate(resolve));
 });
 
-test('a secret of the database opens with its key and for its purpose only', () => {
+test('a stored secret can be opened only with its key and for its purpose', () => {
   const { dataKeys } = envOf({ DATA_KEY: FIRST });
   const stored = sealSecret(dataKeys, 'JBSWY3DP', 'of 1');
   expect(stored).not.toContain('JBSWY3DP');
