@@ -19,7 +19,7 @@ const save = (name: FirmTextName, json: object, revision: number) =>
   api.send(pathOf(name), { method: 'PUT', cookie, json, headers: { 'If-Match': `"${revision}"` } });
 const site = async () => (await (await api.send('/api/site')).json()) as Site;
 
-test('what is saved is public at once, and what is fixed stays', async () => {
+test('saved texts are public at once, and fixed ones stay', async () => {
   const { fields, revision } = await find('firm');
   expect(fields.offices.map(({ id }) => id)).toEqual(['new-york', 'london', 'singapore']);
   await site();
@@ -56,7 +56,7 @@ test('what is saved is public at once, and what is fixed stays', async () => {
   ]);
 });
 
-test('a booking keeps its office over another name of it, and over its end', async () => {
+test('a booking keeps its office when it is renamed or closed', async () => {
   const made = (await (await api.send('/api/bookings', { method: 'POST', json: validBooking() })).json()) as {
     id: string;
   };
@@ -74,7 +74,7 @@ test('a booking keeps its office over another name of it, and over its end', asy
 });
 
 test.each(['firm', 'privacy'] as const)(
-  'of two who change %s the second gets what the first saved',
+  'of two changes to %s the second gets what the first saved',
   async (name) => {
     const { fields, revision } = await find(name);
     const first = name === 'firm' ? { email: 'one@lind.com' } : { email: 'one@lind.com', contact: 'Mei Tan' };
@@ -87,7 +87,7 @@ test.each(['firm', 'privacy'] as const)(
   },
 );
 
-test('the firm’s own words on privacy are public as they are saved', async () => {
+test("the firm's privacy texts are public as saved", async () => {
   const read = async () => (await api.send('/api/privacy')).json();
   expect(await read()).toEqual(DEFAULT_PRIVACY);
   const words = {
