@@ -104,7 +104,7 @@ async function theCase() {
   return Promise.all(all.map(async (sql) => JSON.stringify((await client.execute(sql)).rows)));
 }
 
-test('a member who may view reads the whole case, and changes nothing of it by any route', async () => {
+test('a member who may view can read the whole case, but change nothing by any route', async () => {
   const member = await addMember('view');
   const before = await theCase();
   const telling: string[] = [];
@@ -126,7 +126,7 @@ test('a member who may view reads the whole case, and changes nothing of it by a
   ]);
 });
 
-test('a member who may act leaves the profile and the contact address to the client', async () => {
+test("a member who may act cannot change the client's profile or contact address", async () => {
   const member = await addMember('act');
   const profile = () =>
     read.select().from(clientProfiles).where(eq(clientProfiles.accountSeq, principal.seq));
@@ -141,7 +141,7 @@ test('a member who may act leaves the profile and the contact address to the cli
   expect(await read.select().from(accounts).where(eq(accounts.seq, principal.seq))).toEqual([login]);
 });
 
-test('what a member does is theirs by name, and stands in the case', async () => {
+test("a member's actions carry their name and appear in the case", async () => {
   const member = await addMember('act');
   const isIt = eq(accounts.seq, member.seq);
   await writes.run(read.update(accounts).set({ firstName: 'Ada', lastName: 'Lee' }).where(isIt));
@@ -163,7 +163,7 @@ test('what a member does is theirs by name, and stands in the case', async () =>
   expect(looks.every(({ isMember, actorName }) => !isMember || actorName !== `Jane ${MARK}`)).toBe(true);
 });
 
-test('the client reads who has access, and a member whose case it is and what they may do', async () => {
+test('the client sees who has access, and a member whose case it is and what they may do', async () => {
   const other = await addTestClient(api, nextEmail());
   const member = await addMember('view', other);
   const householdOf = async (cookie: string) =>
@@ -174,7 +174,7 @@ test('the client reads who has access, and a member whose case it is and what th
   expect(await householdOf((await addTestClient(api, nextEmail())).cookie)).toBeUndefined();
 });
 
-test('no member gives or raises access, their own included, by any route of staff', async () => {
+test('no member can give or raise access, even their own, by any staff route', async () => {
   const member = await addMember('view');
   const other = await addMember('view');
   const rows = () => read.select().from(householdMembers);
@@ -192,7 +192,7 @@ test('no member gives or raises access, their own included, by any route of staf
   expect(await rows()).toEqual(before);
 });
 
-test('the ids of another household read like unknown ones', async () => {
+test('the ids of another household look unknown', async () => {
   const stranger = await addTestClient(api, nextEmail());
   const member = await addMember('act', stranger);
   for (const operation of ofPortal) {
@@ -207,7 +207,7 @@ test('the ids of another household read like unknown ones', async () => {
   expect((await call('GET', '/api/client/profile', mine.cookie)).status).toBe(200);
 });
 
-test('whoever loses access is signed out and gets nothing of the case, by old sessions, new ones or repeated calls', async () => {
+test('losing access ends all sessions and yields nothing of the case to old sessions, new ones or retries', async () => {
   const member = await addMember('act');
   const again = await api.signIn((await accountOf(member)).email);
   const key = 'one-message-of-mine';
@@ -232,7 +232,7 @@ const as = (Cookie: string) => ({ headers: { Cookie } });
 const accountOf = async ({ seq }: TestClient) =>
   (await read.select().from(accounts).where(eq(accounts.seq, seq)))[0]!;
 
-test('a download that has begun is broken off when the access is withdrawn', async () => {
+test('a running download is aborted when the access is withdrawn', async () => {
   const file = uploadForm(pdf(20 * 1024 * 1024), 'large.pdf');
   const { document: large } = await sendForm(url, principal.cookie, file);
   const member = await addMember('view');
@@ -249,7 +249,7 @@ test('a download that has begun is broken off when the access is withdrawn', asy
   await expect(readRest()).rejects.toThrow();
 }, 30_000);
 
-test('less access counts from the next call on, in the session that is open', async () => {
+test('reduced access applies from the next call, even in an open session', async () => {
   const member = await addMember('act');
   expect((await write(member.cookie, 'While I may')).status).toBe(201);
   const change = await call('PUT', ofMember(member), owner.cookie, { right: 'view' });
@@ -258,7 +258,7 @@ test('less access counts from the next call on, in the session that is open', as
   expect((await call('GET', '/api/client/messages', member.cookie)).status).toBe(200);
 });
 
-test('of a write and a withdrawal at the same moment, what comes second in the database finds no access', async () => {
+test('of a concurrent write and withdrawal, a write that comes second finds no access', async () => {
   const { run } = writes;
   /** Withdraws the access after the request has passed the checks and before it writes. */
   async function withdrawnInBetween(attempt: (member: TestClient) => Promise<{ status: number }>) {
