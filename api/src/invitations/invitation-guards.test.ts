@@ -31,7 +31,7 @@ test('another site cannot send the form', async () => {
   expect((await setPassword(api, path, WORDS, WORDS, own)).status).toBe(303);
 });
 
-test('guessing at one link, or from one address, is slowed down in words', async () => {
+test('guesses at one link, or from one address, are limited with advice', async () => {
   const limited = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
   try {
     await limited.addAccount('client', 'limited@example.com');

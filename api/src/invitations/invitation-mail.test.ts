@@ -21,7 +21,7 @@ const stored = () => api.database.read.select().from(outbox);
 const linkIn = ({ text }: { text?: string | undefined }) => /\/api\/invitation\/\S+/.exec(text ?? '')![0];
 const tokenOf = (path: string) => path.split('/').at(-1)!;
 
-test('the person gets the link, until when it works, and what to do if unexpected, as text and as HTML', async () => {
+test('the mail has the link, its expiry, and advice if unexpected, as text and HTML', async () => {
   const injected = caseInput('Ines@Moreau.com', {
     firstName: 'Ines\r\nBcc: thief@example.com\r\n\r\nHello',
   });
@@ -46,7 +46,7 @@ test('the person gets the link, until when it works, and what to do if unexpecte
   expect((await api.send(invitation!.path)).status).toBe(404);
 });
 
-test('nothing that lies in the outbox opens the account: the token is drawn when the mail is written', async () => {
+test('the outbox contains nothing that opens the account: the token is drawn with the mail', async () => {
   const { invitation } = await desk.add('ines@moreau.com');
   const [waiting] = await stored();
   expect(JSON.parse(waiting!.payload!)).toEqual({ endsAt: Date.parse(invitation!.endsAt) });
@@ -58,7 +58,7 @@ test('nothing that lies in the outbox opens the account: the token is drawn when
   for (const path of [linkIn(mail), invitation!.path]) expect((await api.send(path)).status).toBe(200);
 });
 
-test('a mail that is sent once more has a link of its own, which ends that of the one before', async () => {
+test('a mail that is sent again has a link of its own, which replaces the previous one', async () => {
   const { invitation } = await desk.add('ines@moreau.com');
   const { payload } = (await stored())[0]!;
   await api.outbox.deliver();
@@ -75,7 +75,7 @@ test('a mail that is sent once more has a link of its own, which ends that of th
   expect(await Promise.all(statuses)).toEqual([404, 200, 200]);
 });
 
-test('a new link is mailed, and the one that it ended is not any more', async () => {
+test('a new link is mailed, and the mail of the old one is dropped', async () => {
   const { client } = await desk.add('ines@moreau.com');
   const again = await desk.call('POST', `/${client.id}/invitation`);
   const { path, mailed } = (await again.json()) as { path: string; mailed: boolean };
@@ -91,7 +91,7 @@ test('a new link is mailed, and the one that it ended is not any more', async ()
   ]);
 });
 
-test('a server that takes nothing loses no invitation, and neither log nor outbox keeps the token', async () => {
+test('a failing mail server loses no invitation, and neither log nor outbox keeps the token', async () => {
   await server.close();
   const { invitation, client } = await desk.add('ines@moreau.com');
   await api.outbox.deliver();
@@ -122,7 +122,7 @@ test.each([
     'ines@moreau.example',
     'No mailbox can have this address',
   ],
-])('where %s the link is only shown, and that is recorded', async (_case, settings, email, reason) => {
+])('if %s the link is only shown, and that is recorded', async (_case, settings, email, reason) => {
   const own = settings ? await startTestApi(settings) : api;
   try {
     const ownDesk = settings ? await openCaseDesk(own) : desk;

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const countInvitations = () => api.database.read.$count(invitations);
 
-test('the page says whose password it sets, works without script, and tells its address to nobody', async () => {
+test('the page names the account, works without script, and does not leak its address', async () => {
   const path = await desk.invite('Reader@example.com');
   const response = await api.send(path);
   const html = await response.text();
@@ -32,7 +32,7 @@ test('the page says whose password it sets, works without script, and tells its 
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
 });
 
-test('looking at the page changes nothing, however often mail programs do it', async () => {
+test('opening the page changes nothing, however often mail scanners do it', async () => {
   const path = await desk.invite('scanned@example.com');
   const before = await countInvitations();
   for (const method of ['GET', 'HEAD', 'GET']) expect((await api.send(path, { method })).status).toBe(200);
@@ -55,7 +55,7 @@ test('an invited person sets a password, is signed in, and can sign in again wit
   expect((await submitLogin(api.send, 'invited@example.com', WORDS)).status).toBe(303);
 }, 30_000);
 
-test('a used link is a plain page with what to do', async () => {
+test('a used link gets a plain page with advice', async () => {
   const path = await desk.invite('used@example.com');
   await setPassword(api, path, WORDS);
   const { passwordHash } = await desk.accountOf('used@example.com');
@@ -84,7 +84,7 @@ test.each(['x', 'A'.repeat(43), '%00', '..%2Flogin', "' or 1=1 --"])(
   },
 );
 
-test('after 72 hours the link is the same page, and no password is set', async () => {
+test('after 72 hours the link has the same page, and sets no password', async () => {
   const { client, invitation } = await desk.add('late@example.com');
   const { path } = invitation!;
   const { seq } = await desk.accountOf('late@example.com');
@@ -102,7 +102,7 @@ test('after 72 hours the link is the same page, and no password is set', async (
   expect((await api.send(path)).status).toBe(200);
 });
 
-test('characters of a password are counted, and the page cuts none off', async () => {
+test("a password's characters are counted, and the page truncates none", async () => {
   const path = await desk.invite('characters@example.com');
   expect(await (await api.send(path)).text()).not.toContain('maxlength');
   const isLongEnough = (characters: number) => newPassword.safeParse('😀'.repeat(characters)).success;
@@ -120,7 +120,7 @@ test.each([
   [WORDS, 'three unrelated wards', 'The two passwords differ. Please type the same one twice.'],
   [WORDS, '', 'The two passwords differ. Please type the same one twice.'],
   ['', '', 'The password must have at least 12 characters.'],
-])('a wrong password is refused in words and not sent back: %s', async (password, repeated, sentence) => {
+])('a wrong password is refused with a reason, not echoed: %s', async (password, repeated, sentence) => {
   const path = await desk.invite(`refused-${password.length}-${repeated.length}@example.com`);
   const response = await setPassword(api, path, password, repeated);
   expect(response.status).toBe(422);
@@ -133,7 +133,7 @@ test.each([
   expect((await setPassword(api, path, WORDS)).status).toBe(303);
 });
 
-test('of two who use one link at once exactly one sets the password', async () => {
+test('of two concurrent uses of a link only one sets the password', async () => {
   const path = await desk.invite('race@example.com');
   const passwords = ['first of three words', 'second of three words'];
   const answers = await Promise.all(passwords.map((password) => setPassword(api, path, password)));
@@ -146,7 +146,7 @@ test('of two who use one link at once exactly one sets the password', async () =
   }
 }, 30_000);
 
-test('a link that is replaced while its form is sent sets no password, or ends the newer one', async () => {
+test('a link replaced during submission sets no password, or cancels the newer one', async () => {
   const { client, invitation } = await desk.add('replaced@example.com');
   const [accepted, replaced] = await Promise.all([
     setPassword(api, invitation!.path, WORDS),
@@ -160,7 +160,7 @@ test('a link that is replaced while its form is sent sets no password, or ends t
   expect(passwordHash !== '').toBe(accepted.status === 303);
 });
 
-test('every earlier session of the account ends', async () => {
+test('all earlier sessions of the account end', async () => {
   const path = await desk.invite('sessions@example.com');
   const { seq } = await desk.accountOf('sessions@example.com');
   const { read, writes } = api.database;
