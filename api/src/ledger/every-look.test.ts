@@ -163,7 +163,7 @@ async function look(route: string, versionId = versionIds[0]!) {
   expect([path, response.status]).toEqual([path, 200]);
 }
 
-test('of every route that shows something to those who are signed in is known what the ledger tells of it, or why it tells nothing', () => {
+test('every route that shows something to signed-in people is listed with its ledger line or the reason for none', () => {
   const showing = operationsOf(api.app).filter(
     ({ method, access }) => method === 'get' && access !== 'anyone',
   );
@@ -174,7 +174,7 @@ test('of every route that shows something to those who are signed in is known wh
 });
 
 test.each(Object.entries(LOOKS))(
-  'the ledger tells of GET %s as %s, by whom and whose',
+  'the ledger records GET %s as %s, by whom and whose',
   async (route, action) => {
     const told = await toldBy(action, () => look(route));
     const isOfStaff = route.startsWith('/api/admin/');
@@ -188,14 +188,14 @@ test.each(Object.entries(LOOKS))(
   },
 );
 
-test('a client who takes two versions and the present file within a minute has a line of each', async () => {
+test('two versions and the present file downloaded within a minute get a line each', async () => {
   const later = versionIds[1]!;
   const told = await toldBy('document-downloaded', () => look(ofClient(VERSION_FILE), later));
   expect(told.map(({ changes }) => changes)).toEqual([JSON.stringify({ version: [later] })]);
   expect(await toldBy('document-downloaded', () => look(ofClient(VERSION_FILE), later))).toEqual([]);
 });
 
-test('clients read of a download by staff whether an earlier file left', async () => {
+test('clients see whether a download by staff was of an earlier file', async () => {
   for (const path of [DOCUMENT_FILE, VERSION_FILE]) await look(ofStaff(path));
   await api.deps.ledger.settle();
   const response = await api.send('/api/client/audit?limit=2', { cookie: client.cookie });

@@ -883,12 +883,12 @@ const writing = () =>
     .filter(({ method }) => method !== 'get')
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 
-test('of every route that writes it is known what the ledger tells of it, or why it tells nothing', () => {
+test('every route that writes is listed with its ledger line, or the reason for none', () => {
   expect(Object.keys({ ...TOLD, ...NOT_TOLD }).toSorted()).toEqual(writing().toSorted());
   expect(Object.keys(TOLD).filter((route) => Object.hasOwn(NOT_TOLD, route))).toEqual([]);
 });
 
-test.each(Object.keys(TOLD))('the ledger tells of %s, and by whom', async (route) => {
+test.each(Object.keys(TOLD))('the ledger records %s, and by whom', async (route) => {
   const [action, attempt] = TOLD[route]!;
   const [act, person] = await attempt();
   await api.deps.ledger.settle();

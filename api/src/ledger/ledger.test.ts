@@ -36,7 +36,7 @@ const withoutTriggers = async (...statements: string[]) => {
   for (const statement of statements) await api.database.client.execute(statement);
 };
 
-test('a status that staff set is told with who, from where, what it was and what it became, once', async () => {
+test('a status change by staff is recorded once, with actor, network, old and new value', async () => {
   const { id: accountId, cookie } = await addTestAccount(api, 'staff', 'staff@example.com');
   const { id } = (await (
     await api.send('/api/bookings', { method: 'POST', json: validBooking() })
@@ -55,7 +55,7 @@ test('a status that staff set is told with who, from where, what it was and what
   );
 });
 
-test('where the write fails, it is not told; where a condition does not hold, neither', async () => {
+test('nothing is recorded if the write fails or its condition does not hold', async () => {
   const { ledger, database } = api.deps;
   const fails = { toSQL: () => ({ sql: 'insert into accounts (id) values (null)', params: [] }) };
   const entry = ledger.entry(OPERATOR, { action: 'account-added' });
@@ -66,7 +66,7 @@ test('where the write fails, it is not told; where a condition does not hold, ne
   expect(await entries()).toEqual([]);
 });
 
-test('of contact details only hints are kept, of names that they changed, of other fields what they were', async () => {
+test('of contact details only hints are kept, of names only the change, of other fields the old values', async () => {
   const { id, seq } = await addTestClient(api, 'ines@moreau.com');
   const { ledger, database } = api.deps;
   const { firstName, email, phone, status, company } = clientProfiles;
@@ -107,7 +107,7 @@ test.each([
   expect(await verify()).toMatchObject({ checked: 3, unsealed: 0, broken: null });
 });
 
-describe('verifying names the first line that is not as it was', () => {
+describe('verification names the first line tampered with', () => {
   test.each([
     ['changed', "update ledger_entries set subject_id = 'z' where seq = 3", '3'],
     ['changed in its time', "update ledger_entries set at = '2020' where seq = 1", '1'],
@@ -134,7 +134,7 @@ describe('verifying names the first line that is not as it was', () => {
     expect((await verify()).broken?.id).toBe('2');
   });
 
-  test('or, where the whole chain was made anew or its end cut off, the line that was noted down', async () => {
+  test('or, if the whole chain was rebuilt or its end cut off, the line that was noted down', async () => {
     await write('a', 'b', 'c');
     const noted = await sealEntries(api.database);
     expect((await verifyChain(api.database, noted)).broken).toBeNull();
@@ -154,7 +154,7 @@ describe('verifying names the first line that is not as it was', () => {
   });
 });
 
-test('the command names a line to note down, and finds it changed although the chain was made anew', async () => {
+test('the command names a line to note down, and detects its change even in a rebuilt chain', async () => {
   const run = async (...args: string[]) => {
     const { ended, output } = spawnScript('audit.ts', ['verify', ...args], {
       DATA_DIR: api.folder,
@@ -178,7 +178,7 @@ test('the command names a line to note down, and finds it changed although the c
   expect((await run('--noted', '3')).code).toBe(1);
 });
 
-test('a chain that grows while it is verified is whole', async () => {
+test('a chain that grows during verification is intact', async () => {
   await write(...Array.from({ length: 1_500 }, (_, at) => String(at)));
   await sealEntries(api.database);
   await write(...Array.from({ length: 1_500 }, (_, at) => String(at)));
@@ -193,7 +193,7 @@ test('a chain that grows while it is verified is whole', async () => {
   expect(await verifyChain({ client: sealing })).toMatchObject({ checked: 1_500, broken: null });
 });
 
-test('where people never pause, what comes while lines are sealed is left to the next time', async () => {
+test('if entries keep coming, those written during sealing are left to the next run', async () => {
   await write('a', 'b', 'c');
   let seals = 0;
   const { client, writes } = api.database;
@@ -215,13 +215,13 @@ test('where people never pause, what comes while lines are sealed is left to the
   expect((await verify()).broken).toBeNull();
 });
 
-test('processes that seal at the same moment make one chain', async () => {
+test('processes that seal concurrently make one chain', async () => {
   await write(...Array.from({ length: 2_500 }, (_, at) => String(at)));
   await Promise.all([1, 2, 3].map(() => sealEntries(api.database)));
   expect(await verify()).toMatchObject({ checked: 2_500, unsealed: 0, broken: null });
 });
 
-test('what is told later is told once within a minute, and by a stop at the latest', async () => {
+test('deferred entries are written once a minute, and at the latest by a stop', async () => {
   const { ledger } = api.deps;
   const tell = (subject: string, network: string) =>
     ledger.laterOnce(
@@ -237,7 +237,7 @@ test('what is told later is told once within a minute, and by a stop at the late
   expect(await verify()).toMatchObject({ checked: 3, unsealed: 0 });
 });
 
-test('a look is on disk before what is looked at is shown, once within a minute, also for those who look at the same moment', async () => {
+test('a look is on disk before anything is shown, once within a minute, even for concurrent looks', async () => {
   const { ledger } = api.deps;
   const look = (subject: string) =>
     ledger.look({ kind: 'staff', id: 'x' }, { action: 'client-viewed', client: subject });
@@ -247,7 +247,7 @@ test('a look is on disk before what is looked at is shown, once within a minute,
   expect(await entries()).toHaveLength(2);
 });
 
-test('a look that could not be told is refused, to everybody who waits for it, and told by the next one', async () => {
+test('if a look cannot be recorded, all who wait for it are refused, and the next one records it', async () => {
   const { ledger } = api.deps;
   const look = () => ledger.look(OPERATOR, { action: 'client-viewed', client: 'x' });
   await runSql(api.url, 'alter table ledger_entries rename to away');
@@ -258,7 +258,7 @@ test('a look that could not be told is refused, to everybody who waits for it, a
   expect(await entries()).toHaveLength(1);
 });
 
-test('what is told later waits for a database that takes no writes, and is told when it does', async () => {
+test('deferred entries wait for a database without writes, and are written once it recovers', async () => {
   const ledger = createLedger(api.deps);
   ledger.later(OPERATOR, { action: 'client-viewed', client: 'x' });
   await runSql(api.url, 'alter table ledger_entries rename to away');
@@ -268,7 +268,7 @@ test('what is told later waits for a database that takes no writes, and is told 
   expect(await entries()).toHaveLength(1);
 });
 
-test('of 20,000 lines the one that was changed by hand is named', async () => {
+test('of 20,000 lines the one changed by hand is named', async () => {
   const { client } = api.database;
   await client.execute(`insert into ledger_entries (at, action, actor_kind, actor_id, actor_name, network, request_id, client_id, subject_id, changes)
     with recursive lines (line) as (select 1 union all select line + 1 from lines where line < 20000)

@@ -32,7 +32,7 @@ async function told() {
 const actions = async () =>
   (await told()).map(({ actorKind, action }) => `${actorKind}: ${action}`).toSorted();
 
-test('signing in, failing to, being refused and signing out are told, from which network, and nothing that was typed', async () => {
+test('sign-ins, failed and refused ones and sign-outs are recorded with the network, and without anything typed', async () => {
   await told();
   await api.addAccount('client', 'ines@moreau.com');
   const from = { 'X-Forwarded-For': '203.0.113.77' };
@@ -65,7 +65,7 @@ test('signing in, failing to, being refused and signing out are told, from which
   expect(JSON.stringify(lines)).not.toMatch(/hunter2|canary|moreau|113\.77/);
 });
 
-test("every look at a client's case, every download and every change is told, of staff and of the client", async () => {
+test("every look at a client's case, every download and every change is recorded, by staff and client", async () => {
   const { client, cookie } = await desk.addSignedIn('case@moreau.com');
   const origin = await api.listen();
   expect(await actions()).toEqual(['client: password-set', 'client: signed-in', 'staff: client-added']);
@@ -134,7 +134,7 @@ test("every look at a client's case, every download and every change is told, of
   ]);
 });
 
-test('of documents only what came about is told: no refused file, no repeated upload, no download that did not begin', async () => {
+test('only document actions that succeed are recorded: no refused file, no retried upload, no failed download', async () => {
   const { client, cookie } = await desk.addSignedIn('papers@moreau.com');
   const origin = await api.listen();
   const key = { 'Idempotency-Key': 'one-upload-of-the-passport' };
@@ -165,7 +165,7 @@ test('of documents only what came about is told: no refused file, no repeated up
   expect(await actions()).toEqual(['client: document-replaced']);
 });
 
-test('a document and the line that tells of it are one write', async () => {
+test('a document and its ledger line are one write', async () => {
   const { cookie } = await desk.addSignedIn('whole@moreau.com');
   await api.database.client.execute(
     "create trigger closed before insert on ledger_entries begin select raise(abort, 'closed'); end",
@@ -176,7 +176,7 @@ test('a document and the line that tells of it are one write', async () => {
   expect(await (await api.send('/api/client/documents', { cookie })).json()).toEqual([]);
 });
 
-test('where the ledger cannot be written, nothing of a client is shown to staff and no file leaves; clients see their own', async () => {
+test('if the ledger cannot be written, staff see nothing of a client and get no files; clients see their own', async () => {
   const { client, cookie } = await desk.addSignedIn('locked@moreau.com');
   const { id } = (await sendForm(await api.listen(), cookie, uploadForm(pdf()))).document;
   await api.database.client.execute(
@@ -195,7 +195,7 @@ test('where the ledger cannot be written, nothing of a client is shown to staff 
   ]);
 });
 
-test('an adviser who sees own clients only finds the others nowhere', async () => {
+test('an adviser restricted to own clients finds no others', async () => {
   const narrow = await startTestApi();
   try {
     const office = await openCaseDesk(narrow);
