@@ -70,7 +70,7 @@ testWithOpenssl.each([
   ['STARTTLS', 'smtp', false],
   ['TLS from the first byte', 'smtps', true],
 ] as const)(
-  'mail goes by %s to a server whose certificate an authority of NODE_EXTRA_CA_CERTS vouches for',
+  'mail is sent by %s to a server with a certificate of an authority in NODE_EXTRA_CA_CERTS',
   async (_how, protocol, secure) => {
     const authority = makeAuthority('authority');
     const certificate = makeCertificate(authority, HOST);
@@ -90,8 +90,8 @@ testWithOpenssl.each([
 );
 
 testWithOpenssl.each([
-  ['that another authority vouches for', 'foreign', HOST],
-  ['of another host', 'authority', 'mail.example.com'],
+  ['by another authority', 'foreign', HOST],
+  ['for other hosts', 'authority', 'mail.example.com'],
 ])('a server with a certificate %s gets nothing, and the message waits', async (_what, issuer, host) => {
   const trusted = makeAuthority('authority');
   const certificate = makeCertificate(issuer === 'foreign' ? makeAuthority('foreign') : trusted, host);
