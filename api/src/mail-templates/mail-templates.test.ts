@@ -44,7 +44,7 @@ async function book() {
 }
 const rows = () => api.database.read.select().from(mailTemplates);
 
-test('every mail is listed in its original words, can be previewed, and leaves no field open', async () => {
+test('every mail is listed with its original text, has a preview, and leaves no field open', async () => {
   const mails = await list();
   expect(mails.map(({ kind }) => kind)).toEqual([...MAIL_TEMPLATE_KINDS]);
   for (const mail of mails) {
@@ -58,7 +58,7 @@ test('every mail is listed in its original words, can be previewed, and leaves n
   }
 });
 
-test('a changed sentence is in the next mail with its fields filled in, the rest and the link stay', async () => {
+test('a changed sentence is in the next mail with fields filled in; the rest and the link stay', async () => {
   const answer = await put('booking-received', {
     subject: 'Thank you: {day}',
     opening: 'We have your request about {service}.\n\nThank you. <b>{firm}</b>',
@@ -77,7 +77,7 @@ test('a changed sentence is in the next mail with its fields filled in, the rest
   expect(await find('booking-received')).toMatchObject({ isChanged: true, changedBy: 'Jane Doe' });
 });
 
-test('what a visitor typed is never filled in, also where it looks like a field', async () => {
+test('text from a visitor is never filled in, even if it looks like a field', async () => {
   await put('contact-notice', { opening: 'At {firm}:' });
   const json = { ...validContact(), name: '{firm}', subject: '{expires} {firm}' };
   await api.send('/api/contacts', { method: 'POST', json });
@@ -88,7 +88,7 @@ test('what a visitor typed is never filled in, also where it looks like a field'
   expect(mail!.text).not.toContain('At {firm}');
 });
 
-test('a mention is reworded once for notes about bookings and about inquiries, and names who wrote it', async () => {
+test('one template covers mentions in notes on bookings and inquiries, and names the author', async () => {
   await put('booking-mention', { subject: '{author} of {firm} needs you' });
   await api.addAccount('staff', 'theo@lind.com', 'adviser');
   const [theo] = await api.database.read.select().from(accounts).where(eq(accounts.email, 'theo@lind.com'));
@@ -107,7 +107,7 @@ test('a mention is reworded once for notes about bookings and about inquiries, a
   expect((await mailsTo('theo@lind.com')).map((mail) => mail.subject)).toEqual([subject, subject]);
 });
 
-test('other times are proposed in changed words, with the links that take them', async () => {
+test('proposals are sent in changed words, with the links that accept them', async () => {
   await put('booking-proposed', { title: 'Another time for {service}', opening: 'Not {time}, but:' });
   for (const email of ['first@osei.com', VISITOR])
     await api.send('/api/bookings', { method: 'POST', json: { ...validBooking(), email } });
@@ -122,7 +122,7 @@ test('other times are proposed in changed words, with the links that take them',
   expect(mail!.text!.match(/\/booking\/\S+\?slot=/g)).toHaveLength(3);
 });
 
-test('back to the original words, by the button or by typing them, nothing is kept', async () => {
+test('after a reset to the original words, by button or typing, nothing is kept', async () => {
   const original = await find('invitation');
   await put('invitation', { title: 'Welcome' });
   expect((await call('DELETE', '/invitation')).status).toBe(204);
@@ -170,7 +170,7 @@ test('an unknown field, a second line in a subject and an unknown mail are refus
   expect(await rows()).toEqual([]);
 });
 
-test('a test goes to whoever asks, in the words that were not saved, as the preview shows them', async () => {
+test('a test is sent to the owner who asks, with the unsaved words, exactly like the preview', async () => {
   const words = { ...inputOf(await find('booking-confirmed')), title: 'See you on {day}' };
   const previewed = (await (await call('POST', '/booking-confirmed/preview', words)).json()) as {
     text: string;
@@ -186,7 +186,7 @@ test('a test goes to whoever asks, in the words that were not saved, as the prev
   expect(sent).toMatchObject({ state: 'sent', payload: null });
 });
 
-test('the preview as HTML runs nothing, loads nothing and is framed by nobody', async () => {
+test('the HTML preview cannot run scripts, load anything or be framed', async () => {
   const words = inputOf(await find('contact-received'));
   const hostile = { ...words, opening: '<script>alert(1)</script><img src="//evil.example/x">' };
   const page = await asForm('contact-received', hostile);
