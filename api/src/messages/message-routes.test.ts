@@ -32,7 +32,7 @@ const retry = (id: string, headers: Record<string, string> = {}) =>
 const set = (id: string, values: object) =>
   api.database.writes.run(api.database.read.update(outbox).set(values).where(eq(outbox.id, id)));
 
-test('staff see what waits, was sent and failed, newest first, by state, by recipient and by page', async () => {
+test('staff see waiting, sent and failed messages, newest first, by state, recipient and page', async () => {
   const booked = await api.send('/api/bookings', {
     method: 'POST',
     json: { ...validBooking(), email: 'sent@osei.com' },
@@ -75,7 +75,7 @@ test('staff see what waits, was sent and failed, newest first, by state, by reci
   expect(await standing()).toEqual({ waiting: 1, dead: 1, hasMail: true });
 });
 
-test('a search reads the newest messages and leaves the older to the pages', async () => {
+test('a search covers only the newest messages, the pages show all', async () => {
   for (const email of ['old@vale.com', 'young@vale.com']) await write(email);
   const [young] = (await list()).rows;
   const found = async () => (await list('?q=vale')).rows.map(({ recipient }) => recipient);
@@ -100,7 +100,7 @@ test('without a mail server messages wait, and staff can see why', async () => {
   }
 });
 
-test('a message that was given up is tried again from the start and can be sent', async () => {
+test('a message that was given up can be retried from the start and sent', async () => {
   server.fault = { at: 'message', answer: 554 };
   await write('a@vale.com');
   await api.outbox.deliver();
@@ -117,7 +117,7 @@ test('a message that was given up is tried again from the start and can be sent'
   expect(await standing()).toEqual({ waiting: 0, dead: 0, hasMail: true });
 });
 
-test('the link of an invitation is tried again, but lies in the outbox no longer for it', async () => {
+test('a retry of an invitation does not keep its link in the outbox longer', async () => {
   await write('a@vale.com');
   const [{ id }] = (await list()).rows as [OutgoingMessage];
   const giveUpAt = Date.now() + 60_000;
@@ -126,7 +126,7 @@ test('the link of an invitation is tried again, but lies in the outbox no longer
   expect(await api.database.read.select().from(outbox)).toMatchObject([{ giveUpAt, state: 'waiting' }]);
 });
 
-test('what waits for its next attempt is tried at once', async () => {
+test('a retry sends a waiting message at once', async () => {
   server.fault = { at: 'message', answer: 451 };
   await write('a@vale.com');
   await api.outbox.deliver();
@@ -138,7 +138,7 @@ test('what waits for its next attempt is tried at once', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('what was sent, was never to be sent, or is being sent is not sent again', async () => {
+test('a message that was sent or dropped, or is being sent, cannot be retried', async () => {
   await write('a@vale.com');
   const [{ id }] = (await list()).rows as [OutgoingMessage];
   await leaseMessages(api.database, ['mail'], 'somebody', 1);
@@ -154,7 +154,7 @@ test('what was sent, was never to be sent, or is being sent is not sent again', 
   expect((await retry('0190a0a0-0000-7000-8000-000000000000')).status).toBe(404);
 });
 
-test('only staff read and retry, and no other site makes them', async () => {
+test('only staff read and retry, and no other site can do so', async () => {
   await write('a@vale.com');
   const [{ id }] = (await list()).rows as [OutgoingMessage];
   await api.addAccount('client', 'client@example.com');
