@@ -28,7 +28,7 @@ const add = async (name: string) =>
   (await (await call('POST', PATH, template(name))).json()) as MilestoneTemplate;
 const names = async () => ((await (await call('GET')).json()) as MilestoneTemplate[]).map(({ name }) => name);
 
-test('templates are added, changed and removed, listed by name, and each change is told', async () => {
+test('templates are added, changed and removed, listed by name, with changes recorded', async () => {
   const added = await add('onboarding');
   expect(added).toEqual({ ...template('onboarding'), id: expect.any(String) });
   const other = await add('A trust');
@@ -63,7 +63,7 @@ test('templates are added, changed and removed, listed by name, and each change 
   ]);
 });
 
-test('a wrong milestone of a template is named', async () => {
+test('the invalid part of a template is named', async () => {
   const wrong = { ...template('Wrong'), milestones: [step('Papers'), { ...step(''), dueUnit: 'years' }] };
   const answer = await call('POST', PATH, wrong);
   expect(answer.status).toBe(422);
@@ -71,7 +71,7 @@ test('a wrong milestone of a template is named', async () => {
   expect(errors.map(({ pointer }) => pointer)).toEqual(['/milestones/1/title', '/milestones/1/dueUnit']);
 });
 
-test('whoever may read clients reads templates; owners alone change them', async () => {
+test('roles that see clients may read templates; only owners change them', async () => {
   const { id } = await add('For all');
   for (const role of ['adviser', 'reader', 'editor'] as const) {
     await api.addAccount('staff', `${role}@lind.com`, role);
@@ -86,7 +86,7 @@ test('whoever may read clients reads templates; owners alone change them', async
   }
 });
 
-test('the templates that the firm begins with are as the api takes them', () => {
+test('the templates of a new installation pass the checks of the api', () => {
   for (const each of seeded) expect(milestoneTemplateInput.parse(each)).toEqual(each);
 });
 
@@ -113,7 +113,7 @@ const told = (id: string) =>
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.clientId, id), eq(ledgerEntries.action, 'milestones-planned')));
 
-test('a plan comes behind the milestones that are there, in its order, with one line of the ledger', async () => {
+test('a plan is appended to existing milestones, in order, with one ledger line', async () => {
   const { id, cookie } = await addClient();
   await desk.call('POST', `/${id}/milestones`, { title: 'Before', status: 'completed' });
   const answer = await plan(id);
@@ -137,7 +137,7 @@ test('a plan comes behind the milestones that are there, in its order, with one 
   ]);
 });
 
-test('a plan that is sent again under its key comes once, for each client', async () => {
+test('a retry of a plan under its key adds it once, for each client', async () => {
   const [one, other] = [await addClient(), await addClient()];
   const answers = await Promise.all([1, 2, 3].map(() => plan(one.id, PLAN, '"same"')));
   const [first, ...rest] = await Promise.all(answers.map((answer) => answer.json()));
@@ -150,7 +150,7 @@ test('a plan that is sent again under its key comes once, for each client', asyn
   expect(await milestonesOf(one.id)).toHaveLength(4);
 });
 
-test('one wrong milestone keeps the whole plan out', async () => {
+test('one invalid milestone rejects the whole plan', async () => {
   const { id } = await addClient();
   const wrong = { ...PLAN, milestones: [...PLAN.milestones, { title: 'Late', dueDate: '2026-02-30' }] };
   const answer = await plan(id, wrong);
@@ -162,7 +162,7 @@ test('one wrong milestone keeps the whole plan out', async () => {
   expect(await milestonesOf(id)).toEqual([]);
 });
 
-test('nobody plans for a client who is restricted or unknown, and readers plan for none', async () => {
+test('a restricted or unknown client gets no plan, and readers cannot plan', async () => {
   const { id } = await addClient();
   const cookie = await api.signIn('reader@lind.com');
   expect((await plan(id, PLAN, '"reader"', cookie)).status).toBe(403);

@@ -40,7 +40,7 @@ const seenByClient = async () =>
 const changedAt = async (id: string) =>
   (await api.database.read.select().from(milestones).where(eq(milestones.id, id)))[0]!.changedAt;
 
-test('a milestone comes last, and the client sees all of it [EN10, CP21]', async () => {
+test('a milestone comes last, and the client gets all of it [EN10, CP21]', async () => {
   const response = await desk.call('POST', path, input('Scope', { dueDate: '2027-02-28', notes: 'Signed' }));
   expect(response.status).toBe(201);
   const first = await response.json();
@@ -59,12 +59,12 @@ test('a milestone comes last, and the client sees all of it [EN10, CP21]', async
   expect(await titles(otherPath)).toEqual([]);
 });
 
-test('milestones that are added at once have positions of their own', async () => {
+test('milestones added concurrently have distinct positions', async () => {
   const added = await Promise.all(['a', 'b', 'c', 'd'].map((title) => add(title)));
   expect(added.map((row) => row.order).sort()).toEqual([1, 2, 3, 4]);
 });
 
-test('a milestone that was changed since it was read is not put back, and its place does not matter', async () => {
+test('a stale save of a milestone is refused; a change of order does not make it stale', async () => {
   const first = await add('first', { notes: 'kept' });
   const second = await add('second');
   const revision = async () =>
@@ -90,7 +90,7 @@ test('a milestone that was changed since it was read is not put back, and its pl
   expect(await api.database.read.$count(ledgerEntries, changes)).toBe(2);
 });
 
-test('a changed milestone is the most recent, one saved as it was is not [D20]', async () => {
+test('a changed milestone is the most recent, one saved unchanged is not [D20]', async () => {
   const first = await add('first', { dueDate: '2027-01-01', notes: 'kept', description: 'same' });
   await add('second');
   const { read, writes } = api.database;
@@ -130,13 +130,13 @@ test('a changed milestone is the most recent, one saved as it was is not [D20]',
   expect((await seenByClient()).map(({ title }) => title)).toEqual(['first', 'second']);
 });
 
-test('an empty due date, description and note are nothing, also after they were something', async () => {
+test('an empty due date, description and note are null, even after a value', async () => {
   const { id } = await add('x', { dueDate: '2027-01-01', notes: 'n', description: 'd' });
   const saved = await desk.call('PUT', `${path}/${id}`, input('x'));
   expect(await saved.json()).toMatchObject({ dueDate: null, notes: null, description: null });
 });
 
-test('under a legal hold no step is removed', async () => {
+test('a legal hold prevents a removal', async () => {
   const { client } = await desk.add('held@example.com');
   const path = `/${client.id}/milestones`;
   const { id } = (await (await desk.call('POST', path, input('Kept'))).json()) as {
@@ -151,7 +151,7 @@ test('under a legal hold no step is removed', async () => {
   expect((await desk.call('DELETE', `${path}/${id}`)).status).toBe(204);
 });
 
-test('a removed milestone is gone for both', async () => {
+test('a removed milestone is gone for all', async () => {
   const { id } = await add('x');
   const response = await desk.call('DELETE', `${path}/${id}`);
   expect([response.status, await response.text()]).toEqual([204, '']);
@@ -159,7 +159,7 @@ test('a removed milestone is gone for both', async () => {
   expect((await desk.call('DELETE', `${path}/${id}`)).status).toBe(404);
 });
 
-test('a new order is kept, counts from 1, and leaves what the client sees first as it is [D20]', async () => {
+test('a new order is stored, counts from 1, and does not change the client’s view [D20]', async () => {
   const ids: string[] = [];
   for (const title of ['a', 'b', 'c']) ids.push((await add(title)).id);
   const times = await Promise.all(ids.map(changedAt));
@@ -176,7 +176,7 @@ test('a new order is kept, counts from 1, and leaves what the client sees first 
   expect((await seenByClient()).map(({ id }) => id)).toEqual(seen);
 });
 
-test('an order that is not every milestone of this client once is 422 and changes nothing', async () => {
+test('an order without each milestone of this client once is 422 and changes nothing', async () => {
   const a = await add('a');
   const b = await add('b');
   const foreign = await add('foreign', {}, otherPath);
@@ -203,7 +203,7 @@ test('an order that is not every milestone of this client once is 422 and change
   ).toBe(204);
 });
 
-test('of two orders at once one is kept whole', async () => {
+test('of two racing orders one is kept whole', async () => {
   const ids: string[] = [];
   for (const title of ['a', 'b', 'c']) ids.push((await add(title)).id);
   const answers = await Promise.all([order([...ids].reverse()), order([ids[1], ids[2], ids[0]])]);
@@ -211,7 +211,7 @@ test('of two orders at once one is kept whole', async () => {
   expect(['cba', 'bca']).toContain((await titles()).join(''));
 });
 
-test('a milestone of another client is like an unknown one', async () => {
+test('a milestone of another client looks unknown', async () => {
   const { id } = await add('mine');
   for (const target of [`${otherPath}/${id}`, `${path}/unknown`]) {
     expect((await desk.call('PUT', target, input('taken'))).status).toBe(404);
@@ -240,7 +240,7 @@ test.each([
   }
 });
 
-test('hostile text is stored as it is, but for marks that turn its direction', async () => {
+test('hostile text is stored as it is, except for marks of direction', async () => {
   const title = '<img src=x onerror=alert(1)>';
   const notes = "'); drop table milestones; --";
   const { id } = await add(title, { notes: `${notes}\u202Eabc` });
