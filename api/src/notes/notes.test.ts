@@ -26,7 +26,7 @@ const add = async (title: string) =>
 const seenByClient = async () =>
   (await (await api.send('/api/client/notes', { cookie })).json()) as ClientNote[];
 
-test('what staff write the client reads, newest first [EN11, CP22]', async () => {
+test('the client sees what staff write, newest first [EN11, CP22]', async () => {
   const response = await desk.call('POST', path, { ...input(' First ', 'Line 1\n\nLine 2'), createdAt: 'x' });
   expect(response.status).toBe(201);
   const first = (await response.json()) as ClientNote;
@@ -51,7 +51,7 @@ test('a corrected update keeps its time and place', async () => {
   expect((await seenByClient()).slice(0, 2).map(({ title }) => title)).toEqual([newer.title, 'corrected']);
 });
 
-test('an update that was changed since it was read is not put back; callers that do not say what they read are not asked', async () => {
+test('a stale save of an update is refused, except for callers that do not send what they read', async () => {
   const { id } = await add('as it was read');
   const to = `${path}/${id}`;
   const revision = async () =>
@@ -74,7 +74,7 @@ test('an update that was changed since it was read is not put back; callers that
   expect((await save('late', seen, `${path}/unknown`)).status).toBe(404);
 });
 
-test('a removed update is gone for both', async () => {
+test('a removed update is gone for all', async () => {
   const { id } = await add('removed');
   const response = await desk.call('DELETE', `${path}/${id}`);
   expect([response.status, await response.text()]).toEqual([204, '']);
@@ -82,7 +82,7 @@ test('a removed update is gone for both', async () => {
   expect((await desk.call('DELETE', `${path}/${id}`)).status).toBe(404);
 });
 
-test('an update to another client is like an unknown one', async () => {
+test('an update of another client looks unknown', async () => {
   const { id } = await add('mine');
   for (const target of [`${otherPath}/${id}`, `${path}/unknown`]) {
     expect((await desk.call('PUT', target, input('taken'))).status).toBe(404);
@@ -114,7 +114,7 @@ const requested = async (of: string, name: string) => {
   return ((await response.json()) as ClientDocument).id;
 };
 
-test('an update names a document of its client, which a correction keeps, changes or takes away', async () => {
+test('an update names a document of its client; a correction can keep, change or remove it', async () => {
   const [deed, letter] = [await requested(path, 'Trust deed'), await requested(path, 'Letter of wishes')];
   const send = async (method: string, to: string, more: object) =>
     (await (await desk.call(method, to, { ...input('Please look'), ...more })).json()) as ClientNote;
@@ -127,7 +127,7 @@ test('an update names a document of its client, which a correction keeps, change
   expect((await seenByClient())[0]).not.toHaveProperty('documentId');
 });
 
-test('a document of another client, or of none, cannot be named, and nothing is written', async () => {
+test('a document of another client or an unknown one is refused, and nothing is written', async () => {
   const { id } = await add('without a document');
   const foreign = await requested(otherPath, 'Passport');
   for (const documentId of [foreign, 'unknown', 'x'.repeat(101)])
@@ -142,7 +142,7 @@ test('a document of another client, or of none, cannot be named, and nothing is 
   expect((await seenByClient())[0]).toMatchObject({ id, title: 'without a document' });
 });
 
-test('an update stays when the document that it names is removed', async () => {
+test('an update stays when its document is removed', async () => {
   const documentId = await requested(path, 'Old passport');
   const response = await desk.call('POST', path, { ...input('About it'), documentId });
   const { id } = (await response.json()) as ClientNote;
@@ -153,7 +153,7 @@ test('an update stays when the document that it names is removed', async () => {
   expect(seen).not.toHaveProperty('documentId');
 });
 
-test('staff read when the client’s portal showed an update for the first time, and nobody else’s look counts', async () => {
+test("staff see when the client's portal first showed an update; looks by others do not count", async () => {
   const { id } = await add('to be seen');
   const seenAt = async () =>
     ((await desk.read(path)) as WrittenNote[]).find((note) => note.id === id)?.seenAt;
