@@ -51,7 +51,7 @@ const userOf = async (cookie: string) => (await api.send('/api/auth/user', { coo
 const update = (values: Partial<typeof accounts.$inferInsert>, email = ADA) =>
   api.database.writes.run(api.database.read.update(accounts).set(values).where(eq(accounts.email, email)));
 
-test('whoever the provider knows by a verified address signs in, with the highest role of their groups, and from then on by subject', async () => {
+test('people with a verified address sign in with the highest role of their groups, and afterwards by subject', async () => {
   await update({ staffRole: 'editor' });
   const first = await signIn();
   expect([first.status, first.response.headers.get('Location')]).toEqual([303, '/']);
@@ -68,9 +68,9 @@ test('whoever the provider knows by a verified address signs in, with the highes
 });
 
 test.each([
-  ['no group that is a role here', { groups: ['everybody'] }],
-  ['no groups at all', { groups: undefined }],
-  ['an address that is not verified', { email_verified: false }],
+  ['no group that maps to a role', { groups: ['everybody'] }],
+  ['no groups', { groups: undefined }],
+  ['an unverified address', { email_verified: false }],
   ['an address without an account', { email: 'stranger@firm.com' }],
   ['the group of clients and the address of staff', { groups: ['client'] }],
   ['a group of staff and the address of a client', { email: CLIENT }],
@@ -82,21 +82,21 @@ test.each([
   expect(await api.database.read.select().from(identities)).toEqual([]);
 });
 
-test('whoever is given the address of somebody who left does not get their account', async () => {
+test('a person who takes over a former address does not get the account with it', async () => {
   await signIn();
   provider.people.heir = provider.people.ada!;
   expect((await signIn('heir')).status).toBe(403);
   expect((await signIn('ada')).status).toBe(303);
 });
 
-test('clients sign in there, too, where a group says that they are', async () => {
+test('clients sign in there, too, if their group maps to clients', async () => {
   provider.people.carla = { email: CLIENT, email_verified: true, groups: ['client'] };
   const { session } = await signIn('carla');
   expect(await userOf(session)).toMatchObject({ email: CLIENT, role: 'client' });
 });
 
 test.each([[[]], [['client']]])(
-  'whoever leaves the group, and is in %j now, is refused at the next sign-in, and all that was open ends',
+  'a person who has left the group, and now has %j, is refused at the next sign-in, and all sessions end',
   async (groups) => {
     const { session } = await signIn();
     provider.people.ada = { ...provider.people.ada!, groups };
@@ -105,7 +105,7 @@ test.each([[[]], [['client']]])(
   },
 );
 
-test('an account that is disabled stays shut', async () => {
+test('a disabled account stays closed', async () => {
   await update({ disabledAt: new Date().toISOString() });
   const { status, session } = await signIn();
   expect([status, session]).toEqual([403, '']);
@@ -135,14 +135,14 @@ describe('nobody is signed in by', () => {
     expect(calls).toBe(0);
   }
 
-  test('a return that came already', async () => {
+  test('a replayed return', async () => {
     const sent = await goThere();
     const { session } = await comeBack(sent);
     await api.send('/api/logout', { method: 'POST', cookie: session });
     await isRefusedHere(sent);
   });
 
-  test('a return whose code another return of this browser has used', async () => {
+  test('a return with a code that this browser has already used', async () => {
     const first = await goThere();
     const { session } = await comeBack(first);
     await api.send('/api/logout', { method: 'POST', cookie: session });
@@ -151,13 +151,13 @@ describe('nobody is signed in by', () => {
     await isRefused({ ...second, path: changed(second.path, 'code', code) });
   });
 
-  test("a link to somebody else's return, in a browser that began nothing or something else", async () => {
+  test("a link to another person's return, in a browser with no or another sign-in", async () => {
     const { path } = await goThere();
     await isRefusedHere({ path, cookie: '' });
     await isRefusedHere({ path, cookie: (await goThere()).cookie });
   });
 
-  test("somebody else's code in a return of one's own, since it was asked for with another secret", async () => {
+  test("another person's code in one's own return, since it is bound to another secret", async () => {
     const victim = await goThere();
     const own = await goThere();
     const code = new URL(victim.path, PUBLIC_URL).searchParams.get('code')!;
@@ -178,14 +178,14 @@ describe('nobody is signed in by', () => {
   test.each([
     ['another nonce', (way: URL) => way.searchParams.set('nonce', 'of another sign-in')],
     ['no nonce', (way: URL) => way.searchParams.delete('nonce')],
-  ])('an ID token with %s, where state, code and PKCE are right', async (_what, spoil) => {
+  ])('an ID token with %s, if state, code and PKCE are right', async (_what, spoil) => {
     await isRefused(await goThere('ada', '', api, spoil));
     expect(api.logged.filter((line) => line.includes('OpenID Connect provider was refused'))).toEqual([
       expect.stringMatching(/nonce/),
     ]);
   });
 
-  test('a return after ten minutes, also with a cookie whose end was moved', async () => {
+  test('a return after ten minutes, even with a forged end in the cookie', async () => {
     const sent = await goThere();
     const later = Date.now() + 10 * 60_000;
     const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
@@ -197,7 +197,7 @@ describe('nobody is signed in by', () => {
     }
   });
 
-  test('an ID token that the provider did not sign', async () => {
+  test('an ID token with a foreign signature', async () => {
     const sent = await goThere();
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const keys = [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }];
@@ -209,7 +209,7 @@ describe('nobody is signed in by', () => {
     await isRefused(sent);
   });
 
-  test('a provider that says why it signed nobody in', async () => {
+  test('an error returned by the provider', async () => {
     const sent = await goThere();
     const state = new URL(sent.path, PUBLIC_URL).searchParams.get('state')!;
     const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
@@ -217,7 +217,7 @@ describe('nobody is signed in by', () => {
   });
 });
 
-describe('how old the proof is', () => {
+describe('the sign-in time', () => {
   /** A sign-in in a browser with a session at the provider, which asks for the password again only if told to. */
   async function visit(browser: ReturnType<typeof createBrowser>, cookie = '', path = '/api/login/firm') {
     const begun = await api.send(path, { cookie });
@@ -232,7 +232,7 @@ describe('how old the proof is', () => {
     return jest.spyOn(Date, 'now').mockImplementation(() => present() + 5 * 60_000);
   }
 
-  test('is said by the provider: a session that was open there is no fresh one, and whoever signs in again here proves it anew', async () => {
+  test('comes from the provider: an existing session there is not fresh, but signing in again here renews it', async () => {
     const browser = createBrowser();
     await visit(browser);
     const first = await authenticatedAt();
@@ -249,7 +249,7 @@ describe('how old the proof is', () => {
     }
   });
 
-  test('is renewed by a confirmation, which leaves the session as it is', async () => {
+  test('is renewed by a confirmation, which keeps the session', async () => {
     const browser = createBrowser();
     const { session } = await visit(browser);
     await api.database.writes.run(api.database.read.update(sessions).set({ authenticatedAt: 1 }));
@@ -263,7 +263,7 @@ describe('how old the proof is', () => {
     expect((await api.send('/api/auth/user', { cookie: session })).status).toBe(200);
   });
 
-  test('is not renewed by somebody else, nor by a provider that asked nobody anything', async () => {
+  test('is not renewed by another person, nor by a provider that did not prompt', async () => {
     const { session } = await signIn();
     const { read, writes } = api.database;
     await writes.run(read.update(sessions).set({ authenticatedAt: 1 }));
@@ -302,7 +302,7 @@ describe('how old the proof is', () => {
     expect(api.logged.join()).toContain('auth_time of the provider shows no new authentication');
   });
 
-  test('is asked again of whoever has lost the role there: all that was open ends', async () => {
+  test('is not renewed for a person who has lost the role: all sessions end', async () => {
     const browser = createBrowser();
     const { session } = await visit(browser);
     provider.people.ada = { ...provider.people.ada!, groups: [] };
@@ -311,7 +311,7 @@ describe('how old the proof is', () => {
   });
 });
 
-test('a network that comes back too often is told to wait, and nothing is counted of what it brings', async () => {
+test('a network that returns too often must wait, and nothing it brings is counted', async () => {
   const limited = await startTestApi({ ...provider.settings, RATE_LIMIT: 'on' });
   try {
     const held = { attempts: 60, endsAt: Date.now() + 60 * 60_000 };
@@ -329,7 +329,7 @@ test('a network that comes back too often is told to wait, and nothing is counte
   }
 });
 
-test('while the provider does not answer a page says so and passwords go on', async () => {
+test('if the provider is down, a page says so and passwords still work', async () => {
   const begun = await goThere();
   provider.fault = (_request, response) => {
     response.writeHead(500).end();
@@ -353,7 +353,7 @@ test('while the provider does not answer a page says so and passwords go on', as
   }
 });
 
-test('signing out ends the session here, then the one there, and leads home', async () => {
+test('signing out ends the session here and at the provider, and leads home', async () => {
   const { session } = await signIn();
   const response = await api.send('/api/logout', { cookie: session });
   const there = new URL(response.headers.get('Location')!);
@@ -366,7 +366,7 @@ test('signing out ends the session here, then the one there, and leads home', as
   expect(own.headers.get('Location')).toBe('/');
 });
 
-describe('where passwords are', () => {
+describe('if passwords are', () => {
   const start = (rule: string) => startTestApi({ ...provider.settings, PASSWORD_SIGN_IN: rule });
 
   test('on, the sign-in page offers both', async () => {
@@ -375,7 +375,7 @@ describe('where passwords are', () => {
     expect(page).toContain('href="/api/login/firm"');
   });
 
-  test('off, the sign-in goes to the provider and no password opens anything', async () => {
+  test('off, the sign-in goes to the provider and no password works', async () => {
     const strict = await start('off');
     try {
       await strict.addAccount('staff', ADA);
