@@ -24,7 +24,7 @@ interface Described {
 
 const operations = () => operationsOf(api.app);
 
-test('every route is described, and nothing that does not exist [CA9]', () => {
+test('every route is described, and no others [CA9]', () => {
   const routes = api.app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
@@ -64,7 +64,7 @@ test('the specified calls are all there [CA9]', async () => {
   expect(JSON.stringify(paths['/api/contacts']!.post!.requestBody)).toContain('"minLength":10');
 });
 
-test('what a form says beside its body is described as headers, all of them optional [BK15, CO5]', async () => {
+test('the headers of a form are described, all of them optional [BK15, CO5]', async () => {
   const { paths } = (await (await api.send('/api/openapi.json')).json()) as Described;
   for (const path of ['/api/bookings', '/api/contacts']) {
     const { parameters, requestBody } = paths[path]!.post!;
@@ -79,13 +79,13 @@ test('what a form says beside its body is described as headers, all of them opti
   }
 });
 
-test('the page for people needs no script and no other host', async () => {
+test('the documentation needs no script and no other host', async () => {
   const html = await (await api.send('/api/docs')).text();
   expect(html).not.toMatch(/<script|https?:\/\//);
   for (const { path } of operations()) expect(html).toContain(path);
 });
 
-test('the process and the database answer for themselves', async () => {
+test('the process and the database answer health checks', async () => {
   expect((await api.send('/healthz')).status).toBe(200);
   expect((await api.send('/readyz')).status).toBe(200);
 });
