@@ -68,7 +68,7 @@ const optionsFor = async (cookie: string) =>
     challenge: string;
   };
 
-test('with a second factor the password alone confirms nothing: a code goes with it, once', async () => {
+test('with a second factor a password needs a code for a confirmation, which works once', async () => {
   const person = await addPerson();
   const { cookie } = person;
   expect(await waysOf(cookie)).toEqual({
@@ -84,7 +84,7 @@ test('with a second factor the password alone confirms nothing: a code goes with
   expect(await confirm({ password: PASSWORD, code }, cookie)).toEqual([422, '/code']);
 });
 
-test('a recovery code stands in for a code of the app', async () => {
+test('a recovery code can replace a code of the app', async () => {
   const person = await addPerson();
   await addApp(person);
   const codes = ['AAAA-BBBB-CCCC'];
@@ -92,7 +92,7 @@ test('a recovery code stands in for a code of the app', async () => {
   expect(await confirm({ password: PASSWORD, code: codes[0] }, person.cookie)).toEqual([204, true]);
 });
 
-test('a passkey that asks for a finger or a PIN confirms alone; any other one stands beside the password', async () => {
+test('a passkey with a fingerprint or PIN confirms alone; any other one needs the password', async () => {
   const person = await addPerson();
   const { cookie } = person;
   const authenticator = await addPasskey(person);
@@ -109,7 +109,7 @@ test('a passkey that asks for a finger or a PIN confirms alone; any other one st
   expect(await confirm({ passkey: answer }, again.cookie)).toEqual([422, '/passkey']);
 });
 
-test('nobody confirms by a passkey of somebody else, or by one that was asked for at the sign-in', async () => {
+test('a passkey of another person, or one requested for a sign-in, cannot confirm', async () => {
   const [person, other] = [await addPerson(), await addPerson()];
   const [own, foreign] = [await addPasskey(person), await addPasskey(other)];
   const stolen = foreign.sign(await optionsFor(person.cookie));
@@ -119,7 +119,7 @@ test('nobody confirms by a passkey of somebody else, or by one that was asked fo
   expect(await confirm({ passkey: early }, person.cookie)).toEqual([422, '/passkey']);
 });
 
-test('what fails is told, and neither what was typed nor whose passkey it was', async () => {
+test('a failure is recorded without what was typed or whose passkey it was', async () => {
   const { cookie, id } = await addPerson();
   expect(await confirm({ password: 'hunter2-secret' }, cookie)).toEqual([422, '/password']);
   const change = { present: 'hunter2-secret', password: 'a wholly other sentence' };
@@ -133,7 +133,7 @@ test('what fails is told, and neither what was typed nor whose passkey it was', 
   expect(JSON.stringify(lines)).not.toContain('hunter2');
 });
 
-test('changing the password does not confirm who it was: with a second factor that takes more', async () => {
+test('changing the password is no confirmation if a second factor is needed', async () => {
   const person = await addPerson();
   await addApp(person);
   const change = { present: PASSWORD, password: 'a wholly other sentence' };
@@ -146,7 +146,7 @@ test('changing the password does not confirm who it was: with a second factor th
   expect([answer.status, (await waysOf(renewed)).isRecent]).toEqual([204, false]);
 });
 
-test('where staff come in by the firm alone, an old password confirms nothing and is not changed', async () => {
+test('if staff sign in only with the provider, an old password cannot confirm or be changed', async () => {
   const { cookie } = await addPerson(firm, 'staff');
   expect(await waysOf(cookie, firm)).toEqual({
     ...{ isRecent: false, password: false, code: false, passkey: false, firm: true },
@@ -159,7 +159,7 @@ test('where staff come in by the firm alone, an old password confirms nothing an
   );
 });
 
-test('whoever may do both confirms by the password or by the firm', async () => {
+test('a person with both can confirm by password or by provider', async () => {
   const { cookie, seq } = await addPerson(firm);
   expect(await waysOf(cookie, firm)).toMatchObject({ password: true, firm: false });
   const link = { issuer: FIRM.OIDC_ISSUER, subject: 'her', accountSeq: seq, linkedAt: '' };
@@ -167,12 +167,12 @@ test('whoever may do both confirms by the password or by the firm', async () => 
   expect(await waysOf(cookie, firm)).toMatchObject({ password: true, firm: true });
 });
 
-test('nobody who is signed out confirms anything', async () => {
+test('nobody can confirm while signed out', async () => {
   await addTestAccount(api, 'client', nextEmail());
   expect((await api.send('/api/account/confirm')).status).toBe(401);
 });
 
-test('an account page is told what can be changed: no password that is none or would open nothing, no name while the data are restricted', async () => {
+test('the account page gets what can be changed: no unused or missing password, no name under a restriction', async () => {
   const changeableBy = async ({ cookie }: { cookie: string }, at: TestApi = api) =>
     (await at.send('/api/account/changeable', { cookie })).json();
   const all = { name: true, password: true };

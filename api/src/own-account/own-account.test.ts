@@ -25,7 +25,7 @@ const put = (path: string, json: unknown, cookie: string) =>
 const confirm = (password: string, cookie: string, from: TestApi = api) =>
   from.send('/api/account/confirm', { method: 'POST', json: { password }, cookie });
 
-test('a session knows when it began, by which browser and from which network, and not the whole address', async () => {
+test('a session stores its start, browser and network, but not the full address', async () => {
   const before = Date.now();
   await api.signIn(EMAIL, { 'User-Agent': FIREFOX, 'X-Forwarded-For': '203.0.113.77' });
   const [session] = await rows();
@@ -35,7 +35,7 @@ test('a session knows when it began, by which browser and from which network, an
   expect(JSON.stringify(session)).not.toContain('113.77');
 });
 
-test('the right password makes the sign-in a recent one again, of this session alone', async () => {
+test('the right password makes the sign-in recent again, for this session only', async () => {
   const [cookie, other] = [await api.signIn(EMAIL), await api.signIn(EMAIL)];
   const { read, writes } = api.database;
   await writes.run(read.update(sessions).set({ authenticatedAt: 1 }));
@@ -50,7 +50,7 @@ test('the right password makes the sign-in a recent one again, of this session a
   expect((await api.send('/api/auth/user', { cookie: other })).status).toBe(200);
 });
 
-test('whoever guesses the password of a session that lies open is slowed down like at the sign-in', async () => {
+test('guesses of the password in an open session are limited as at the sign-in', async () => {
   const limited = await startTestApi({ RATE_LIMIT: 'on' });
   try {
     await limited.addAccount('staff', EMAIL);
@@ -67,14 +67,14 @@ test('whoever guesses the password of a session that lies open is slowed down li
   }
 }, 60_000);
 
-test('one account has its password looked at once at a time, by however many sessions it asks', async () => {
+test('an account has one password check at a time, in however many sessions', async () => {
   const cookies = await Promise.all(Array.from({ length: 4 }, () => api.signIn(EMAIL)));
   const answers = await Promise.all(cookies.map((cookie) => confirm(PASSWORD, cookie)));
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 429, 429, 429]);
   expect((await confirm(PASSWORD, cookies[0]!)).status).toBe(204);
 });
 
-test('a person is called otherwise from the next page on', async () => {
+test('a changed name is used from the next page on', async () => {
   const cookie = await api.signIn(EMAIL);
   expect((await put('name', { firstName: ' Jeanne ', lastName: '' }, cookie)).status).toBe(204);
   expect(await (await api.send('/api/auth/user', { cookie })).json()).toMatchObject({
@@ -95,7 +95,7 @@ describe('the password', () => {
   const fieldsOf = async (response: Response) =>
     ((await response.json()) as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
-  test('is changed by who knows it: every other browser is signed out, this one gets another token, and a mail tells it', async () => {
+  test('is changed with the present one: other browsers are signed out, this one gets a new token, and a mail is sent', async () => {
     await api.addAccount('client', 'change@lind.com');
     const [mine, other] = [await api.signIn('change@lind.com'), await api.signIn('change@lind.com')];
     const changed = await change(mine, PASSWORD, NEXT);
@@ -115,7 +115,7 @@ describe('the password', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('stays where the present one is wrong, or the new one is short, easy, or no other', async () => {
+  test('stays if the present one is wrong, or the new one is short, easy or the same', async () => {
     await api.addAccount('client', 'stays@lind.com');
     const [mine, other] = [await api.signIn('stays@lind.com'), await api.signIn('stays@lind.com')];
     for (const [present, password, field] of [
@@ -133,7 +133,7 @@ describe('the password', () => {
     expect((await submitLogin(api.send, 'stays@lind.com', PASSWORD)).status).toBe(303);
   });
 
-  test('another one ends what was under way with the former: sign-ins before their second step, and a link to set it', async () => {
+  test('ends pending sign-ins and a link to set it when it is changed', async () => {
     await api.addAccount('client', 'link@lind.com');
     const [account] = await api.database.read
       .select()
@@ -154,7 +154,7 @@ describe('the password', () => {
     expect(await left()).toEqual([0, 0]);
   });
 
-  test('that was changed elsewhere meanwhile is not changed, and signs nobody out here', async () => {
+  test('that was changed elsewhere meanwhile is not changed, and no session here ends', async () => {
     await api.addAccount('client', 'meanwhile@lind.com');
     const cookie = await api.signIn('meanwhile@lind.com');
     const { read, writes } = api.database;
@@ -167,7 +167,7 @@ describe('the password', () => {
     expect((await api.send('/api/auth/user', { cookie })).status).toBe(200);
   });
 
-  test('of two changes at the same moment one is made', async () => {
+  test('is changed by one of two racing calls', async () => {
     await api.addAccount('client', 'race@lind.com');
     const cookies = [await api.signIn('race@lind.com'), await api.signIn('race@lind.com')];
     const answers = await Promise.all(cookies.map((cookie, at) => change(cookie, PASSWORD, `${NEXT} ${at}`)));
@@ -178,13 +178,13 @@ describe('the password', () => {
   });
 });
 
-describe('where one is signed in', () => {
+describe('a list of sessions', () => {
   const list = async (cookie: string) =>
     (await (await api.send('/api/account/sessions', { cookie })).json()) as OwnSession[];
   const end = (path: string, cookie: string) =>
     api.send(`/api/account/sessions/${path}`, { method: 'POST', cookie });
 
-  test('stands there by browser and network, this one first; what has ended or was left unused does not', async () => {
+  test('shows browser and network, this one first, without ended or idle ones', async () => {
     await api.addAccount('client', 'list@lind.com');
     const mine = await api.signIn('list@lind.com', { 'User-Agent': FIREFOX, 'X-Forwarded-For': '192.0.2.9' });
     const idle = await api.signIn('list@lind.com');
@@ -212,7 +212,7 @@ describe('where one is signed in', () => {
     ]);
   });
 
-  test('ends in one browser, or in all others, and never for somebody else', async () => {
+  test('can end one or all others, and never those of other people', async () => {
     await api.addAccount('client', 'end@lind.com');
     const [mine, second, third] = [
       await api.signIn('end@lind.com'),
@@ -234,7 +234,7 @@ describe('where one is signed in', () => {
   });
 });
 
-test('what is for signed-in people alone is nobody else’s', async () => {
+test('signed-in routes are 401 for everybody else', async () => {
   for (const [method, path] of [
     ['POST', 'confirm'],
     ['PUT', 'name'],
