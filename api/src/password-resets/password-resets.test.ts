@@ -37,7 +37,7 @@ async function latestLink(): Promise<string> {
   return links.at(-1)!;
 }
 
-test('a forgotten password is set anew by a link of the mailbox, once, which ends every session and is told', async () => {
+test('a forgotten password is reset by a mailed link, once, which ends all sessions and is notified', async () => {
   const cookies = [await api.signIn(EMAIL), await api.signIn(EMAIL)];
   const page = await api.send(FORGOTTEN_PATH);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Send link')]);
@@ -72,7 +72,7 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
   ]);
 });
 
-test('another password ends the sign-ins that wait for their second step, of this account alone', async () => {
+test('a reset ends the pending sign-ins of this account only', async () => {
   const { read, writes } = api.database;
   await api.addAccount('client', 'other@lind.com');
   const rows = (await read.select().from(accounts)).map(({ seq }) => ({
@@ -88,7 +88,7 @@ test('another password ends the sign-ins that wait for their second step, of thi
   expect(await Promise.all(statuses)).toEqual([303, 200]);
 });
 
-test('nobody learns by the answer who has an account, and only open accounts with a password get a link', async () => {
+test('the response does not reveal who has an account; only open accounts with a password get a link', async () => {
   const desk = await openCaseDesk(api);
   await desk.invite('invited@lind.com');
   await api.addAccount('client', 'disabled@lind.com');
@@ -116,7 +116,7 @@ test('nobody learns by the answer who has an account, and only open accounts wit
   expect(await stored()).toHaveLength(1);
 });
 
-test('whom the firm signs in gets no link to a password that would open nothing', async () => {
+test('people who sign in at the provider get no link to a useless password', async () => {
   const firm = await startTestApi({
     ...{ ...mailSettings(server), PASSWORD_SIGN_IN: 'clients', OIDC_ISSUER: 'https://login.firm.com' },
     ...{ OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_ROLES: 'owner=owner' },
@@ -145,7 +145,7 @@ test('a known and an unknown address cost the same writes', async () => {
   expect(known).toHaveLength(1);
 });
 
-test('a newer link ends the one before, until the mailbox has had enough: then the last one that was sent stays', async () => {
+test('a newer link replaces the previous one, up to a limit per mailbox: then the last one sent stays', async () => {
   const links: string[] = [];
   for (let request = 0; request < 5; request += 1) {
     await forget(EMAIL);
@@ -156,7 +156,7 @@ test('a newer link ends the one before, until the mailbox has had enough: then t
   expect(statuses).toEqual([404, 404, 200]);
 });
 
-test('no form of a stranger stops the link, and whoever gets no newer one has one that works', async () => {
+test('forms of strangers do not block the link, and without a newer link the last one works', async () => {
   for (const subject of ['Moving abroad', 'Moving on', 'Moving in'])
     expect(
       (
@@ -180,7 +180,7 @@ test('no form of a stranger stops the link, and whoever gets no newer one has on
 test.each([
   ['has ended', () => ({ endsAt: Date.now() })],
   ['was never issued', () => ({ mailTokenHash: 'x' })],
-])('a link that %s does nothing', async (_case, changes) => {
+])('a link that %s is refused', async (_case, changes) => {
   await forget(EMAIL);
   const link = await latestLink();
   const { read, writes } = api.database;
@@ -190,7 +190,7 @@ test.each([
   expect((await submitLogin(api.send, EMAIL, PASSWORD)).status).toBe(303);
 });
 
-test('a link works for half an hour, and its mail waits for no longer', async () => {
+test('a link works for half an hour, and its mail waits no longer', async () => {
   const before = Date.now();
   await forget(EMAIL);
   const [reset] = await stored();
@@ -202,7 +202,7 @@ test('a link works for half an hour, and its mail waits for no longer', async ()
   expect(api.logged.join('')).not.toContain((await latestLink()).split('/').at(-1));
 });
 
-test('of two who use one link at the same time one sets the password', async () => {
+test('of two concurrent uses of a link one sets the password', async () => {
   await forget(EMAIL);
   const link = await latestLink();
   const answers = await Promise.all(
@@ -211,7 +211,7 @@ test('of two who use one link at the same time one sets the password', async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('another site neither asks for links nor sets passwords', async () => {
+test('another site cannot request links or set passwords', async () => {
   const headers = { 'Sec-Fetch-Site': 'cross-site' };
   expect((await forget(EMAIL, api, headers)).status).toBe(403);
   await forget(EMAIL);
@@ -219,7 +219,7 @@ test('another site neither asks for links nor sets passwords', async () => {
   expect((await setPassword(api, link, WORDS, WORDS, headers)).status).toBe(403);
 });
 
-test('one network may not ask without end, for one address or for many', async () => {
+test('requests of one network are limited, for one address or many', async () => {
   const limited = await startTestApi({ ...mailSettings(server), RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
   try {
     await limited.addAccount('client', 'late@lind.com');
@@ -236,7 +236,7 @@ test('one network may not ask without end, for one address or for many', async (
   }
 });
 
-test('where no mail is set up the page says whom to ask, and no link is made', async () => {
+test('without mail the page says whom to ask, and creates no link', async () => {
   const mailless = await startTestApi();
   try {
     await mailless.addAccount('client', EMAIL);
@@ -248,7 +248,7 @@ test('where no mail is set up the page says whom to ask, and no link is made', a
   }
 });
 
-test('a database that takes no writes loses no link and says so', async () => {
+test('a read-only database loses no link and reports so', async () => {
   await forget(EMAIL);
   const link = await latestLink();
   const run = jest
