@@ -41,18 +41,18 @@ test.each([
   ['104 ms', 104, 29],
   ['320 ms', 320, 10],
   ['550 ms', 550, 6],
-  ['five seconds, which are a few all the same', 5_000, 4],
-])('as many are let in as are worked off in time, where a hash takes %s', async (_time, ms, most) => {
+  ['five seconds, at least a few', 5_000, 4],
+])('as many are admitted as can be done in time, if a hash takes %s', async (_time, ms, most) => {
   const { take, fill } = turnsByClock();
   await take(ms);
   expect(fill('strangers')).toBe(most);
 });
 
-test('as many are let in before the first hash has ended as on a slow machine', () => {
+test('before the first hash ends, as many are admitted as on a slow machine', () => {
   expect(turnsByClock().fill('strangers')).toBe(15);
 });
 
-test('fewer are let in once hashes are slowed down, and more once they are not', async () => {
+test('fewer are admitted while hashes are slow, and more once they are not', async () => {
   const { take, fill, endAll } = turnsByClock();
   for (const [ms, most] of [
     [104, 29],
@@ -65,7 +65,7 @@ test('fewer are let in once hashes are slowed down, and more once they are not',
   }
 });
 
-test('strangers wait for known browsers, and known browsers not for them', async () => {
+test('strangers wait for known browsers, but not vice versa', async () => {
   const { take, fill, isRoom } = turnsByClock();
   await take(320);
   expect([fill('strangers'), isRoom('strangers'), isRoom('known')]).toEqual([10, false, true]);

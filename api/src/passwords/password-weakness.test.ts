@@ -25,7 +25,7 @@ test.each(['correct horse battery', 'three unrelated words', 'jane likes old vio
   },
 );
 
-test('the name by which the firm is known today is tried by everybody, another one is not', async () => {
+test('the present name of the firm is an easy guess, another one is not', async () => {
   const password = 'osprey2026quay';
   expect(await findWeakness(password, jane, 'Osprey Quay')).toBeDefined();
   expect(await findWeakness(password, jane, 'Lisle Harrow')).toBeUndefined();
