@@ -37,7 +37,7 @@ const sent = async (body: Buffer, key?: string) => {
 const copy = async ({ id }: Picture, file: string) => api.send(`/api/pictures/${id}/${file}`);
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test('a picture is kept in each width and format, never enlarged, for everybody and for good', async () => {
+test('a picture is kept in each width and format, never enlarged, public and immutable', async () => {
   const picture = await sent(await paint(2400, 1600).jpeg().toBuffer());
   expect(picture).toEqual({
     ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), width: 1600, height: 1067 },
@@ -63,7 +63,7 @@ test('a picture is kept in each width and format, never enlarged, for everybody 
   expect((await api.send('/api/pictures/none/700.webp')).status).toBe(404);
 });
 
-test('it stands upright, and says nothing of the camera and the place', async () => {
+test('it is upright, without metadata about camera and location', async () => {
   const turned = await paint(900, 600)
     .jpeg()
     .withExif({ IFD0: { Artist: 'Ada Vale' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
@@ -84,7 +84,7 @@ test('it stands upright, and says nothing of the camera and the place', async ()
   expect(data[0]).toBeGreaterThan(200);
 });
 
-test('what is no picture of the accepted kinds is refused, and nothing is kept', async () => {
+test('files that are not accepted pictures are refused, and nothing is stored', async () => {
   const before = await api.database.read.$count(pictures);
   const animated = await sharp(
     [await paint(40, 40).png().toBuffer(), await paint(40, 40).negate().png().toBuffer()],
@@ -117,7 +117,7 @@ test('what is no picture of the accepted kinds is refused, and nothing is kept',
   expect(await api.database.read.$count(pictures)).toBe(before);
 });
 
-test('a repeated key gives the picture that came first', async () => {
+test('a repeated key returns the first picture', async () => {
   const body = await paint(100, 50).png().toBuffer();
   const answers = await Promise.all([sent(body, 'one'), sent(body, 'one')]);
   const again = await sent(await paint(300, 50).png().toBuffer(), 'one');
@@ -134,7 +134,7 @@ test('a repeated key gives the picture that came first', async () => {
   ]);
 });
 
-test('editors and owners bring pictures, nobody else', async () => {
+test('only editors and owners can add pictures', async () => {
   const body = await paint(20, 20).png().toBuffer();
   for (const [role, status] of [
     ['owner', 201],
