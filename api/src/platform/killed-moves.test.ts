@@ -29,7 +29,7 @@ async function tokenOf(remote: string): Promise<string> {
   return output().trim();
 }
 
-test('an api that is killed amid moves has every one that it acknowledged, each whole or not at all, and one newest of each remote', async () => {
+test('an api killed during moves has all acknowledged ones, each whole or not at all, and one newest for each remote', async () => {
   const acknowledged: Row[] = [];
   const known = new Map(REMOTES.map((remote) => [remote, 0]));
   const tokens = new Map<string, string>();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.api.close());
 
-test('without a deployed release there is no pointer; the first deploy makes one, and everybody may read it', async () => {
+test('without a deployed release there is no pointer; the first deploy creates one, which is public', async () => {
   const { api, deploy, release } = platform;
   expect(await (await api.send('/api/platform/pointers')).json()).toEqual({ pointers: [] });
   const response = await deploy('mfe-first', 0, release('1.0.0-a'));
@@ -25,7 +25,7 @@ test('without a deployed release there is no pointer; the first deploy makes one
   expect(pointers).toEqual([{ ...pointer, revision: 2, live: '1.0.0-b', former: '1.0.0-a' }]);
 });
 
-test('a canary is promoted or aborted, and a rollback leads to what was live before and past what was taken back', async () => {
+test('a canary can be promoted or aborted, and a rollback leads to the former release, past rolled-back ones', async () => {
   const { deploy, release, move } = platform;
   const after = async (response: Promise<Response>) => (await response).json();
   await deploy('mfe-way', 0, release('1'));
@@ -53,7 +53,7 @@ test('a canary is promoted or aborted, and a rollback leads to what was live bef
   });
 });
 
-test('a move that leads nowhere is refused and changes nothing', async () => {
+test('an impossible move is refused and changes nothing', async () => {
   const { deploy, release, move, pointer } = platform;
   const refusal = async (body: object) => {
     const response = await move('mfe-nowhere', body);
@@ -82,7 +82,7 @@ test('a move that leads nowhere is refused and changes nothing', async () => {
   expect(await pointer('mfe-nowhere')).toMatchObject({ revision: 1, live: '1' });
 });
 
-test('a move is checked without being made: what it would lead to, or why it would be refused', async () => {
+test('a move can be checked without being made: its result, or why it would be refused', async () => {
   const { api, owner, deploy, release, pointer } = platform;
   const check = async (json: object) => {
     const at = '/api/platform/remotes/mfe-checked/moves/check';
@@ -103,7 +103,7 @@ test('a move is checked without being made: what it would lead to, or why it wou
   expect(await pointer('mfe-checked')).toMatchObject({ revision: 3, live: '2', canary: { version: '3' } });
 });
 
-test('of moves at once from one revision exactly one happens, and the others are told who and where the pointer is', async () => {
+test('of concurrent moves from one revision exactly one is made, and the others get its author and the pointer', async () => {
   const { api, deploy, release, pointer } = platform;
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => deploy('mfe-race', 0, release(`1.0.${n}`))),
@@ -123,7 +123,7 @@ test('of moves at once from one revision exactly one happens, and the others are
   expect(told.filter(({ subjectId }) => subjectId === 'mfe-race')).toHaveLength(1);
 });
 
-test('the newest thousand moves of a remote are kept, and its pointer with them', async () => {
+test('the newest thousand moves of a remote are kept, and so is its pointer', async () => {
   const { api, move, pointer, release } = platform;
   const { read, writes } = api.database;
   const row = { remote: 'mfe-old', action: 'deploy', version: '1', live: '1', at: '', by: '' } as const;

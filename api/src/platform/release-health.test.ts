@@ -36,31 +36,31 @@ test.each([
   ['five failures of ten', { pages: 10, failures: 5 }, { pages: 0, failures: 0 }, true],
   ['five of a hundred', { pages: 100, failures: 5 }, { pages: 0, failures: 0 }, false],
   [
-    'six of a hundred, the live one fails as often',
+    'six of a hundred, with the same rate live',
     { pages: 100, failures: 6 },
     { pages: 50, failures: 3 },
     false,
   ],
   [
-    'six of a hundred, the live one at half of that',
+    'six of a hundred, with half the rate live',
     { pages: 100, failures: 6 },
     { pages: 100, failures: 3 },
     false,
   ],
   [
-    'seven of a hundred, the live one less than half',
+    'seven of a hundred, with less than half live',
     { pages: 100, failures: 7 },
     { pages: 100, failures: 3 },
     true,
   ],
 ])(
-  'a canary with %s is judged by its own rate and by that of the live release',
+  'a canary with %s is judged by its own rate and that of the live release',
   (_name, canary, live, fails) => {
     expect(isFailing(canary, live)).toBe(fails);
   },
 );
 
-test('pages and failures are added up by release, and what is of no known one is left out', async () => {
+test('pages and failures are summed by release, and unknown releases are ignored', async () => {
   await withCanary('mfe-count');
   for (let times = 0; times < 2; times += 1)
     expect((await count('mfe-count', 'live', 40, { render: 1 })).status).toBe(204);
@@ -76,7 +76,7 @@ test('pages and failures are added up by release, and what is of no known one is
   expect((await releasesOf('mfe-count'))[0]).toMatchObject({ version: 'live', counts: { pages: 0 } });
 });
 
-test('nobody but the shell counts: what came through its proxy is refused', async () => {
+test('only the shell can count: requests through its proxy are refused', async () => {
   await withCanary('mfe-forged');
   const response = await platform.api.send('/api/platform/counts', {
     ...{ method: 'POST', headers: { 'X-Forwarded-For': '203.0.113.1' } },
@@ -86,7 +86,7 @@ test('nobody but the shell counts: what came through its proxy is refused', asyn
   expect((await releasesOf('mfe-forged')).at(-1)).toMatchObject({ counts: { pages: 0 } });
 });
 
-test('a network reports a failure of a release once a day, of whatever kind, and its address is kept no longer', async () => {
+test('a network can report one failure of a release a day, of any kind, and its address is kept no longer', async () => {
   const { read, writes } = platform.api.database;
   await withCanary('mfe-once');
   const body = { remote: 'mfe-once', version: 'live', kind: 'load' };
@@ -105,7 +105,7 @@ test('a network reports a failure of a release once a day, of whatever kind, and
   expect(kept).not.toMatch(/203\.0|2001/);
 });
 
-test('the first failure of each kind is a line of the log with release and cause, and no later one is', async () => {
+test('the first failure of each kind is logged with release and cause, later ones are not', async () => {
   await withCanary('mfe-told');
   for (const [kind, address] of [
     ['effect', '203.0.113.1'],
@@ -125,7 +125,7 @@ test('the first failure of each kind is a line of the log with release and cause
   );
 });
 
-test('a canary that fails is aborted by the product itself, once, and history and ledger say why', async () => {
+test('a failing canary is aborted automatically, once, with the reason in history and ledger', async () => {
   await withCanary('mfe-auto');
   await count('mfe-auto', 'live', 1_000, { load: 10 });
   await count('mfe-auto', 'canary', 60, { load: 3 });
@@ -153,14 +153,14 @@ test('a canary that fails is aborted by the product itself, once, and history an
   expect(told).toMatchObject([{ actorKind: 'product', actorId: null, subjectId: 'mfe-auto', network: null }]);
 });
 
-test('a canary that fails no more than the live release stays', async () => {
+test('a canary that fails as often as the live release stays', async () => {
   await withCanary('mfe-fair');
   await count('mfe-fair', 'live', 100, { load: 20 });
   await count('mfe-fair', 'canary', 100, { load: 20 });
   expect(await platform.pointer('mfe-fair')).toMatchObject({ revision: 2, canary: { version: 'canary' } });
 });
 
-test('history is read 20 moves at a time', async () => {
+test('the history has pages of 20 moves', async () => {
   const { api, owner, deploy, release } = platform;
   for (let revision = 0; revision < 21; revision += 1)
     await deploy('mfe-long', revision, release(`1.0.${revision}`));
@@ -174,7 +174,7 @@ test('history is read 20 moves at a time', async () => {
   expect(await page('?before=garbage')).toEqual([20, 2, 2]);
 });
 
-describe('releases that came with the product', () => {
+describe('installed releases', () => {
   const FACTS = { remote: 'mfe-shipped', version: '1.0.0-a', commit: 'c0ffee1', needs: 8, bytes: 900 };
   const tell = (installed: object, counts: object[] = []) =>
     platform.api.send('/api/platform/counts', { method: 'POST', json: { counts, installed: [installed] } });
@@ -187,7 +187,7 @@ describe('releases that came with the product', () => {
     return remotes.find((remote) => remote.name === name);
   }
 
-  test('what shells tell of them is shown with what was counted, also where nothing was ever deployed', async () => {
+  test('reported by shells are shown with their counts, even if nothing was ever deployed', async () => {
     expect(await overview('mfe-shipped')).toBeUndefined();
     expect((await tell(FACTS, pages('1.0.0-a', 40, { ended: 1 }))).status).toBe(204);
     await report({ remote: 'mfe-shipped', version: '1.0.0-a', kind: 'load' }, '203.0.113.9');
@@ -200,7 +200,7 @@ describe('releases that came with the product', () => {
     });
   });
 
-  test('a later one takes the place of the one before, and of what was counted of that', async () => {
+  test('replace the previous one and its counts', async () => {
     await tell({ ...FACTS, version: '1.1.0-b' }, pages('1.1.0-b', 7));
     await tell({ ...FACTS, version: '1.1.0-b' }, pages('1.0.0-a', 9));
     const counts = { pages: 7, failures: {} };
@@ -212,7 +212,7 @@ describe('releases that came with the product', () => {
     expect(rows.map(({ version }) => version)).toEqual(['1.1.0-b']);
   });
 
-  test('one of which no shell has told for a week is gone', async () => {
+  test('that no shell has reported for a week are gone', async () => {
     const { read, writes } = platform.api.database;
     const seenAt = new Date(Date.now() - 8 * 24 * 60 * 60_000).toISOString();
     await tell({ ...FACTS, remote: 'mfe-left' });
@@ -223,7 +223,7 @@ describe('releases that came with the product', () => {
     expect(await overview('mfe-left')).toBeUndefined();
   });
 
-  test('a canary is compared with the one that is live until a team has deployed', async () => {
+  test('are compared with a canary until a team has deployed', async () => {
     const { deploy, release, pointer } = platform;
     await tell({ ...FACTS, remote: 'mfe-first', version: 'shipped' });
     await deploy('mfe-first', 0, release('canary'), 10);
@@ -234,7 +234,7 @@ describe('releases that came with the product', () => {
     expect(await pointer('mfe-first')).toMatchObject({ revision: 2, live: null, canary: null });
   });
 
-  test('an older shell, which tells of none, is heard', async () => {
+  test('need not be reported: older shells do not', async () => {
     await withCanary('mfe-older');
     expect((await count('mfe-older', 'live', 3)).status).toBe(204);
     expect((await releasesOf('mfe-older')).at(-1)).toMatchObject({ counts: { pages: 3 } });

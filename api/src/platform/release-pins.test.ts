@@ -15,7 +15,7 @@ const pin = (json: object) =>
 const made = async (json: object) => (await (await pin(json)).json()) as { id: string; expiresAt: string };
 const read = (id: string) => platform.api.send(`/api/platform/pins/${id}`);
 
-test('pinned releases are read by their id without a session, which is kept as a hash alone', async () => {
+test('pins can be read by their id without a session, and only a hash of it is stored', async () => {
   const { id, expiresAt } = await made({ pins: { 'mfe-pinned': '1' }, hours: 2 });
   expect(Buffer.from(id, 'base64url')).toHaveLength(16);
   const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000;
@@ -33,7 +33,7 @@ test('the installed release of any remote can be pinned', async () => {
   });
 });
 
-test('a development server holds in the session of its maker alone, and on the own machine alone', async () => {
+test('a development server works only in the session of its maker and on the local machine', async () => {
   const { id } = await made({ pins: { 'mfe-other': 'http://localhost:3100/', 'mfe-pinned': '1' } });
   const user = await platform.api.send('/api/auth/user', { cookie: platform.owner });
   const { userId } = (await (await read(id)).json()) as ReleasePins;
@@ -50,7 +50,7 @@ test('a development server holds in the session of its maker alone, and on the o
   expect((await pin({ pins: { 'mfe-pinned': '1' }, hours: 169 })).status).toBe(422);
 });
 
-test('pins end with their time and are tidied away, and a flood of them leaves 200', async () => {
+test('pins expire and are removed, and a flood of them leaves 200', async () => {
   const { database } = platform.api;
   const { id } = await made({ pins: { 'mfe-pinned': '1' } });
   await database.writes.run(database.read.update(releasePins).set({ endsAt: Date.now() - 1 }));
@@ -61,7 +61,7 @@ test('pins end with their time and are tidied away, and a flood of them leaves 2
   expect(await database.read.$count(releasePins)).toBe(200);
 });
 
-test('owners see all remotes with pointer, releases, moves and tokens, never a token itself', async () => {
+test('owners see all remotes with pointer, releases, moves and tokens, but no token itself', async () => {
   const { api, owner } = platform;
   const json = { remote: 'mfe-newcomer', label: 'CI' };
   const token = (await (

@@ -18,7 +18,7 @@ const make = async (remote: string, label = 'CI') =>
 const deployBy = (token: string, remote: string, expects: number, version: string) =>
   platform.move(remote, { action: 'deploy', expects, release: platform.release(version) }, token);
 
-test('a token moves the pointer of its remote, and history and ledger say which token', async () => {
+test('a token moves the pointer of its remote, and history and ledger name the token', async () => {
   const { api } = platform;
   const { id, token } = await make('mfe-team', 'Pipeline');
   expect((await deployBy(token, 'mfe-team', 0, '1')).status).toBe(200);
@@ -32,7 +32,7 @@ test('a token moves the pointer of its remote, and history and ledger say which 
   expect(JSON.stringify([kept, entries, api.logged])).not.toContain(token);
 });
 
-test('a token is refused by every other route, for every other remote, and once it is revoked', async () => {
+test('a token is refused by every other route, by other remotes, and once it is revoked', async () => {
   const { api, owner } = platform;
   const { id, token } = await make('mfe-narrow');
   const headers = { Authorization: `Bearer ${token}` };
@@ -62,7 +62,7 @@ test('a token is refused by every other route, for every other remote, and once 
     expect([made, (await deployBy(made, 'mfe-narrow', 0, '1')).status]).toEqual([made, 401]);
 });
 
-test('owners alone make tokens and move pointers, and not long after their sign-in', async () => {
+test('only owners with a recent sign-in can make tokens and move pointers', async () => {
   const { api, release } = platform;
   const asked = async (cookie: string) => {
     const body = { action: 'deploy', expects: 0, release: release('1') };
@@ -87,7 +87,7 @@ test('owners alone make tokens and move pointers, and not long after their sign-
   expect(await asked(cookie)).toEqual([200, 200, 201, 404]);
 });
 
-test('another site moves nothing with the session of an owner, nor hears whether it could', async () => {
+test("another site cannot use an owner's session to make or check moves", async () => {
   const { api, owner, pointer, release } = platform;
   for (const call of ['moves', 'moves/check']) {
     const response = await api.send(`/api/platform/remotes/mfe-forged/${call}`, {
@@ -99,7 +99,7 @@ test('another site moves nothing with the session of an owner, nor hears whether
   expect(await pointer('mfe-forged')).toBeUndefined();
 });
 
-test('a remote has at most 20 tokens, also where they are asked for at once', async () => {
+test('a remote has at most 20 tokens, even if requested concurrently', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, () => ask('mfe-many', 'CI')));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
@@ -107,7 +107,7 @@ test('a remote has at most 20 tokens, also where they are asked for at once', as
   expect((await ask('mfe-right', ' ')).status).toBe(422);
 });
 
-test('no token is called as the history calls the product itself', async () => {
+test("no token can have the history's name for the product", async () => {
   for (const label of ['automatic', ' Automatic', 'AUTOMATIC '])
     expect([label, (await ask('mfe-named', label)).status]).toEqual([label, 422]);
   expect((await ask('mfe-named', 'Automatic deploys')).status).toBe(201);
