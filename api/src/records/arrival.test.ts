@@ -65,7 +65,7 @@ test.each([
   expect(await list(search)).toMatchObject({ count, days, total: String(count) });
 });
 
-test('inquiries are filtered alike, and pages stay among the days', async () => {
+test('inquiries are filtered alike, and pages stay in the days', async () => {
   expect(await list('from=2026-11-12&to=2026-11-13', 'contacts')).toMatchObject({
     count: 10,
     days: ['13', '12'],
@@ -76,17 +76,17 @@ test('inquiries are filtered alike, and pages stay among the days', async () => 
   expect(second).toMatchObject({ count: 3, days: ['12'], total: '10', next: undefined });
 });
 
-test('the export has the rows of these days alone', async () => {
+test('the export has only the rows of these days', async () => {
   const answer = await api.send('/api/admin/bookings/export?from=2026-11-12&to=2026-11-12', { cookie });
   expect((await answer.text()).trim().split('\r\n')).toHaveLength(6);
 });
 
-test('what is no day is refused', async () => {
+test('an invalid day is refused', async () => {
   for (const search of ['from=yesterday', 'to=2026-02-30'])
     expect((await api.send(`/api/admin/bookings?${search}`, { cookie })).status).toBe(422);
 });
 
-test('both ends are found in the index of arrivals', async () => {
+test('both ends are found by the index of arrivals', async () => {
   const { read } = api.database;
   for (const order of ['asc', 'desc']) {
     const query = sql.raw(

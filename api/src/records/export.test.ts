@@ -26,7 +26,7 @@ function column(text: string, name: string): string[] {
 const newestAction = async () =>
   (await api.database.read.select().from(ledgerEntries).orderBy(desc(ledgerEntries.seq)).limit(1))[0];
 
-test('bookings leave with every field, office and adviser by name, and nothing that a spreadsheet would run', async () => {
+test('bookings are exported with all fields, office and adviser by name, and without spreadsheet formulas', async () => {
   const { read, writes } = api.database;
   const [adviser] = await read.select().from(accounts).where(eq(accounts.email, 'staff@example.com'));
   const booking = bookingRow(1, {
@@ -52,7 +52,7 @@ test('bookings leave with every field, office and adviser by name, and nothing t
   expect(await newestAction()).toMatchObject({ action: 'bookings-exported', actorName: 'Jane Doe' });
 });
 
-test('of inquiries those under the filter leave, in its order, each once however many there are', async () => {
+test('inquiries are exported by filter, in order, each once, however many there are', async () => {
   const { read, writes } = api.database;
   const rows = Array.from({ length: 1_234 }, (_, at) =>
     contactRow(at, {
@@ -75,7 +75,7 @@ test('of inquiries those under the filter leave, in its order, each once however
   expect(await newestAction()).toMatchObject({ action: 'contacts-exported' });
 });
 
-test('a wrong filter is refused, and the ledger tells of no export', async () => {
+test('a wrong filter is refused, and no export is recorded', async () => {
   const before = await newestAction();
   for (const query of ['?status=unknown', '?sort=upwards', `?q=${'x'.repeat(201)}`])
     expect((await exportOf(`bookings/export${query}`)).response.status).toBe(422);

@@ -66,7 +66,7 @@ test('contacts are an array of exactly the specified fields, newest first [CA10,
   ]);
 });
 
-test('the Link header leads through every page once, while new rows arrive [D19]', async () => {
+test('the Link headers visit every row once, while new rows arrive [D19]', async () => {
   for (const [sort, order] of [
     ['newest', [6, 5, 4, 3, 2, 1, 0]],
     ['oldest', [0, 1, 2, 3, 4, 5, 6]],
@@ -84,7 +84,7 @@ test('the Link header leads through every page once, while new rows arrive [D19]
   }
 });
 
-test('a booking takes each of the four statuses from any other, and the counts follow [AD2, AD9]', async () => {
+test('a booking can go from any of its four statuses to any other, and counts follow [AD2, AD9]', async () => {
   const [{ id }] = (await get('/api/admin/bookings')).rows as [Rows[number]];
   for (const status of ['completed', 'pending', 'cancelled', 'confirmed']) {
     const response = await patch(`/api/admin/bookings/${id}`, { status });
@@ -102,7 +102,7 @@ test('a contact message takes each of the three statuses [AD11]', async () => {
     expect(await (await patch(`/api/admin/contacts/${id}`, { status })).json()).toMatchObject({ id, status });
 });
 
-test('the headers count all contact messages and those that are new, under each filter [AD2]', async () => {
+test('the headers count all and all new contact messages, with each filter [AD2]', async () => {
   const [{ id }] = (await get('/api/admin/contacts')).rows as [Rows[number]];
   const counts = async (query: string) => {
     const { total, open } = await get(`/api/admin/contacts?${query}`);
@@ -119,7 +119,7 @@ test('the headers count all contact messages and those that are new, under each 
 });
 
 test.each(['new', 'archived', '', null, 3, undefined])(
-  'a status that no booking has is 422: %p [AD9]',
+  'an unknown booking status is 422: %p [AD9]',
   async (status) => {
     const [{ id }] = (await get('/api/admin/bookings')).rows as [Rows[number]];
     const response = await patch(`/api/admin/bookings/${id}`, { status });
@@ -146,7 +146,7 @@ test.each([
     { firstName: 'Visitor6', message: '', timeZone: null, meeting: null, officeName: null },
   ],
   ['contacts', ['timeZone', 'source'], { name: 'Émile Zola', timeZone: null, source: null }],
-])('one of the %s is its row of the list and what else staff read: %p [D19]', async (list, more, detail) => {
+])('one of the %s has the fields of the list and more for staff: %p [D19]', async (list, more, detail) => {
   const [row] = (await get(`/api/admin/${list}`)).rows as [Rows[number]];
   const response = await api.send(`/api/admin/${list}/${row.id}`, { cookie });
   expect(response.status).toBe(200);

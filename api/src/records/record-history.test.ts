@@ -29,7 +29,7 @@ async function historyOf(path: string): Promise<RecordHistory> {
   return (await answer.json()) as RecordHistory;
 }
 
-test('of a booking it says who set which status, and what the visitor was sent of it', async () => {
+test('for a booking it has who set which status, and what the visitor was sent', async () => {
   const path = `/api/admin/bookings/${await send('/api/bookings', validBooking())}`;
   await send('/api/bookings', { ...validBooking(), email: 'other@vale.com' });
   expect((await historyOf(path)).changes).toEqual([]);
@@ -54,7 +54,7 @@ test('of a booking it says who set which status, and what the visitor was sent o
   ]);
 });
 
-test('of an inquiry likewise; of an unknown record there is none', async () => {
+test('an inquiry has the same; an unknown record is 404', async () => {
   const path = `/api/admin/contacts/${await send('/api/contacts', validContact())}`;
   await setStatus(path, 'resolved');
   const { changes, messages } = await historyOf(path);
@@ -75,7 +75,7 @@ test.each([
   expect((await api.send(`/api/admin/contacts/${id}/history`, { cookie: own })).status).toBe(status);
 });
 
-test('both are found by an index, however long ledger and outbox are', async () => {
+test('both are read by an index, however long ledger and outbox are', async () => {
   const file = api.url.replace('file:', '');
   const plan = async (statement: string) =>
     JSON.stringify(await runSql(file, `explain query plan ${statement}`));

@@ -20,7 +20,7 @@ const change = (method: 'PATCH' | 'DELETE', id: string, as = cookie) =>
 const shown = async (as = cookie) => (await (await api.send(VIEWS, { cookie: as })).json()) as SavedView[];
 const savedIn = async (answer: Promise<Response>) => (await (await answer).json()) as SavedView;
 
-test('a filter is kept under its name, renamed and deleted', async () => {
+test('a filter is saved under a name, renamed and deleted', async () => {
   const filter = { list: 'bookings', q: 'trust', status: 'pending', sort: 'oldest' };
   const { id } = await savedIn(add({ ...filter, name: 'To call' }));
   await add({ list: 'contacts', name: 'New ones', status: 'new' });
@@ -34,7 +34,7 @@ test('a filter is kept under its name, renamed and deleted', async () => {
   expect((await change('DELETE', id)).status).toBe(404);
 });
 
-test('nobody sees, renames or deletes what a colleague keeps, and it goes with the account', async () => {
+test("a colleague's views cannot be seen, renamed or deleted, and end with the account", async () => {
   const { id } = await savedIn(add({ list: 'bookings', name: 'Mine', q: 'trust' }));
   await api.addAccount('staff', 'rae@firm.example', 'reader');
   const reader = await api.signIn('rae@firm.example');
@@ -49,7 +49,7 @@ test('nobody sees, renames or deletes what a colleague keeps, and it goes with t
   expect(await read.$count(savedViews)).toBe(1);
 });
 
-test('a name stands once in a list, whatever its case, and a filter is one that the list has', async () => {
+test('a name is unique in a list, in any letter case, and a filter must exist in the list', async () => {
   const messages = async (answer: Promise<Response>) => {
     const response = await answer;
     return [response.status, ((await response.json()) as { detail?: string }).detail];
@@ -71,7 +71,7 @@ test('a name stands once in a list, whatever its case, and a filter is one that 
     expect((await add(wrong)).status).toBe(422);
 });
 
-test('what a number of the reports narrows a list to is kept as the list understands it, and the list of clients has views, too', async () => {
+test('the filters behind a number of the reports are stored as the list has them, and clients can have views, too', async () => {
   const filters = { from: '2026-11-02', to: '2026-11-08', service: 'Wealth Management', answered: 'late' };
   await add({ list: 'bookings', name: 'Late ones', filters });
   await add({
@@ -102,7 +102,7 @@ test('what a number of the reports narrows a list to is kept as the list underst
   }
 });
 
-test('each keeps so many and no more, also when they come at once', async () => {
+test('the number of views is limited, even for concurrent saves', async () => {
   const answers = await Promise.all(
     Array.from({ length: MAX_SAVED_VIEWS + 3 }, (_, at) => add({ list: 'bookings', name: `View ${at}` })),
   );

@@ -20,7 +20,7 @@ async function open(existing?: string) {
   return lists;
 }
 
-test('a search goes with each status, and follows a booking whose status changes [D19]', async () => {
+test('a search can be combined with each status, and follows its changes [D19]', async () => {
   const lists = await open();
   await lists.addBookings(
     BOOKING_STATUSES.flatMap((status, at) => [
@@ -45,7 +45,7 @@ test('a search goes with each status, and follows a booking whose status changes
   await lists.checkIndex('bookings');
 });
 
-test('a status that is written into the text is none [D19]', async () => {
+test('a status marker inside the text is ignored [D19]', async () => {
   const lists = await open();
   const marks = '\u0003n  \u0003rs \u0002\u0002quill';
   await lists.addContacts([
@@ -61,7 +61,7 @@ test('a status that is written into the text is none [D19]', async () => {
   expect((await lists.search('contacts', { q: 'idris' })).ids).toEqual(['c1']);
 });
 
-test('a search is counted up to 200 matches; with more the header is left out, on every page [D19]', async () => {
+test('a search counts up to 200 matches; with more the header is omitted on every page [D19]', async () => {
   const lists = await open();
   await lists.addBookings(
     Array.from({ length: 201 }, (_, at) => ({ lastName: at < 200 ? 'Quillfeather' : 'Osei' })),
@@ -105,7 +105,7 @@ test('rows far apart are found in order, in pages and both ways [D19]', async ()
   }
 });
 
-test('rows from before the search index was made anew are found, by status and by two letters, too', async () => {
+test('rows from before the rebuilt search index are found, even by status and by two letters', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-search-'));
   try {
     const older = join(folder, 'migrations');
@@ -146,7 +146,7 @@ test('rows from before the search index was made anew are found, by status and b
   }
 });
 
-test('the index is merged apart from the writes that fill it, and finds the same before and after [D19]', async () => {
+test('the index is merged separately from writes, and finds the same before and after [D19]', async () => {
   const lists = await open();
   const { read, client } = lists.database;
   await lists.addBookings(Array.from({ length: 40 }, (_, at) => ({ id: `b${at}`, lastName: `Quill${at}` })));

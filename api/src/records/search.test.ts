@@ -33,7 +33,7 @@ function numbers(seed: number) {
   };
 }
 
-test('a search finds the rows that a plain look at every row finds, whatever the text [D19]', async () => {
+test('a search finds the same rows as a scan of all rows, for any text [D19]', async () => {
   const pick = numbers(7);
   const letters = [...'aabbcAB  éÉ王伟👍אב"*-(:^%_\'\\'];
   const text = (least: number, most: number) =>
@@ -79,7 +79,7 @@ test('a search finds the rows that a plain look at every row finds, whatever the
   await lists.checkIndex('contacts');
 }, 60_000);
 
-describe('a hostile search is text [D19]', () => {
+describe('a hostile query is text [D19]', () => {
   beforeAll(async () => {
     await lists.change(lists.read.delete(contacts));
     await lists.addContacts([{}, { name: 'Ada Quill', status: 'resolved' }]);
