@@ -47,7 +47,7 @@ const told = async () =>
   );
 
 test.each(['contacts', 'bookings'] as const)(
-  'an answer stands in the thread of its record in %s, between what staff wrote, and its quote apart',
+  'an answer is in the thread of its record in %s, between replies of staff, and its quote apart',
   async (list) => {
     const { path, messageId } = await add(list);
     const reply = { subject: 'Your trust', text: 'Yes, we do.' };
@@ -74,7 +74,7 @@ test.each(['contacts', 'bookings'] as const)(
 );
 
 test.each(['contacts', 'bookings'] as const)(
-  'a mail about one of %s goes below what it answers: the first mail, or what the visitor wrote last',
+  "a mail about one of %s refers to what it answers: the first mail, or the visitor's last one",
   async (list) => {
     const { path, messageId } = await add(list);
     const answer = async () => {
@@ -101,7 +101,7 @@ test.each(['contacts', 'bookings'] as const)(
   },
 );
 
-test('each mail is stored once, however often it is read, and is left in the mailbox as it was', async () => {
+test('a mail is stored once, however often it is read, and the mailbox stays unchanged', async () => {
   const { path, messageId } = await add('contacts');
   imap.receive(answerTo(messageId, 'First'));
   await look();
@@ -118,7 +118,7 @@ test('each mail is stored once, however often it is read, and is left in the mai
   expect(imap.flags()).toEqual([[], []]);
 });
 
-test('an answer ends the waiting for the visitor and takes up an inquiry again that was resolved', async () => {
+test('an answer ends the waiting for the visitor and reopens a resolved inquiry', async () => {
   const { path, messageId } = await add('contacts');
   await patch(path, { status: 'resolved' });
   await patch(`${path}/assignment`, { waitingFor: 'visitor' });
@@ -146,7 +146,7 @@ test('an answer ends the waiting for the visitor and takes up an inquiry again t
   expect(await state()).toEqual(['resolved', 'third-party']);
 });
 
-test('a mail that the server refuses or nobody can tell from others is passed over, and those after it are stored', async () => {
+test('a mail that the server refuses or that has no id is skipped, and later ones are stored', async () => {
   const { path, messageId } = await add('contacts');
   await patch(path, { status: 'resolved' });
   imap.receive(answerTo(messageId, 'Refused'));
@@ -163,7 +163,7 @@ test('a mail that the server refuses or nobody can tell from others is passed ov
   expect(api.logged.filter((line) => line.includes('could not be parsed'))).toHaveLength(1);
 });
 
-test('what answers none of our mails, was written by the firm or is about a record that is gone is left where it is', async () => {
+test('mails that answer none of ours, come from the firm or concern a removed record are left in the mailbox', async () => {
   const gone = await add('bookings');
   await api.database.writes.run(api.database.read.delete(bookings));
   const { path, messageId } = await add('contacts');
@@ -177,7 +177,7 @@ test('what answers none of our mails, was written by the firm or is about a reco
   expect(await api.database.read.$count(visitorReplies)).toBe(0);
 });
 
-test('a mail that a program wrote in HTML is read in words; files that came with it are counted', async () => {
+test('an HTML mail is read as text, and its attachments are counted', async () => {
   const { path, messageId } = await add('contacts');
   const parts = [
     'Content-Type: text/html; charset=utf-8\n\n<p>Good <b>day</b>&#x202e;,</p><p>yes.<script>alert(1)</script></p>',
@@ -200,7 +200,7 @@ test('a mail that a program wrote in HTML is read in words; files that came with
   ]);
 });
 
-test('answers go with their record', async () => {
+test('answers cascade on delete', async () => {
   const { path, messageId } = await add('contacts');
   imap.receive(answerTo(messageId, 'Mine'));
   await look();
@@ -209,7 +209,7 @@ test('answers go with their record', async () => {
   expect(await api.database.read.$count(visitorReplies)).toBe(0);
 });
 
-test('of several processes over one database, one looks into the mailbox', async () => {
+test('of several processes on one database, only one reads the mailbox', async () => {
   const { path, messageId } = await add('contacts');
   imap.receive(answerTo(messageId, 'Mine'));
   const before = imap.connections();
@@ -221,7 +221,7 @@ test('of several processes over one database, one looks into the mailbox', async
   expect(imap.connections() - before).toBe(1);
 });
 
-test('a mailbox that does not let us in or does not answer is told in words without an address', async () => {
+test('a mailbox that refuses the login or does not answer is reported without its address', async () => {
   const url = new URL(imap.url);
   const refused = async (changes: { password?: string; port?: string; pathname?: string }) => {
     Object.assign(url, {

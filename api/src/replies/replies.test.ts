@@ -40,7 +40,7 @@ const statusOf = async (path: string) =>
   ((await (await api.send(path, { cookie })).json()) as { status: string }).status;
 const openCount = async () => (await api.send('/api/admin/contacts', { cookie })).headers.get('X-Open-Count');
 
-test('a reply is one mail to whoever wrote, above what was written, from somebody who can be answered', async () => {
+test('a reply is one mail to the visitor, above the quoted message, from an address to answer to', async () => {
   const path = await add('contacts', { message: 'We have three children.\n\nCan you help?' });
   const answer = await reply(path);
   expect([answer.status, await answer.json()]).toEqual([
@@ -62,7 +62,7 @@ test('a reply is one mail to whoever wrote, above what was written, from somebod
   expect(await replies(path)).toMatchObject([{ state: 'sent' }]);
 });
 
-test('a booking is answered in the same way, without a quotation where nothing was written', async () => {
+test('a booking is answered likewise, without a quotation if there was no message', async () => {
   const path = await add('bookings', { message: '' });
   await reply(path);
   await api.outbox.deliver();
@@ -76,7 +76,7 @@ test('a booking is answered in the same way, without a quotation where nothing w
   expect(messages).toContainEqual(expect.objectContaining({ kind: 'booking-reply', state: 'sent' }));
 });
 
-test('a repeated reply is stored, told and sent once, and its key takes no other', async () => {
+test('a repeated reply is stored, recorded and sent once; its key takes no other', async () => {
   const path = await add('contacts');
   await reply(path, REPLY, 'first');
   await api.outbox.deliver();
@@ -94,7 +94,7 @@ test('a repeated reply is stored, told and sent once, and its key takes no other
   expect((await replies(path)).map(({ subject }) => subject)).toEqual(['Your trust', 'Later']);
 });
 
-test('an inquiry that is new is taken on with its reply, and one that has gone on is left', async () => {
+test('a reply moves a new inquiry on, and leaves one that has moved on', async () => {
   const path = await add('contacts');
   expect(await openCount()).toBe('1');
   await reply(path, { ...REPLY, markAs: 'in_progress' }, 'first');
@@ -112,7 +112,7 @@ test('an inquiry that is new is taken on with its reply, and one that has gone o
   expect(await told('contact-changed')).toHaveLength(3);
 });
 
-test('what cannot be sent is refused by its field, and nothing is stored', async () => {
+test('an invalid reply is refused by its field, and nothing is stored', async () => {
   const path = await add('contacts');
   const wrong: [object, string, string][] = [
     [{ ...REPLY, subject: ' \u200B ' }, '/subject', 'Please enter a subject'],
@@ -138,7 +138,7 @@ test('what cannot be sent is refused by its field, and nothing is stored', async
   expect((await reply(path, { ...REPLY, text: 'Braces of other kinds: {a}' })).status).toBe(201);
 });
 
-test('who only reads reads the replies and sends none', async () => {
+test('a reader can read the replies but not send any', async () => {
   const path = await add('contacts');
   await reply(path);
   await api.addAccount('staff', 'reader@lind.com', 'reader');
@@ -147,7 +147,7 @@ test('who only reads reads the replies and sends none', async () => {
   expect((await reply(path)).status).toBe(403);
 });
 
-test('what came of the mail is told: put off, given up, without a mailbox, forgotten', async () => {
+test('the state of the mail is shown: deferred, given up, no mailbox, forgotten', async () => {
   const path = await add('contacts');
   server.fault = { at: 'address', answer: 450 };
   await reply(path);
@@ -166,7 +166,7 @@ test('what came of the mail is told: put off, given up, without a mailbox, forgo
   expect(await replies(nowhere)).toMatchObject([{ ...REPLY, state: null }]);
 });
 
-test('a reply goes with its record, and its mail is not sent then', async () => {
+test('a reply is deleted with its record, its mail is not sent', async () => {
   const [inquiry, booking] = [await add('contacts'), await add('bookings')];
   for (const path of [inquiry, booking]) await reply(path);
   const { read, writes } = api.database;

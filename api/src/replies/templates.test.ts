@@ -27,7 +27,7 @@ const told = async () => {
     .map(({ action, changes }) => [action, changes]);
 };
 
-test('templates are added, changed and removed, listed by name, and each change is told', async () => {
+test('templates are added, changed and removed, listed by name, with changes recorded', async () => {
   const added = await add({ ...TEMPLATE, name: 'thanks' });
   expect(added).toEqual({ ...TEMPLATE, name: 'thanks', id: expect.any(String) });
   await add({ ...TEMPLATE, name: 'After a call' });
@@ -51,7 +51,7 @@ test('templates are added, changed and removed, listed by name, and each change 
   ]);
 });
 
-test('a field that there is none of is refused where it stands, and so is a name that is taken', async () => {
+test('an unknown field is refused where it is used, and so is a name already taken', async () => {
   const { id } = await add();
   const other = await add({ ...TEMPLATE, name: 'Other' });
   const wrong: [object, string, string][] = [
@@ -81,7 +81,7 @@ test('a field that there is none of is refused where it stands, and so is a name
   expect(await told()).toHaveLength(3);
 });
 
-test('whoever may read records reads templates; owners alone change them', async () => {
+test('roles that see records may read templates; only owners change them', async () => {
   const { id } = await add();
   for (const role of ['adviser', 'reader', 'editor'] as const) {
     await api.addAccount('staff', `${role}@lind.com`, role);
@@ -93,6 +93,6 @@ test('whoever may read records reads templates; owners alone change them', async
   }
 });
 
-test('the texts that the firm begins with are templates as the api takes them', () => {
+test('the texts of a new installation pass the checks of the api', () => {
   for (const template of seeded) expect(replyTemplateInput.parse(template)).toEqual(template);
 });

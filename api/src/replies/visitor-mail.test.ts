@@ -4,13 +4,13 @@ test.each([
   ['nothing quoted', 'Thank you.\n\nAda', 'Thank you.\n\nAda', null],
   ['lines that begin with >', 'Yes.\n\n> We ask.\n>\n> Again.\n', 'Yes.', '> We ask.\n>\n> Again.'],
   [
-    'a line that says whose they are',
+    'an attribution line',
     'Yes.\n\nOn Friday you wrote:\n\n> We ask.',
     'Yes.',
     'On Friday you wrote:\n\n> We ask.',
   ],
   [
-    'such a line that is wrapped',
+    'a wrapped one',
     'Ja.\n\nAm 20.11.2026 um 15:00 schrieb Lisle Harrow\n<desk@x.example>:\n> Frage',
     'Ja.',
     'Am 20.11.2026 um 15:00 schrieb Lisle Harrow\n<desk@x.example>:\n> Frage',
@@ -23,17 +23,17 @@ test.each([
   ],
   ['answers between quotes', '> We ask.\nYes.\n> And this?\nNo.', '> We ask.\nYes.\n> And this?\nNo.', null],
   ['nothing but a quote', 'On Friday you wrote:\n> We ask.', 'On Friday you wrote:\n> We ask.', null],
-  ['a ruler of her own', 'One\n----------\nTwo', 'One\n----------\nTwo', null],
+  ['a horizontal rule', 'One\n----------\nTwo', 'One\n----------\nTwo', null],
 ])('a text with %s', (_what, text, own, quoted) => {
   expect(splitQuote(text)).toEqual({ text: own, quoted });
 });
 
-test('a long text of any kind is parted at once', () => {
+test('a long text of any kind is split quickly', () => {
   for (const piece of ['>', ':\n', '> \n', '_', '-a', '\n', 'From: '])
     expect(splitQuote(piece.repeat(50_000)).text.length).toBeGreaterThan(0);
 });
 
-test('what is broken is read as far as it goes', async () => {
+test('malformed mail is read as far as it goes', async () => {
   expect(await readVisitorMail(Buffer.from(''))).toMatchObject({ messageId: '', fromAddress: '', text: '' });
   const cutOff =
     'Message-ID: <a@b>\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\nYes';
