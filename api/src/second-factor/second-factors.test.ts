@@ -89,7 +89,7 @@ function readQrCode({ size, path }: AppSetUp['qrCode']): string {
   return decodeQr({ width, height: width, data });
 }
 
-test('an app is set up by its secret or QR code and a first code; ten recovery codes are shown, the account is told', async () => {
+test('an app is set up by secret or QR code and a first code; ten recovery codes are shown, and a mail is sent', async () => {
   const person = await addAccount();
   const { secret, qrCode } = await prepareApp(api, person);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -115,7 +115,7 @@ test('an app is set up by its secret or QR code and a first code; ten recovery c
   expect((await send(api, 'POST', '/app/confirm', person, { code: codeOf(secret, 1) })).status).toBe(422);
 });
 
-test('a new phone takes the place of the old one once it is confirmed, and the recovery codes stay', async () => {
+test('a new phone replaces the old one once it is confirmed, and the recovery codes stay', async () => {
   const person = await addAccount();
   const first = await addApp(api, person);
   const { secret } = await prepareApp(api, person);
@@ -135,7 +135,7 @@ test('a new phone takes the place of the old one once it is confirmed, and the r
   expect((await factorsOf(api, person)).recoveryCodes).toBe(10);
 });
 
-test('a preparation that nobody confirmed ends after half an hour', async () => {
+test('an unconfirmed setup expires after half an hour', async () => {
   const person = await addAccount();
   const { secret } = await prepareApp(api, person);
   const { read, writes } = api.database;
@@ -144,7 +144,7 @@ test('a preparation that nobody confirmed ends after half an hour', async () => 
   expect((await prepareApp(api, person)).secret).not.toBe(secret);
 });
 
-test('a passkey is kept by name, can be renamed and removed by its owner alone', async () => {
+test('a passkey has a name, and only its owner can rename or remove it', async () => {
   const person = await addAccount();
   const stranger = await addAccount();
   const codes = await codesOf(await addPasskey(api, person));
@@ -177,7 +177,7 @@ test.each([
   expect((await factorsOf(api, person)).passkeys).toEqual([]);
 });
 
-test('the answer to a question about a passkey is taken once, of the person who was asked', async () => {
+test('a passkey challenge can be answered once, by the person who got it', async () => {
   const person = await addAccount();
   const stranger = await addAccount();
   const options = (await (await send(api, 'POST', '/passkeys/options', person)).json()) as {
@@ -206,7 +206,7 @@ test('one passkey belongs to one account, and an account has at most twenty', as
   expect((await addPasskey(api, person)).status).toBe(409);
 });
 
-test('every change wants a recent sign-in', async () => {
+test('every change needs a recent sign-in', async () => {
   const person = await addAccount();
   clock.mockReturnValue(now + 11 * 60_000);
   const calls = [
@@ -230,7 +230,7 @@ test('every change wants a recent sign-in', async () => {
   clock.mockReturnValue(now);
 });
 
-test('recovery codes are for those who have a second factor', async () => {
+test('recovery codes require a second factor', async () => {
   const person = await addAccount();
   expect((await send(api, 'POST', '/recovery-codes', person)).status).toBe(409);
   const rows = await api.database.read
@@ -245,7 +245,7 @@ describe('a password of 8 to 11 characters', () => {
   const change = (who: TestClient, present: string, password: string) =>
     api.send('/api/account/password', { method: 'PUT', cookie: who.cookie, json: { present, password } });
 
-  test('is for who has a second factor, the last of which stays until the password is longer', async () => {
+  test('needs a second factor, the last of which stays until the password is longer', async () => {
     const email = 'short@example.com';
     await api.addAccount('client', email);
     const cookie = await api.signIn(email);
@@ -280,7 +280,7 @@ describe('a password of 8 to 11 characters', () => {
 });
 
 describe('where a second factor is required', () => {
-  test('the last one stays, also where an app and a passkey are removed at once', async () => {
+  test('the last one stays, even if app and passkey are removed concurrently', async () => {
     const person = await addAccount(requiring, 'staff');
     await addApp(requiring, person);
     const refused = await send(requiring, 'DELETE', '/app', person);
@@ -300,7 +300,7 @@ describe('where a second factor is required', () => {
     );
   });
 
-  test('one of two passkeys can be removed, an app that is not there cannot', async () => {
+  test('one of two passkeys can be removed, a missing app cannot', async () => {
     const person = await addAccount(requiring, 'staff');
     await addPasskey(requiring, person);
     await addPasskey(requiring, person);
@@ -315,7 +315,7 @@ describe('a lost phone', () => {
   const reset = (who: TestClient, id: string) =>
     api.send(`/api/admin/accounts/${id}/reset-factors`, { method: 'POST', cookie: who.cookie });
 
-  test('an owner takes the factors of an account away, which ends its sessions and is told to it', async () => {
+  test('an owner can reset the factors of an account, which ends its sessions and notifies it', async () => {
     const owner = await addAccount(api, 'staff');
     const person = await addAccount();
     await addApp(api, person);
@@ -331,7 +331,7 @@ describe('a lost phone', () => {
     expect((await reset(owner, 'nobody')).status).toBe(404);
   });
 
-  test('nobody else does, nor an owner who signed in long ago', async () => {
+  test('nobody else can, nor an owner whose sign-in is old', async () => {
     const owner = await addAccount(api, 'staff');
     const person = await addAccount();
     await addApp(api, person);
