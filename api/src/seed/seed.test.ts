@@ -74,7 +74,7 @@ test('the six services come in the order of the booking form with their icons [E
   }
 });
 
-test('people and testimonials read as the contract says [EN3, EN4]', () => {
+test('people and testimonials match the contract [EN3, EN4]', () => {
   expectUnchanged(teamMember, team);
   expectUnchanged(testimonial, testimonials);
   expect(team).toHaveLength(6);
@@ -84,7 +84,7 @@ test('people and testimonials read as the contract says [EN3, EN4]', () => {
   expect(z.parse(site, seedContent.site)).toEqual(seedContent.site);
 });
 
-test('insights are newest first, with unique slugs and every category twice or more [EN5]', () => {
+test('insights are newest first, with unique slugs and two or more per category [EN5]', () => {
   expectUnchanged(insight, insights);
   expect(insights.length).toBeGreaterThanOrEqual(9);
   expect(new Set(insights.map(({ slug }) => slug)).size).toBe(insights.length);
@@ -101,18 +101,18 @@ test('insights are newest first, with unique slugs and every category twice or m
   }
 });
 
-test('every service leads to insights', () => {
+test('every service has insights', () => {
   for (const service of services)
     expect(insights.some(({ category }) => category === service.insightCategory)).toBe(true);
 });
 
-test.each(insights)('$slug is of honest length', ({ bodyMarkdown, readTime }) => {
+test.each(insights)('$slug has a decent length', ({ bodyMarkdown, readTime }) => {
   expect(words(bodyMarkdown)).toBeGreaterThanOrEqual(400);
   expect(words(bodyMarkdown)).toBeLessThanOrEqual(1100);
   expect(readTime).toBe(Math.ceil(words(bodyMarkdown) / 180));
 });
 
-test.each(insights)('$slug links to other pages of ours that exist', ({ slug, bodyMarkdown }) => {
+test.each(insights)('$slug links only to existing pages of ours', ({ slug, bodyMarkdown }) => {
   const pages = [
     ...['/services', '/about', '/team', '/insights', '/contact'],
     ...services.map((service) => `/services/${service.slug}`),
@@ -124,7 +124,7 @@ test.each(insights)('$slug links to other pages of ours that exist', ({ slug, bo
   expect(bodyMarkdown).not.toMatch(/https?:|[\u2018\u2019\u201c\u201d\u2013\u2014\u2026]/);
 });
 
-test('the evaluation client passes the checks of a real one [EN8, EN9, EN10, EN11]', () => {
+test('the evaluation client passes the checks for real ones [EN8, EN9, EN10, EN11]', () => {
   const { profile, milestones, documents, notes } = evaluationClient;
   expect(z.parse(clientProfile, profile)).toEqual(profile);
   expect(z.safeParse(clientProfileInput, profile).success).toBe(true);
@@ -151,11 +151,11 @@ test('the evaluation client passes the checks of a real one [EN8, EN9, EN10, EN1
   expect(isoTimes(times)).toEqual(times);
 });
 
-test('the articles take from three minutes to six', () => {
+test('articles take three to six minutes to read', () => {
   expect(new Set(insights.map(({ readTime }) => readTime)).size).toBeGreaterThanOrEqual(4);
 });
 
-test('a dozen further clients and more have cases of varied standing [EN8, EN9, EN10]', () => {
+test('at least a dozen further clients have cases of varied status [EN8, EN9, EN10]', () => {
   const cases = evaluationCases(NOW);
   expect(cases.length).toBeGreaterThanOrEqual(12);
   expect(new Set(cases.map(({ profile }) => profile.status))).toEqual(new Set(PROFILE_STATUSES));
@@ -177,7 +177,7 @@ test('a dozen further clients and more have cases of varied standing [EN8, EN9, 
   }
 });
 
-test.each(evaluationClient.documents)('the paper of "$name" reads as it is called', (document) => {
+test.each(evaluationClient.documents)('the paper of "$name" contains that name', (document) => {
   const pdf = paperPdf(evaluationPaper({ ...document, holder: 'Marguerite Okafor' })).toString('latin1');
   expect(pdf).toContain(`(${document.name}) Tj`);
   expect(pdf).toContain('Okafor');
@@ -189,7 +189,7 @@ test.each(evaluationClient.documents)('the paper of "$name" reads as it is calle
     expect(stream[2]!.length).toBe(Number(stream[1]));
 });
 
-test('no two papers are of one size, and what is typed is Latin-1', () => {
+test('papers differ in size, and their text is Latin-1', () => {
   const papers = [
     ...evaluationClient.documents.map((document) => ({ ...document, holder: 'Marguerite Okafor' })),
     ...evaluationCases(NOW).flatMap(({ profile, documents }) =>
@@ -202,7 +202,7 @@ test('no two papers are of one size, and what is typed is Latin-1', () => {
     expect(Buffer.from(JSON.stringify(paper), 'latin1').toString('latin1')).toBe(JSON.stringify(paper));
 });
 
-test('bookings start at their slot on a working day, and only past ones are completed [EN6]', () => {
+test('bookings start at their slot on a weekday, and only past ones are completed [EN6]', () => {
   const bookings = evaluationBookings(NOW);
   expect(bookings).toHaveLength(24);
   expect(new Set(bookings.map(({ status }) => status))).toEqual(new Set(BOOKING_STATUSES));
@@ -218,7 +218,7 @@ test('bookings start at their slot on a working day, and only past ones are comp
   }
 });
 
-test('contact messages pass the form, and arrive in order [EN7]', () => {
+test('contact messages pass the form and are in order [EN7]', () => {
   const contacts = evaluationContacts(NOW);
   expect(contacts).toHaveLength(12);
   expect(new Set(contacts.map(({ status }) => status))).toEqual(new Set(CONTACT_STATUSES));
@@ -230,7 +230,7 @@ test('contact messages pass the form, and arrive in order [EN7]', () => {
   expect([...times].sort()).toEqual(times);
 });
 
-test('the evaluation client has files to open, stored once, and one document still waits for its file [D24]', async () => {
+test('the evaluation client has files to open, stored once, and one document waiting for its file [D24]', async () => {
   const api = await startTestApi();
   try {
     const env = readEnv({ DATA_DIR: api.folder, SEED_PASSWORD: PASSWORD });
