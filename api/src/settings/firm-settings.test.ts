@@ -29,7 +29,7 @@ async function shown(on = api) {
   return Object.fromEntries(all.map(({ name, value, from }) => [name, [value, from]]));
 }
 
-test('what the product does by itself is shown as such, and again once it is chosen', async () => {
+test('defaults are shown as such, even if they are chosen again', async () => {
   const product = {
     ...{ staffMail: ['', 'product'], advisersSee: ['own', 'product'] },
     ...{ inquiriesMonths: [24, 'product'], bookingsMonths: [24, 'product'] },
@@ -45,7 +45,7 @@ test('what the product does by itself is shown as such, and again once it is cho
   expect(await shown()).toEqual(product);
 });
 
-test('the environment wins, says so, and is not overwritten', async () => {
+test('the environment wins, is shown and is not overwritten', async () => {
   await put({ inquiriesMonths: 36, staffMail: 'desk@lind.com' });
   const set = await startTestApi(
     { RETENTION_INQUIRIES_MONTHS: '12', STAFF_MAIL: 'it@lind.com' },
@@ -65,7 +65,7 @@ test('the environment wins, says so, and is not overwritten', async () => {
   }
 });
 
-test('who hears of new requests counts at once in every process', async () => {
+test('a new staffMail applies at once in every process', async () => {
   const heard = async () => {
     const json = validContact();
     expect((await other.send('/api/contacts', { method: 'POST', json })).status).toBe(201);
@@ -81,7 +81,7 @@ test('who hears of new requests counts at once in every process', async () => {
   expect(await heard()).toHaveLength(2);
 });
 
-test('whether advisers see all clients counts at once in every process', async () => {
+test('a new advisersSee applies at once in every process', async () => {
   const client = await addTestClient(api, 'client@example.com');
   const { read, writes } = api.database;
   await api.addAccount('staff', 'adviser@lind.com', 'adviser');
@@ -104,7 +104,7 @@ test('whether advisers see all clients counts at once in every process', async (
   expect(await look()).toEqual([404, 403]);
 });
 
-test('how long inquiries are kept is what the privacy page says and what the removal does', async () => {
+test('the retention of inquiries is shown on the privacy page and applied by the removal', async () => {
   await api.send('/api/contacts', { method: 'POST', json: validContact() });
   const { read, writes } = api.database;
   const old = new Date(Date.now() - 200 * 86_400_000).toISOString();
@@ -120,12 +120,12 @@ test('how long inquiries are kept is what the privacy page says and what the rem
   expect(await remove()).toBe(1);
 });
 
-test('two owners who set different things at the same time keep both', async () => {
+test('two owners who set different values concurrently keep both', async () => {
   await Promise.all([put({ inquiriesMonths: 6 }), put({ bookingsMonths: 12 }, other)]);
   expect(await shown()).toMatchObject({ inquiriesMonths: [6, 'firm'], bookingsMonths: [12, 'firm'] });
 });
 
-test('what cannot be is refused by its field; a change needs an owner who has just signed in, and stands in the ledger', async () => {
+test('an invalid setting is refused and named; a change needs an owner with a recent sign-in, and is recorded', async () => {
   for (const [json, pointer] of [
     [{ staffMail: 'desk' }, '/staffMail'],
     [{ staffMail: 'a@b.co,c@d.co' }, '/staffMail'],

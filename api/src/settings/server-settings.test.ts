@@ -50,13 +50,13 @@ test('of a URL, only the host is shown, and of a secret only that it is set', ()
   expect(all).not.toContain(Buffer.alloc(32, 1).toString('base64'));
 });
 
-test('every setting is shown, here or beside what owners set instead', () => {
+test("every setting is shown, here or next to the owners' settings", () => {
   const shown = new Set<string>(SETTINGS.map(({ name }) => name));
   const ofFirm = new Set<string>(Object.values(FIRM_SETTINGS));
   expect(SETTING_NAMES.filter((name) => !shown.has(name) && !ofFirm.has(name))).toEqual([]);
 });
 
-test('owners read them, nobody else', async () => {
+test('only owners read them', async () => {
   const api = await startTestApi();
   try {
     for (const role of ['owner', 'adviser', 'editor', 'reader'] as const) {
