@@ -35,7 +35,7 @@ const signIn = (email: string, password: string, address: string, headers: Recor
     ...headers,
   });
 
-test('while many wait for their hash one more is told to come again, and a known browser comes before them', async () => {
+test('while many hashes are waiting, another sign-in must retry later, and known browsers go first', async () => {
   let release = () => {};
   hashing.until = new Promise((resolve) => (release = resolve));
   hashing.begun = [];
@@ -66,7 +66,7 @@ test('while many wait for their hash one more is told to come again, and a known
   expect(hashing.begun.findIndex(({ password }) => password === PASSWORD)).toBe(2);
 });
 
-test('a wrong password costs the same hashing whether there is an account or not, and whatever its state is', async () => {
+test('a wrong password costs the same hashing for any account, in any state or missing', async () => {
   const early = (await hashPassword(PASSWORD)).replace(/^scrypt\$\d+\$8\$3/, `scrypt$${2 ** 15}$8$1`);
   await addAccount('early@example.com', early);
   await addAccount('invited@example.com', '');

@@ -60,7 +60,7 @@ describe('while strangers guess', () => {
     await writes.run(read.update(attempts).set({ attempts: 120 }).where(isOfAccount));
   };
 
-  test('after 200 wrong guesses from 50 networks a stranger waits, and the owner signs in from a known browser at once, wherever it is', async () => {
+  test('after 200 wrong guesses from 50 networks strangers wait, and the owner signs in at once from a known browser anywhere', async () => {
     const looked = answers.filter((status) => status === 401).length;
     expect(looked + answers.filter((status) => status === 429).length).toBe(200);
     // A hundred at once, then the few for which the doubling pauses left time.
@@ -74,7 +74,7 @@ describe('while strangers guess', () => {
     expect((await signIn(api, '203.0.113.1', device)).status).toBe(303);
   });
 
-  test('in an unknown browser and network the owner, too, waits, a quarter of an hour at most, and then signs in', async () => {
+  test('in an unknown browser and network the owner, too, waits, at most a quarter of an hour, and then signs in', async () => {
     const unknown = '172.16.0.1';
     const { response } = await signIn(api, unknown);
     const seconds = Number(response.headers.get('Retry-After'));
@@ -89,11 +89,11 @@ describe('while strangers guess', () => {
     await goOn();
   });
 
-  test('the owner signs in with a new browser, too, in a network that the account knows', async () => {
+  test('the owner can sign in with a new browser in a known network', async () => {
     expect((await signIn(api, '192.0.2.99')).status).toBe(303);
   });
 
-  test('only the browser of this account counts, by a cookie that this product signed', async () => {
+  test("only this account's browser counts, with a cookie signed by this product", async () => {
     const [name, value] = device.split('=') as [string, string];
     const [secret, signature] = value.split('.') as [string, string];
     const { device: ofOther } = await signIn(api, '203.0.113.2', '', 'other@example.com');
@@ -108,13 +108,13 @@ describe('while strangers guess', () => {
       expect([cookie, (await signIn(api, STRANGE, cookie)).status]).toEqual([cookie, 429]);
   });
 
-  test('every api over the database knows the browser, also after a restart', async () => {
+  test('every api on the database knows the browser, even after a restart', async () => {
     const second = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' }, [], api.url);
     expect((await signIn(second, '203.0.113.1', device)).status).toBe(303);
     await second.close();
   });
 
-  test('a stolen cookie gives no more than the budget of a browser, and the thief stops nobody else', async () => {
+  test('a stolen cookie allows only the budget of one browser, and blocks nobody else', async () => {
     const { read, writes } = api.database;
     const stolen = (await signIn(api, '192.0.2.1')).device;
     expect((await signIn(api, '203.0.113.3', stolen, OWNER, 'wrong')).status).toBe(401);
@@ -123,7 +123,7 @@ describe('while strangers guess', () => {
     expect((await signIn(api, '203.0.113.3', device)).status).toBe(303);
   });
 
-  test('with a new password every browser is a stranger again but the one in which it was set', async () => {
+  test('a new password makes all browsers unknown except the one in which it was set', async () => {
     const own = await signIn(api, '192.0.2.1');
     const cookie = `${own.response.headers.get('Set-Cookie')!.split(';')[0]}; ${own.device}`;
     const password = 'four words without relation';
@@ -139,7 +139,7 @@ describe('while strangers guess', () => {
   });
 });
 
-test('of a new browser the owner is told by mail, and other owners see it where the network is new as well', async () => {
+test('a new browser is mailed to the owner, and shown to other owners if the network is also new', async () => {
   const server = await startMailServer();
   const settings = { ...mailSettings(server), PUBLIC_URL: 'http://localhost', TRUST_PROXY_HOPS: '1' };
   const api = await startTestApi(settings);
@@ -177,7 +177,7 @@ test('of a new browser the owner is told by mail, and other owners see it where 
   }
 });
 
-test('guesses from one IPv6 /64 count as one network, whatever address they come from, and another /64 has a budget of its own', async () => {
+test('all addresses of an IPv6 /64 count as one network, and another /64 has a budget of its own', async () => {
   const api = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
   try {
     await addOwner(api, OWNER);

@@ -98,7 +98,7 @@ async function addWithPasskey(at: TestApi = api, counter = 0, role: 'staff' | 'c
 const challengeOf = async (response: Response) => (await response.json()) as { challenge: string };
 
 describe('after a right password', () => {
-  test('an account with an app is asked for its code, and has no session before that', async () => {
+  test('an account with an app must enter a code, and has no session before that', async () => {
     const email = nextEmail();
     await api.addAccount('staff', email);
     const [account] = await api.database.read.select().from(accounts).where(eq(accounts.email, email));
@@ -124,7 +124,7 @@ describe('after a right password', () => {
     expect((await sendCode(api, cookie, codeOf(secret, 1))).status).toBe(401);
   });
 
-  test('an account without a factor is signed in at once where none is required', async () => {
+  test('an account without a factor is signed in at once if none is required', async () => {
     const email = nextEmail();
     await api.addAccount('staff', email);
     const login = await submitLogin(api.send, email, PASSWORD);
@@ -132,7 +132,7 @@ describe('after a right password', () => {
     expect(cookieOf(login, 'sid')).toBeDefined();
   });
 
-  test('a factor is not asked for where second factors are switched off, nor does a passkey sign in', async () => {
+  test('no factor is requested if second factors are switched off, and no passkey signs in', async () => {
     const email = nextEmail();
     await without.addAccount('client', email);
     const [account] = await without.database.read.select().from(accounts).where(eq(accounts.email, email));
@@ -149,7 +149,7 @@ describe('after a right password', () => {
     ]);
   });
 
-  test('a passkey from before second factors were switched off signs nobody in', async () => {
+  test('a passkey from before second factors were switched off does not work', async () => {
     const { seq, authenticator } = await addWithPasskey();
     const [row] = await api.database.read.select().from(passkeys).where(eq(passkeys.accountSeq, seq));
     const account = await addTestAccount(without, 'client', nextEmail());
@@ -159,7 +159,7 @@ describe('after a right password', () => {
     expect((await sendPasskey(without, 'first', authenticator.sign(options))).status).toBe(401);
   });
 
-  test('a client whose case is suspended meanwhile gets no session', async () => {
+  test('a client suspended meanwhile gets no session', async () => {
     const { seq, secret } = await addWithApp();
     const cookie = await beginSignIn(api, seq);
     const { read, writes } = api.database;
@@ -173,7 +173,7 @@ describe('after a right password', () => {
 });
 
 describe('a code of the app', () => {
-  test('works once: not again, nor any before it, in another sign-in', async () => {
+  test('works once: no other sign-in takes it, or any before it', async () => {
     const { seq, secret } = await addWithApp();
     const earlier = codeOf(secret, -1);
     const code = codeOf(secret);
@@ -182,7 +182,7 @@ describe('a code of the app', () => {
     expect((await sendCode(api, await beginSignIn(api, seq), earlier)).status).toBe(401);
   });
 
-  test('signs in once where it comes twice at the same moment', async () => {
+  test('works once, even if sent twice concurrently', async () => {
     const { seq, secret } = await addWithApp();
     const cookies = [await beginSignIn(api, seq), await beginSignIn(api, seq), await beginSignIn(api, seq)];
     const code = codeOf(secret);
@@ -190,12 +190,12 @@ describe('a code of the app', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
   });
 
-  test.each([-1, 1])('of the step %i away works, as clocks go wrong', async (steps) => {
+  test.each([-1, 1])('%i steps away works, as clocks are imprecise', async (steps) => {
     const { seq, secret } = await addWithApp();
     expect((await sendCode(api, await beginSignIn(api, seq), codeOf(secret, steps))).status).toBe(303);
   });
 
-  test('of two minutes ago does not work, nor does that of somebody else', async () => {
+  test("from two minutes ago does not work, nor does another person's", async () => {
     const { seq, secret } = await addWithApp();
     const stranger = await addWithApp();
     const cookie = await beginSignIn(api, seq);
@@ -203,7 +203,7 @@ describe('a code of the app', () => {
     expect((await sendCode(api, cookie, codeOf(stranger.secret))).status).toBe(401);
   });
 
-  test('is refused after five wrong ones in one sign-in, which is over then', async () => {
+  test('is refused after five wrong ones in one sign-in, which then ends', async () => {
     const { seq, secret } = await addWithApp();
     const cookie = await beginSignIn(api, seq);
     for (let tries = 0; tries < 5; tries += 1)
@@ -213,7 +213,7 @@ describe('a code of the app', () => {
     expect(cookieOf(refused, 'sid')).toBe(undefined);
   });
 
-  test('used up wrongly warns the owner by mail that somebody knows the password, once a day', async () => {
+  test('warns the owner by mail of a known password, once a day, after five wrong ones', async () => {
     const { seq, id, secret } = await addWithApp();
     const warnings = () =>
       api.database.read
@@ -229,7 +229,7 @@ describe('a code of the app', () => {
     expect(await guess(5, await beginSignIn(api, seq))).toBe(1);
   });
 
-  test('waits after ten wrong ones of an account, however many sign-ins they came by, and a right one gives no new tries', async () => {
+  test('must wait after ten wrong ones for an account, in any number of sign-ins, and a right one gives no new tries', async () => {
     const { seq, secret } = await addWithApp(requiring);
     for (let tries = 0; tries < 10; tries += 1)
       await sendCode(requiring, await beginSignIn(requiring, seq), wrongCode(secret));
@@ -257,8 +257,8 @@ describe('a code of the app', () => {
   });
 });
 
-describe('a sign-in between its steps', () => {
-  test('ends after its time', async () => {
+describe('a pending sign-in', () => {
+  test('expires', async () => {
     const { seq, secret } = await addWithApp();
     const cookie = await beginSignIn(api, seq, Date.now() - 1);
     expect((await sendCode(api, cookie, codeOf(secret))).status).toBe(401);
@@ -266,7 +266,7 @@ describe('a sign-in between its steps', () => {
     expect([page.status, page.headers.get('Location')]).toEqual([303, '/api/login']);
   });
 
-  test('belongs to the browser that typed the password', async () => {
+  test('is bound to the browser of its password', async () => {
     const { seq, secret } = await addWithApp();
     const { read, writes } = api.database;
     await writes.run(read.delete(pendingSignIns));
@@ -275,7 +275,7 @@ describe('a sign-in between its steps', () => {
       expect((await sendCode(api, cookie, codeOf(secret))).status).toBe(401);
   });
 
-  test('begins one session, where two codes come at once', async () => {
+  test('starts one session, even with two racing codes', async () => {
     const { seq, secret } = await addWithApp();
     const cookie = await beginSignIn(api, seq);
     const codes = [codeOf(secret), codeOf(secret, 1)];
@@ -285,7 +285,7 @@ describe('a sign-in between its steps', () => {
 });
 
 describe('a recovery code', () => {
-  test('signs in once, however it is typed, and the account hears of it', async () => {
+  test('works once, in any spelling, and a mail is sent', async () => {
     const { seq, id, email } = await addWithApp();
     const session = await signInWith(seq);
     const [first, second] = await recoveryCodesOf(session);
@@ -301,7 +301,7 @@ describe('a recovery code', () => {
     ]);
   });
 
-  test('signs in once where it comes twice at the same moment, and never to another account', async () => {
+  test('works once, even if sent twice concurrently, and never for another account', async () => {
     const { seq } = await addWithApp();
     const stranger = await addWithApp();
     const [code] = await recoveryCodesOf(await signInWith(seq));
@@ -311,7 +311,7 @@ describe('a recovery code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 401]);
   });
 
-  test('is kept as a hash, and new ones end the old', async () => {
+  test('is stored as a hash, and new ones end it', async () => {
     const { seq } = await addWithApp();
     const session = await signInWith(seq);
     const [old] = await recoveryCodesOf(session);
@@ -327,7 +327,7 @@ describe('a recovery code', () => {
   });
 });
 
-test('a right password of an account that is shut is told, also where a second step would have come', async () => {
+test('the right password of a disabled account is recorded as refused, even with a second factor', async () => {
   const { seq, id, email } = await addWithApp();
   const { read, writes } = api.database;
   await writes.run(read.update(accounts).set({ disabledAt: 'now' }).where(eq(accounts.seq, seq)));
@@ -337,7 +337,7 @@ test('a right password of an account that is shut is told, also where a second s
   expect(entries.at(-1)).toMatchObject({ action: 'sign-in-refused', actorKind: 'visitor', actorId: null });
 });
 
-test('a short password does not stand alone where second factors are switched off later', async () => {
+test('a short password still needs a code if second factors are switched off later', async () => {
   const { seq, secret, email } = await addWithApp(without);
   const { read, writes } = without.database;
   await writes.run(read.update(accounts).set({ shortPassword: 1 }).where(eq(accounts.seq, seq)));
@@ -347,7 +347,7 @@ test('a short password does not stand alone where second factors are switched of
   expect([done.status, done.headers.get('Location')]).toEqual([303, '/']);
 });
 
-test('the ledger tells wrong codes, and recovery codes that were used, of whom', async () => {
+test('the ledger records wrong codes and used recovery codes, with the account', async () => {
   const { seq, id, secret } = await addWithApp();
   const [code] = await recoveryCodesOf(await signInWith(seq));
   await sendCode(api, await beginSignIn(api, seq), wrongCode(secret));
@@ -367,25 +367,22 @@ test('the ledger tells wrong codes, and recovery codes that were used, of whom',
 test.each([
   ['session', () => api, sessions],
   ['second step', () => requiring, pendingSignIns],
-] as const)(
-  'no %s begins by a password that was changed while it was looked at',
-  async (_what, at, table) => {
-    const email = nextEmail();
-    await at().addAccount('client', email);
-    const { read, writes } = at().database;
-    const isAccount = eq(accounts.email, email);
-    justBefore(writes, /^insert into "(sessions|pending_sign_ins)"/, () =>
-      writes.run(read.update(accounts).set({ passwordHash: 'another' }).where(isAccount)),
-    );
-    const late = await submitLogin(at().send, email, PASSWORD);
-    expect([late.status, late.headers.get('Set-Cookie')]).toEqual([401, null]);
-    expect(await late.text()).toContain('not correct');
-    const [account] = await read.select().from(accounts).where(isAccount);
-    expect(await read.select().from(table).where(eq(table.accountSeq, account!.seq))).toEqual([]);
-  },
-);
+] as const)('no %s is started with a password that is changed during its check', async (_what, at, table) => {
+  const email = nextEmail();
+  await at().addAccount('client', email);
+  const { read, writes } = at().database;
+  const isAccount = eq(accounts.email, email);
+  justBefore(writes, /^insert into "(sessions|pending_sign_ins)"/, () =>
+    writes.run(read.update(accounts).set({ passwordHash: 'another' }).where(isAccount)),
+  );
+  const late = await submitLogin(at().send, email, PASSWORD);
+  expect([late.status, late.headers.get('Set-Cookie')]).toEqual([401, null]);
+  expect(await late.text()).toContain('not correct');
+  const [account] = await read.select().from(accounts).where(isAccount);
+  expect(await read.select().from(table).where(eq(table.accountSeq, account!.seq))).toEqual([]);
+});
 
-test('one network asks for passkeys no more often by changing its address', async () => {
+test('passkey requests are limited by network, not by address', async () => {
   const limited = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
   try {
     const ask = async (address: string) => {
@@ -407,7 +404,7 @@ describe('where a second factor is required', () => {
   const shownSecret = async (cookie: string) =>
     secretIn(await (await requiring.send('/api/login/second-step', { cookie })).text());
 
-  test('a sign-in leads to setting one up before anything else opens', async () => {
+  test('a sign-in requires setting one up before anything else', async () => {
     const email = nextEmail();
     const { seq } = await addTestAccount(requiring, 'client', email);
     const cookie = await beginSignIn(requiring, seq);
@@ -435,7 +432,7 @@ describe('where a second factor is required', () => {
     expect((await sendCode(requiring, await beginSignIn(requiring, seq), codes[0]!)).status).toBe(303);
   });
 
-  test('each browser is shown a secret of its own, so that whoever only knows the password has no copy of the owner’s', async () => {
+  test("each browser is shown a secret of its own, so that a person with only the password has no copy of the owner's", async () => {
     const { seq } = await addTestAccount(requiring, 'client', nextEmail());
     const [thief, owner] = [await beginSignIn(requiring, seq), await beginSignIn(requiring, seq)];
     const copied = await shownSecret(thief);
@@ -448,7 +445,7 @@ describe('where a second factor is required', () => {
     expect((await sendCode(requiring, await beginSignIn(requiring, seq), codeOf(copied))).status).toBe(401);
   });
 
-  test('setting up an app never takes the place of one that came at the same moment', async () => {
+  test('setting up an app never replaces one set up concurrently', async () => {
     const { seq } = await addTestAccount(requiring, 'client', nextEmail());
     const cookie = await beginSignIn(requiring, seq);
     const secret = await shownSecret(cookie);
@@ -465,7 +462,7 @@ describe('where a second factor is required', () => {
     expect(app!.secret).toBe(own);
   });
 
-  test('the password of an account without one begins no session', async () => {
+  test('the password of an account without one starts no session', async () => {
     const email = nextEmail();
     await requiring.addAccount('client', email);
     const login = await submitLogin(requiring.send, email, PASSWORD);
@@ -475,7 +472,7 @@ describe('where a second factor is required', () => {
 });
 
 describe('a passkey', () => {
-  test('is a second step, for the account that typed its password', async () => {
+  test('is a second step for the account that typed its password', async () => {
     const { seq, authenticator } = await addWithPasskey();
     const cookie = await beginSignIn(api, seq);
     expect(await (await api.send('/api/login/second-step', { cookie })).text()).toContain(
@@ -491,7 +488,7 @@ describe('a passkey', () => {
     expect((await api.send('/api/auth/user', { cookie: cookieOf(passed, 'sid')! })).status).toBe(200);
   });
 
-  test('signs in without a password, where it asked for a finger or a PIN', async () => {
+  test('signs in without a password if it verified a fingerprint or PIN', async () => {
     const { id, authenticator } = await addWithPasskey();
     const options = await challengeOf(await passkeyOptions(api, 'first'));
     const careless = authenticator.sign(options, { isVerified: false });
@@ -503,7 +500,7 @@ describe('a passkey', () => {
     expect(await user.json()).toMatchObject({ id });
   });
 
-  test('signs each challenge once, in its time, and for its purpose', async () => {
+  test('signs each challenge once, in time and for its purpose', async () => {
     const { seq, authenticator } = await addWithPasskey();
     const first = await challengeOf(await passkeyOptions(api, 'first'));
     expect((await sendPasskey(api, 'first', authenticator.sign(first))).status).toBe(200);
@@ -540,7 +537,7 @@ describe('a passkey', () => {
     expect(cookieOf(refused, 'sid')).toBe(undefined);
   });
 
-  test('is refused whose counter goes back or stands still, as that of a copy does', async () => {
+  test('is refused if its counter does not increase, as in a copy', async () => {
     const { authenticator } = await addWithPasskey(api, 7);
     const signWith = async (counter: number) => {
       const options = await challengeOf(await passkeyOptions(api, 'first'));
@@ -552,7 +549,7 @@ describe('a passkey', () => {
     expect(await signWith(9)).toBe(200);
   });
 
-  test('of one account is no second step for another, nor without the password', async () => {
+  test('of another account is no second step, nor one without a password', async () => {
     const { authenticator } = await addWithPasskey();
     const other = await addWithPasskey();
     const cookie = await beginSignIn(api, other.seq);
@@ -568,7 +565,7 @@ describe('a passkey', () => {
     expect((await sendPasskey(api, 'first', forged)).status).toBe(401);
   });
 
-  test('of a disabled account signs nobody in', async () => {
+  test('of a disabled account cannot sign in', async () => {
     const { seq, authenticator } = await addWithPasskey();
     const { read, writes } = api.database;
     await writes.run(read.update(accounts).set({ disabledAt: '2026-01-01' }).where(eq(accounts.seq, seq)));
@@ -577,7 +574,7 @@ describe('a passkey', () => {
     expect([refused.status, cookieOf(refused, 'sid')]).toEqual([403, undefined]);
   });
 
-  test('notes when it was used', async () => {
+  test('stores its last use', async () => {
     const { seq, authenticator } = await addWithPasskey();
     const options = await challengeOf(await passkeyOptions(api, 'first'));
     await sendPasskey(api, 'first', authenticator.sign(options, { counter: 1 }));

@@ -46,7 +46,7 @@ describe('roles', () => {
   );
 
   test.each(staffOnly)(
-    'signed in as client, %s %s is 403 and says nothing of the rows [D30]',
+    'signed in as client, %s %s is 403 and reveals no rows [D30]',
     async (method, path) => {
       const response = await api.send(path, { method, cookie: await api.signIn(CLIENT) });
       expect(response.status).toBe(403);
@@ -54,7 +54,7 @@ describe('roles', () => {
     },
   );
 
-  test('the signed-in person is known by name and role, and nothing secret is told [EN1]', async () => {
+  test('the signed-in person is returned with name and role, without secrets [EN1]', async () => {
     const response = await api.send('/api/auth/user', { cookie: await api.signIn(STAFF) });
     expect(await response.json()).toEqual({
       id: expect.any(String),
@@ -83,7 +83,7 @@ describe('signing in', () => {
     );
   });
 
-  test('the page and the api description allow exactly the style they carry', async () => {
+  test('the page and the api description allow exactly their own style', async () => {
     for (const path of ['/api/login', '/api/docs']) {
       const response = await api.send(path);
       const style = /<style>([^]*?)<\/style>/.exec(await response.text())![1]!;
@@ -92,7 +92,7 @@ describe('signing in', () => {
     }
   });
 
-  test('the cookie is kept from scripts and from other sites', async () => {
+  test('the cookie is hidden from scripts and other sites', async () => {
     const response = await submitLogin(api.send, ` ${STAFF.toUpperCase()} `, PASSWORD);
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/']);
     const cookie = response.headers.getSetCookie()[0]!;
@@ -118,7 +118,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a wrong password and an unknown email read the same, and the email is kept', async () => {
+  test('a wrong password and an unknown email look the same, and the email is kept', async () => {
     const pages = [];
     for (const email of [STAFF, 'nobody@example.com']) {
       const response = await submitLogin(api.send, email, 'wrong "><script>');
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('signing in again ends the session that this browser had', async () => {
+  test("signing in again ends this browser's former session", async () => {
     const first = await api.signIn(STAFF);
     const second = await api.signIn(CLIENT, { Cookie: first });
     expect(second).not.toBe(first);
@@ -158,7 +158,7 @@ describe('a session ends', () => {
   test.each([
     ['staff', STAFF, 15],
     ['client', CLIENT, 30],
-  ])('of %s after its idle minutes', async (_role, email, minutes) => {
+  ])('of %s after its idle timeout', async (_role, email, minutes) => {
     const cookie = await api.signIn(email);
     await age({ seenAt: Date.now() - (minutes - 1) * 60_000 });
     expect(await status(cookie)).toBe(200);
@@ -169,7 +169,7 @@ describe('a session ends', () => {
     expect(await status(cookie)).toBe(401);
   });
 
-  test('at its absolute end, however busy', async () => {
+  test('at its absolute end, even in use', async () => {
     const cookie = await api.signIn(STAFF);
     await age({ endsAt: Date.now() - 1 });
     expect(await status(cookie)).toBe(401);
@@ -184,7 +184,7 @@ describe('a session ends', () => {
     expect((await api.send('/api/logout')).status).toBe(303);
   });
 
-  test('only after a question when another site sent the visitor', async () => {
+  test('only after a question if another site sent the visitor', async () => {
     const cookie = await api.signIn(STAFF);
     const asked = await api.send('/api/logout', { cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } });
     expect(asked.status).toBe(200);
@@ -199,7 +199,7 @@ describe('a session ends', () => {
   });
 });
 
-describe('requests that another site causes', () => {
+describe('cross-site requests', () => {
   const contact = (headers: Record<string, string>) =>
     api.send('/api/contacts', { method: 'POST', json: validContact(), headers });
 
@@ -209,7 +209,7 @@ describe('requests that another site causes', () => {
     [{ Origin: 'https://evil.example' }],
     [{ Origin: 'null' }],
     [{ Origin: 'http://localhost:9999' }],
-  ])('are refused when they would change something: %p', async (headers) => {
+  ])('are refused if they would change something: %p', async (headers) => {
     expect((await contact(headers as Record<string, string>)).status).toBe(403);
     expect((await submitLogin(api.send, STAFF, PASSWORD, headers as Record<string, string>)).status).toBe(
       403,
@@ -221,7 +221,7 @@ describe('requests that another site causes', () => {
     [{ 'Sec-Fetch-Site': 'none' }],
     [{ Origin: 'http://localhost' }],
     [{}],
-  ])('of its own, or of no browser, are served: %p', async (headers) => {
+  ])('of this site, or no browser, are served: %p', async (headers) => {
     expect((await contact(headers as Record<string, string>)).status).toBe(201);
   });
 
@@ -229,7 +229,7 @@ describe('requests that another site causes', () => {
     [201, { PUBLIC_URL: 'https://lisleharrow.example' }],
     [403, { TRUST_PROXY_HOPS: '1' }],
   ] satisfies [number, Record<string, string>][])(
-    'the public address counts as its own, and no forwarded host does: %i with %p',
+    'the public address counts as this site, and no forwarded host: %i with %p',
     async (status, settings) => {
       const other = await startTestApi(settings);
       const headers = { Origin: 'https://lisleharrow.example', 'X-Forwarded-Host': 'lisleharrow.example' };
@@ -240,7 +240,7 @@ describe('requests that another site causes', () => {
   );
 });
 
-test('a hash of an earlier cost is renewed at the next sign-in, and the password stays', async () => {
+test('a hash of former cost is renewed at the next sign-in, and the password stays', async () => {
   const email = 'early@example.com';
   await api.addAccount('client', email);
   const key = scryptSync(PASSWORD, Buffer.alloc(16), 32, { N: 2 ** 10, r: 8, p: 1 });

@@ -27,7 +27,7 @@ const pass = (seconds: number) =>
 const counted = async () =>
   Object.fromEntries((await api.database.read.select().from(attempts)).map((row) => [row.key, row.attempts]));
 
-test('after five guesses at one account each next one waits twice as long, up to a quarter of an hour', async () => {
+test('after five guesses at an account each further one doubles the wait, up to a quarter of an hour', async () => {
   expect(await guess(5, () => stranger())).toEqual([0, 0, 0, 0, 0]);
   const waits: number[] = [];
   for (let round = 0; round < 10; round++) {
@@ -45,18 +45,18 @@ test('after five guesses at one account each next one waits twice as long, up to
   expect(await guess(5, () => stranger())).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('of guesses that come at the same moment no more go on than one after the other', async () => {
+test('concurrent guesses are limited like consecutive ones', async () => {
   const waits = await Promise.all(times(20, () => throttle.count(stranger())));
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);
 });
 
-test('somebody else at the same account, and the same network at another, are not held by it', async () => {
+test('another person at the same account, and the same network at another, are not limited', async () => {
   await guess(6, () => stranger());
   expect(await throttle.count(stranger('1', '192.0.2.2/32'))).toBe(0);
   expect(await throttle.count(stranger('2'))).toBe(0);
 });
 
-test('one network may not guess at many accounts, and cannot fill the database while it is held', async () => {
+test('a network cannot guess at many accounts, and cannot fill the database while limited', async () => {
   expect((await guess(40, (at) => stranger(`account-${at}`))).every((seconds) => seconds === 0)).toBe(true);
   const before = await counted();
   expect(await throttle.count(stranger('another'))).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ test('one network may not guess at many accounts, and cannot fill the database w
   expect(await throttle.count(stranger('another', '192.0.2.2/32'))).toBe(0);
 });
 
-test('many networks together come to a ceiling of one account, which holds neither its browsers nor its networks', async () => {
+test('many networks together hit a limit per account, which affects neither its browsers nor its networks', async () => {
   await guess(100, (at) => stranger('1', `198.51.100.${at % 50}/32`));
   const newcomer = stranger('1', '203.0.113.1/32');
   expect(await throttle.count(newcomer)).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ test('many networks together come to a ceiling of one account, which holds neith
   expect(await throttle.count(stranger('2', '203.0.113.1/32'))).toBe(0);
 });
 
-test('a known browser is held by its own misses alone', async () => {
+test('a known browser is limited by its failures only', async () => {
   const known = { ...stranger(), device: 'known' };
   await guess(6, () => stranger());
   expect((await guess(10, () => known)).every((seconds) => seconds === 0)).toBe(true);
@@ -81,7 +81,7 @@ test('a known browser is held by its own misses alone', async () => {
   expect(await throttle.count({ ...stranger(), device: 'other' })).toBe(0);
 });
 
-test('a right password forgets what its guesser missed, and counts against nobody else', async () => {
+test("a right password clears the guesser's failures, and counts against nobody else", async () => {
   await guess(5, () => stranger());
   await throttle.clear(stranger());
   expect(await counted()).toEqual({ 'network:192.0.2.1/32': 4, 'account:1': 4 });
@@ -92,6 +92,6 @@ test.each([
   [1, 'Please try again in 1 second.'],
   [60, 'Please try again in 60 seconds.'],
   [61, 'Please try again in 2 minutes.'],
-])('%i seconds are said in words', (seconds, sentence) => {
+])('%i seconds become a sentence', (seconds, sentence) => {
   expect(tryAgainIn(seconds)).toBe(sentence);
 });
