@@ -32,7 +32,7 @@ const detailOf = async (response: Response) => ((await response.json()) as { det
 const actions = async () =>
   (await api.database.read.select().from(ledgerEntries)).map(({ action }) => action);
 
-test('a colleague is added with a role, and sets the first password by a link that only the mailbox gets', async () => {
+test('a colleague is added with a role, and sets the first password by a link sent only by mail', async () => {
   const added = await call('POST', '', NEW);
   expect([added.status, await added.json()]).toEqual([201, { path: null, endsAt: expect.any(String) }]);
   expect(await rowOf('cleo@lind.com')).toMatchObject({
@@ -54,7 +54,7 @@ test('a colleague is added with a role, and sets the first password by a link th
   expect(kinds).not.toContain('password-changed');
 });
 
-test('an address has one account, and every part of a new one is checked', async () => {
+test('an address has one account, and each field of a new one is checked', async () => {
   for (const [changes, pointer] of [
     [{ email: BEN.toUpperCase() }, '/email'],
     [{ email: 'x' }, '/email'],
@@ -69,7 +69,7 @@ test('an address has one account, and every part of a new one is checked', async
   }
 });
 
-test('without mail the owner gets the link of the invited, and never one to an account that is in use', async () => {
+test('without mail the owner gets the link for invited colleagues, but never for accounts in use', async () => {
   const mailless = await startTestApi();
   try {
     await mailless.addAccount('staff', ADA);
@@ -92,7 +92,7 @@ test('without mail the owner gets the link of the invited, and never one to an a
   }
 });
 
-test('the owner is told where it is the address that no mail can be sent to', async () => {
+test('the owner is told if mail cannot be sent to the address', async () => {
   await api.addAccount('client', 'jane@client.example');
   const refused = await call('POST', `/${(await rowOf('jane@client.example')).id}/reset`, {});
   expect([refused.status, await detailOf(refused)]).toEqual([
@@ -101,7 +101,7 @@ test('the owner is told where it is the address that no mail can be sent to', as
   ]);
 });
 
-test('a colleague who has forgotten the password is sent a link, and the answer holds none', async () => {
+test('a colleague with a forgotten password is mailed a link that is not in the response', async () => {
   const { id } = await rowOf(BEN);
   const sent = await call('POST', `/${id}/reset`, {});
   expect([sent.status, await sent.json()]).toEqual([200, { path: null, endsAt: expect.any(String) }]);
@@ -116,7 +116,7 @@ test('a colleague who has forgotten the password is sent a link, and the answer 
   expect(await actions()).toEqual(expect.arrayContaining(['password-reset-asked', 'password-reset']));
 });
 
-test('a shut account and a client without a password get no link here', async () => {
+test('disabled accounts and clients without password get no link here', async () => {
   const desk = await openCaseDesk(api);
   await desk.invite('invited@lind.com');
   await call('POST', `/${(await rowOf(BEN)).id}/disable`);
@@ -125,7 +125,7 @@ test('a shut account and a client without a password get no link here', async ()
   expect((await call('POST', '/0190aaaa-0000-7000-8000-000000000000/reset', {})).status).toBe(404);
 });
 
-test('an owner changes the roles of others, at once in their sessions, and never the own one', async () => {
+test('owners can change the roles of others, at once in open sessions, but not their own', async () => {
   const ben = await api.signIn(BEN);
   const { id } = await rowOf(BEN);
   expect((await call('PUT', `/${id}/role`, { staffRole: 'reader' })).status).toBe(204);
@@ -136,7 +136,7 @@ test('an owner changes the roles of others, at once in their sessions, and never
   expect((await rowOf(ADA)).staffRole).toBe('owner');
 });
 
-test('of two owners who take the role from each other at the same moment one stays', async () => {
+test("if two owners remove each other's role at the same moment, one remains", async () => {
   const ben = await api.signIn(BEN);
   const [idOfAda, idOfBen] = [(await rowOf(ADA)).id, (await rowOf(BEN)).id];
   const answers = await Promise.all([
@@ -148,7 +148,7 @@ test('of two owners who take the role from each other at the same moment one sta
   expect(roles.sort()).toEqual(['adviser', 'owner']);
 });
 
-test('whoever signed in a while ago adds nobody, changes no role, sends no link and shuts nobody out before confirming it', async () => {
+test('adding, roles, links and disabling need a recent sign-in or a confirmation', async () => {
   const { read, writes } = api.database;
   const { id } = await rowOf(BEN);
   await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 10 * 60_000 }));
@@ -168,7 +168,7 @@ test('whoever signed in a while ago adds nobody, changes no role, sends no link 
   expect(await rowOf(BEN)).toMatchObject({ staffRole: 'owner', disabledAt: null });
 });
 
-test('an owner sees one account, also of a client, and nobody else does', async () => {
+test('only an owner can see a single account, even of a client', async () => {
   const desk = await openCaseDesk(api);
   const { client } = await desk.addSignedIn('ines@moreau.com');
   const read = (id: string, cookie = ada) => call('GET', `/${id}`, undefined, cookie);
@@ -187,7 +187,7 @@ test('an owner sees one account, also of a client, and nobody else does', async 
   expect((await read(client.id, await api.signIn('eva@lind.com'))).status).toBe(403);
 });
 
-describe('where people sign in with accounts of the firm', () => {
+describe('if people sign in with accounts of the firm', () => {
   const FIRM = { OIDC_ISSUER: 'https://login.firm.com', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
   let firm: TestApi;
   let owner: string;
@@ -204,7 +204,7 @@ describe('where people sign in with accounts of the firm', () => {
   afterEach(() => firm.close());
 
   test.each(['clients', 'off'] as const)(
-    'a colleague is added without a link, which would open nothing, when passwords are for %s',
+    'a colleague is added without a useless link when passwords are for %s',
     async (rule) => {
       await open(rule);
       const added = await call('POST', '', NEW, owner, firm);
