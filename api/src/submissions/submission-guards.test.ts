@@ -13,25 +13,25 @@ describe.each([
   const send = (headers: Record<string, string>) =>
     api.send(path, { method: 'POST', json: valid(), headers });
 
-  test(`the specified call, which says nothing about its form, is accepted [${id}]`, async () => {
+  test(`the specified call without form headers is accepted [${id}]`, async () => {
     expect((await send({})).status).toBe(201);
   });
 
-  test(`a filled hidden field is refused with a way on [${id}]`, async () => {
+  test(`a filled hidden field is refused with advice [${id}]`, async () => {
     const refused = await send({ 'Form-Trap': 'filled', 'Form-Fill-Ms': '60000' });
     expect(refused.status).toBe(403);
     expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
     expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('write or call us') });
   });
 
-  test(`what was sent sooner than a person can is refused for a moment, and the next press passes [${id}]`, async () => {
+  test(`a submission faster than a person is refused briefly, and the next press passes [${id}]`, async () => {
     const refused = await send({ 'Form-Fill-Ms': '40' });
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
     expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('press send again') });
     expect((await send({ 'Form-Fill-Ms': '2400' })).status).toBe(201);
   });
 
-  test(`a value that says nothing is no reason to refuse [${id}]`, async () => {
+  test(`an invalid value is no reason to refuse [${id}]`, async () => {
     for (const value of ['', '-5', 'soon', '1e1', '3.5', 'NaN'])
       expect([value, (await send({ 'Form-Fill-Ms': value, 'Form-Trap': 'empty' })).status]).toEqual([
         value,
@@ -40,7 +40,7 @@ describe.each([
   });
 });
 
-test('a person who must wait reads for how long and where else to turn', async () => {
+test('the limit on forms says how long to wait and where else to turn', async () => {
   const send = () => api.send('/api/contacts', { method: 'POST', json: validContact() });
   for (let sent = 0; sent < 20; sent++) await send();
   const refused = await send();

@@ -44,7 +44,7 @@ describe('POST /api/bookings', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('an empty booking names its six fields in the words of the specification [BK7, BK8, BK9, BK10, BK11, BK12]', async () => {
+  test('an empty booking has six field errors in the words of the specification [BK7, BK8, BK9, BK10, BK11, BK12]', async () => {
     const response = await post('/api/bookings', {});
     expect(response.status).toBe(422);
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
@@ -99,7 +99,7 @@ describe('POST /api/bookings', () => {
     expect((await post('/api/bookings', { ...validBooking(), message: undefined })).status).toBe(201);
   });
 
-  test('two characters are enough, and spaces around do not count [BK7]', async () => {
+  test('two characters are enough, and outer spaces do not count [BK7]', async () => {
     const response = await post('/api/bookings', { ...validBooking(), firstName: '  Al  ' });
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ firstName: 'Al' });
@@ -118,7 +118,7 @@ describe('POST /api/contacts', () => {
     });
   });
 
-  test('each field is refused one character too short, and accepted at its minimum [CO9, CO10, CO11, CO12]', async () => {
+  test('each field is refused one character below its minimum, and accepted at it [CO9, CO10, CO11, CO12]', async () => {
     const short = { name: 'A', email: 'x', subject: 'abcd', message: '123456789' };
     expect(await messagesOf(await post('/api/contacts', short))).toEqual({
       '/name': 'Name must be at least 2 characters',
@@ -145,7 +145,7 @@ describe('POST /api/contacts', () => {
   });
 });
 
-test('what is written in several lines, joined, accented or with a zero-width joiner is kept, with one kind of line ends', async () => {
+test('multi-line, joined and accented text and zero-width joiners are kept, with uniform line ends', async () => {
   const input = {
     ...validContact(),
     name: 'Zoë عبدال\u200cرحمن 👩\u200d🔬',
@@ -180,7 +180,7 @@ describe("the visitor's time zone", () => {
     ['contacts', 'Asia/Kolkata'],
     ['bookings', 'UTC'],
     ['bookings', 'Etc/GMT+5'],
-  ])('is kept with what was sent to /api/%s: %s [D19]', async (list, zone) => {
+  ])('is stored with submissions to /api/%s: %s [D19]', async (list, zone) => {
     expect(await stored(list, { 'Form-Time-Zone': zone })).toBe(zone);
   });
 
@@ -195,12 +195,12 @@ describe("the visitor's time zone", () => {
     '__proto__',
     `Europe/${'x'.repeat(10_000)}`,
     'Europe/Lisbon, Europe/Paris',
-  ])('is left out where the header names none: %j [D19]', async (zone) => {
+  ])('is omitted if the header names none: %j [D19]', async (zone) => {
     expect(await stored('bookings', { 'Form-Time-Zone': zone })).toBeNull();
     expect(await stored('contacts', { 'Form-Time-Zone': zone })).toBeNull();
   });
 
-  test('is no part of what an Idempotency-Key stands for: the first answer comes again [D19]', async () => {
+  test('is not part of the body of an Idempotency-Key: a retry gets the first answer [D19]', async () => {
     const headers = { 'Idempotency-Key': '"the-same-press"' };
     const send = (zone: string) =>
       api.send('/api/contacts', {
@@ -232,7 +232,7 @@ describe('where a visitor came from', () => {
   };
 
   test.each(['bookings', 'contacts'])(
-    'is kept with what was sent to /api/%s, for staff alone',
+    'is stored with submissions to /api/%s, for staff only',
     async (list) => {
       expect(await stored(list, { 'Form-Source': 'WWW.Google.com' })).toBe('google.com');
       expect(await stored(list, {})).toBeNull();
@@ -242,7 +242,7 @@ describe('where a visitor came from', () => {
   );
 });
 
-describe('what is not a readable request', () => {
+describe('unreadable requests', () => {
   const raw = (body: string, type = 'application/json', headers = {}) =>
     api.send('/api/contacts', { method: 'POST', body, headers: { 'Content-Type': type, ...headers } });
 
@@ -255,13 +255,13 @@ describe('what is not a readable request', () => {
     },
   );
 
-  test('text with NUL is 400, since the database would keep only what stands before it', async () => {
+  test('text with NUL is 400, since the database would store only what precedes it', async () => {
     expect(
       (await post('/api/contacts', { ...validContact(), message: 'before it\0 and after' })).status,
     ).toBe(400);
   });
 
-  test.each(['null', '[]', '"text"', '3'])('JSON that is no object is 422: %s', async (body) => {
+  test.each(['null', '[]', '"text"', '3'])('JSON but no object is 422: %s', async (body) => {
     expect((await raw(body)).status).toBe(422);
   });
 
@@ -278,7 +278,7 @@ describe('what is not a readable request', () => {
     expect((await raw(JSON.stringify(validContact()), 'application/json; charset=utf-8')).status).toBe(201);
   });
 
-  test('a body over 64 KiB is 413, stated or counted', async () => {
+  test('a body over 64 KiB is 413, declared or not', async () => {
     const body = JSON.stringify({ ...validContact(), message: 'x'.repeat(70_000) });
     expect((await raw(body)).status).toBe(413);
     expect((await raw(body, 'application/json', { 'Content-Length': String(body.length) })).status).toBe(413);
@@ -300,14 +300,14 @@ describe('what is not a readable request', () => {
   });
 });
 
-test('names that a query could mistake for its own are stored as written', async () => {
+test('names that look like part of a query are stored as written', async () => {
   const name = `Robert'); DROP TABLE bookings;-- "x" {{7*7}} <b>`;
   const response = await post('/api/contacts', { ...validContact(), name });
   expect(response.status).toBe(201);
   expect(await response.json()).toMatchObject({ name });
 });
 
-test('an unexpected error shows a request id and no inside', async () => {
+test('an unexpected error shows a request id, no internals', async () => {
   const broken = await startTestApi();
   try {
     await broken.database.client.execute('DROP TABLE contacts');

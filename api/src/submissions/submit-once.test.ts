@@ -41,7 +41,7 @@ describe.each([
     expect(await rows(table)).toBe(1);
   });
 
-  test(`no first answer is given where it would not be found after a restart [${id}]`, async () => {
+  test(`no first answer is given if a restart would lose it [${id}]`, async () => {
     const input = valid();
     await post(path, input, KEY);
     const requireSound = () => {
@@ -70,7 +70,7 @@ describe.each([
     expect(await rows(table)).toBe(1);
   });
 
-  test(`thirty at once under one key store one row and all get its answer [${id}]`, async () => {
+  test(`thirty racing requests with one key store one row and all get it [${id}]`, async () => {
     const input = valid();
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(path, input, KEY)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -78,7 +78,7 @@ describe.each([
     expect(await rows(table)).toBe(1);
   });
 
-  test(`two bodies at once under one key store one row, and the other body is 422 [${id}]`, async () => {
+  test(`two racing bodies with one key store one row, and the other is 422 [${id}]`, async () => {
     const answers = await Promise.all([post(path, valid(), KEY), post(path, { ...valid(), ...other }, KEY)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect(await rows(table)).toBe(1);
@@ -109,7 +109,7 @@ test('a key is a quoted string or a bare word of 1 to 255 characters, and anythi
   }
 });
 
-test('the quoted and the bare form of a key are the same, and each form of the site has keys of its own', async () => {
+test('the quoted and bare forms of a key are equal, and each form of the site has its own keys', async () => {
   const input = validContact();
   await post('/api/contacts', input, 'abc');
   expect((await post('/api/contacts', input, '"abc"')).status).toBe(201);
@@ -117,7 +117,7 @@ test('the quoted and the bare form of a key are the same, and each form of the s
   expect([await rows(contacts), await rows(bookings)]).toEqual([1, 1]);
 });
 
-describe('as time goes by', () => {
+describe('over time', () => {
   const at = (now: number) =>
     jest.useFakeTimers({
       now,
@@ -126,7 +126,7 @@ describe('as time goes by', () => {
   afterEach(() => jest.useRealTimers());
   const HOUR_MS = 3_600_000;
 
-  test('a key is kept for 24 hours, then it is free again and old ones are swept', async () => {
+  test('a key is kept for 24 hours, then it is free again; old ones are removed', async () => {
     const input = validContact();
     const begin = Date.now();
     at(begin);
@@ -142,7 +142,7 @@ describe('as time goes by', () => {
     expect(kept.map(({ key, endsAt }) => [key, endsAt])).toEqual([[hashToken('abc'), begin + 48 * HOUR_MS]]);
   });
 
-  test('a retry gets its first answer even when the day has become too near to book [D11]', async () => {
+  test('a retry gets its first answer even if the day is now too near to book [D11]', async () => {
     const begin = Date.parse('2026-11-20T11:00:00Z');
     const input = { ...validBooking(), preferredDate: '2026-11-20T12:00:00.000Z' };
     at(begin);
@@ -154,7 +154,7 @@ describe('as time goes by', () => {
   });
 });
 
-test('on a real connection that breaks before the answer, the second press gets the first booking [BK15]', async () => {
+test('if a real connection breaks before the answer, the retry gets the first booking [BK15]', async () => {
   const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
