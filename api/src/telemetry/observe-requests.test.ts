@@ -17,7 +17,7 @@ async function lineOf(): Promise<Record<string, unknown>> {
   }
 }
 
-test('a request is one line, with the id of its answer and the pattern of its path', async () => {
+test('each request logs one line, with the request id and its route pattern', async () => {
   const url = await start();
   const answer = await fetch(`${url}/api/insights/who-asks?why=secret`, { headers: { traceparent } });
   const line = await lineOf();
@@ -28,7 +28,7 @@ test('a request is one line, with the id of its answer and the pattern of its pa
   expect(line.ms).toBeGreaterThan(0);
 });
 
-test('the trace of a caller counts where it is a trusted proxy, and nobody else may choose an id', async () => {
+test("the caller's trace is used only from a trusted proxy, and nobody else can choose an id", async () => {
   const trusted = await fetch(`${await start({ TRUST_PROXY_HOPS: '1' })}/healthz`, {
     headers: { traceparent },
   });
@@ -40,12 +40,12 @@ test('the trace of a caller counts where it is a trusted proxy, and nobody else 
   expect(unknown.headers.get('Request-Id')).toMatch(/^(?!4bf9)[\da-f]{32}$/);
 });
 
-test('what the server measures is not answered where its callers are', async () => {
+test('metrics are not served on the public port', async () => {
   const url = await start();
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
 });
 
-test('the error of a request has its id in the log and in the answer', async () => {
+test('the request id of an error is in the log and in the response', async () => {
   const url = await start();
   await api.database.client.execute('ALTER TABLE services RENAME TO gone');
   const answer = await fetch(`${url}/api/services`);
@@ -55,7 +55,7 @@ test('the error of a request has its id in the log and in the answer', async () 
   expect(failure).toMatchObject({ requestId, method: 'GET', route: '/api/services' });
 });
 
-test('an answer that its caller did not wait for is logged as cut off', async () => {
+test('a response that its caller aborts is logged as cut off', async () => {
   const url = await start();
   const headers = { 'Content-Type': 'application/json', 'Content-Length': 99, Expect: '100-continue' };
   const sent = request(`${url}/api/contacts`, { method: 'POST', headers });
@@ -65,7 +65,7 @@ test('an answer that its caller did not wait for is logged as cut off', async ()
   expect(await lineOf()).toMatchObject({ isCutOff: true });
 });
 
-test('what a person sends, in path, query, headers or body, stands in no line at any level', async () => {
+test('personal data in path, query, headers or body is in no log line at any level', async () => {
   const url = await start({ TRUST_PROXY_HOPS: '1' });
   const canary = 'canary@osei.com';
   const headers = {

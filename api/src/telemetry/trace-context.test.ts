@@ -31,6 +31,6 @@ test.each([
   expect(readTraceparent(header)).toBeUndefined();
 });
 
-test("a request in nobody's trace begins one that nobody records", () => {
+test('a request without a trace begins one that is not recorded', () => {
   expect(readTraceparent(writeTraceparent(newContext()))).toMatchObject({ traceFlags: 0 });
 });
