@@ -29,7 +29,7 @@ const toldOf = async (client: Pick<TestClient, 'id'>) => {
   return events.map(({ kind, side, title, detail }) => [kind, side, title, detail]);
 };
 
-test('it tells of every part of a case, latest first, with names and statuses and not a word of what was written', async () => {
+test('it covers every part of a case, latest first, with names and statuses but none of the text', async () => {
   const client = await addClient();
   const other = await addClient();
   const { document } = await sendForm(origin, client.cookie, uploadForm(pdf()));
@@ -75,7 +75,7 @@ test('it tells of every part of a case, latest first, with names and statuses an
   expect(JSON.stringify(events)).not.toMatch(/secret|blurred|All is well|partner|Of another/);
 });
 
-test('what is gone leaves its line without a name, and a plan says of which template and how many', async () => {
+test('removed items keep their line without a name, and a plan has its template and number', async () => {
   const client = await addClient();
   const plan = { template: 'New client', milestones: [{ title: 'Letter' }, { title: 'Talk' }] };
   await desk.call('POST', `/${client.id}/milestone-plan`, plan);
@@ -88,7 +88,7 @@ test('what is gone leaves its line without a name, and a plan says of which temp
   ]);
 });
 
-test('rows from before the ledger are told from their tables, and those after it once', async () => {
+test('rows from before the ledger come from their tables, later ones appear once', async () => {
   const client = await addClient();
   const owned = { accountSeq: client.seq };
   const { read, writes } = api.database;
@@ -128,7 +128,7 @@ test('rows from before the ledger are told from their tables, and those after it
   expect(told.filter(([kind]) => kind === 'update-added')).toHaveLength(1);
 });
 
-test('its pages have every event once, also of one moment', async () => {
+test('its pages have every event once, even of one moment', async () => {
   const client = await addClient();
   const { read, writes } = api.database;
   const at = '2020-01-01T00:00:00.000Z';
@@ -159,7 +159,7 @@ test('its pages have every event once, also of one moment', async () => {
   expect(seen.filter((id) => id.startsWith('m'))).toHaveLength(45);
 });
 
-test('a cursor that is none is refused, as is who may not read clients; each look is told', async () => {
+test('invalid cursors and roles that cannot read clients are refused; looks are recorded', async () => {
   const client = await addClient();
   const wrong = await desk.call('GET', `/${client.id}/timeline?cursor=abc`);
   expect([wrong.status, await wrong.json()]).toMatchObject([422, { errors: [{ pointer: '/cursor' }] }]);
