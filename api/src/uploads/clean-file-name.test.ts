@@ -24,13 +24,13 @@ test.each([
   expect(cleanFileName(given, 'application/pdf')).toBe(kept);
 });
 
-test('every ending of a kind is kept; any other gets the first [D24]', () => {
+test('all extensions of a type are kept; others get the first [D24]', () => {
   expect(cleanFileName('a.jpeg', 'image/jpeg')).toBe('a.jpeg');
   expect(cleanFileName('a.heif', 'image/heic')).toBe('a.heif');
   expect(cleanFileName('a', 'image/jpeg')).toBe('a.jpg');
 });
 
-test('a name of any length keeps its beginning and its ending, and is looked at a few times only', () => {
+test('a name of any length keeps its beginning and extension, and is processed quickly', () => {
   for (const filler of ['.', ' ', '. ', 'a.', '/', '\u200b', '🪪']) {
     const name = `x${filler.repeat(100_000)}x.PDF`;
     const before = process.cpuUsage().user;
@@ -42,7 +42,7 @@ test('a name of any length keeps its beginning and its ending, and is looked at 
   }
 });
 
-test('what is past 255 code points is cut out of the middle before anything looks at it', () => {
+test('anything beyond 255 code points is cut from the middle before processing', () => {
   const marked = `${'\u200b'.repeat(300)}unseen-middle${'\u200b'.repeat(300)}`;
   expect(cleanFileName(`a${marked}b.pdf`, 'application/pdf')).toBe('ab.pdf');
 });

@@ -19,7 +19,7 @@ function write(): { text: string; file: FileText } {
   return { text: bytes.toString('latin1'), file: new FileText(path) };
 }
 
-test('the text of a file is the same as if it were in memory, also where two of its pages meet', () => {
+test('the text of a file equals the same text in memory, even across two pages', () => {
   const { text, file } = write();
   try {
     expect(file.length).toBe(text.length);
