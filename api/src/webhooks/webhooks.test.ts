@@ -57,7 +57,7 @@ const confirm = (id: string) =>
 const arrived = () => calls.map(({ body }) => (JSON.parse(body) as { event: string }).event);
 const dueAgain = () => api.database.writes.run(api.database.read.update(outbox).set({ nextAt: 0 }));
 
-test('each webhook gets the events that it asks for, signed with its own secret', async () => {
+test('each webhook gets the events it subscribes to, signed with its own secret', async () => {
   const [every, created] = [await add(), await add({ events: ['booking.created'] })];
   expect(every.secret).toMatch(/^whsec_[\w+/]{43}=$/);
   await confirm(await book());
@@ -86,7 +86,7 @@ test('each webhook gets the events that it asks for, signed with its own secret'
   expect(calls).toHaveLength(4);
 });
 
-test('after a 500 the same event comes again under the same id, and the list says what is wrong meanwhile', async () => {
+test('after a 500 the same event is retried with the same id, and the list shows the error meanwhile', async () => {
   await add();
   await book();
   status = 500;
@@ -106,7 +106,7 @@ test('after a 500 the same event comes again under the same id, and the list say
   expect(await list()).toMatchObject([{ waiting: 0, dead: 1, lastError: 'The webhook answered 410' }]);
 });
 
-test('one that is turned off or removed gets nothing, not even what waited for it', async () => {
+test('a disabled or removed one gets nothing, not even waiting events', async () => {
   const { id } = await add();
   status = 500;
   await book();
@@ -130,7 +130,7 @@ test('one that is turned off or removed gets nothing, not even what waited for i
   expect((await call('POST', `/${id}/test`)).status).toBe(404);
 });
 
-test('a changed address and a new secret count from the next call on', async () => {
+test('a changed address and a new secret apply from the next call on', async () => {
   const first = await add();
   const again = (await (await call('POST', `/${first.id}/secret`)).json()) as WebhookWithSecret;
   expect(again.secret).not.toBe(first.secret);
@@ -150,7 +150,7 @@ test('a changed address and a new secret count from the next call on', async () 
   expect(JSON.stringify(await list())).not.toContain('whsec_');
 });
 
-test('what cannot be a webhook is refused by its field, and there are ten at most', async () => {
+test('an invalid webhook is refused with its field named, and at most ten exist', async () => {
   const wrong: [object, string][] = [
     [{ url: 'http://hooks.example.com/' }, '/url'],
     [{ url: 'https://user@hooks.example.com/' }, '/url'],
@@ -170,7 +170,7 @@ test('what cannot be a webhook is refused by its field, and there are ten at mos
   expect(await list()).toHaveLength(10);
 });
 
-test('every change needs an owner who has signed in a short while ago, and stands in the ledger', async () => {
+test('every change needs an owner with a recent sign-in, and is recorded in the ledger', async () => {
   const { id } = await add();
   await call('POST', `/${id}/secret`);
   await call('PUT', `/${id}`, { url, events: ALL, isEnabled: false });
@@ -205,7 +205,7 @@ test('every change needs an owner who has signed in a short while ago, and stand
   }
 });
 
-test('secrets are encrypted where a data key is set, and again with the next one', async () => {
+test('secrets are encrypted if there is a data key, and again with the next one', async () => {
   const { id, secret } = await add();
   const { read } = api.database;
   const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
