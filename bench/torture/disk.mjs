@@ -8,14 +8,14 @@ import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
 import { signIn } from '../sign-in.mjs';
 import {
-  compareWithLedger,
+  compareWithStored,
   countAcknowledged,
   describeHarm,
   findLeftovers,
   firstAcknowledged,
   isHarmed,
-  newLedger,
-} from './ledger.mjs';
+  newWrites,
+} from './writes.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 import { makeSmallDisk } from './small-disk.mjs';
 import { within } from './within.mjs';
@@ -38,8 +38,8 @@ export async function fillDisk({ runs, folder, atEnd }) {
   const staffCookie = await signIn(url, 'staff@lisleharrow.example', PASSWORD);
   const clientCookie = await addClient(url, staffCookie);
 
-  const ledger = newLedger();
-  const people = { url, staffCookie, clientCookie, ledger, pauseMs: 20 };
+  const writes = newWrites();
+  const people = { url, staffCookie, clientCookie, writes, pauseMs: 20 };
   const writers = startWriters({ ...people, messageLength: 4_000, mostUploadBytes: 40_000 });
   const readers = startReaders(url, staffCookie);
   const rounds = [];
@@ -55,7 +55,7 @@ export async function fillDisk({ runs, folder, atEnd }) {
       const refused = writers.tally[503] - refusedBefore;
       disk.free(api);
       const freed = Date.now();
-      const worksAgain = () => Math.max(...firstAcknowledged(ledger, freed)) - freed;
+      const worksAgain = () => Math.max(...firstAcknowledged(writes, freed)) - freed;
       await within('all kinds of writes work', () => worksAgain() < Infinity);
       await within('it is ready', async () => (await readinessOf(api.url)) === 'ready');
       rounds.push({ refused, detail, worksAgainMs: worksAgain(), readyAgainMs: Date.now() - freed });
@@ -69,7 +69,7 @@ export async function fillDisk({ runs, folder, atEnd }) {
   await api.end('SIGTERM');
   const copy = path.join(folder, 'copy');
   cpSync(disk.folder, copy, { recursive: true });
-  const { harm, faults } = await compareWithLedger(ledger, { folder: copy, runSql });
+  const { harm, faults } = await compareWithStored(writes, { folder: copy, runSql });
   const leftovers = await findLeftovers({ folder: copy, runSql });
   if (uploadsLeft + leftovers.uploads > 0) faults.push(`${uploadsLeft} unfinished uploads were left behind`);
   if (leftovers.documents > 0) faults.push(`${leftovers.documents} files have no row after a start`);
@@ -81,7 +81,7 @@ export async function fillDisk({ runs, folder, atEnd }) {
   const figures = {
     disk: disk.about,
     rounds,
-    acknowledged: countAcknowledged(ledger),
+    acknowledged: countAcknowledged(writes),
     harm,
     faults,
     surprises,

@@ -12,13 +12,13 @@ import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
 import { signIn } from '../sign-in.mjs';
 import {
-  compareWithLedger,
+  compareWithStored,
   countAcknowledged,
   describeHarm,
   firstAcknowledged,
   isHarmed,
-  newLedger,
-} from './ledger.mjs';
+  newWrites,
+} from './writes.mjs';
 import { compareMails } from './mails.mjs';
 import { startNodes } from './nodes.mjs';
 import { PASSWORD } from './servers.mjs';
@@ -55,7 +55,7 @@ export async function failOver({ runs, folder, atEnd }) {
   const env = { ...mailSettings(post), PUBLIC_URL: 'http://localhost', ...backups };
   const { nodes, url, kill, revive, isReady, database, bucket } = await startNodes({ folder, env, atEnd });
 
-  const ledger = newLedger();
+  const writes = newWrites();
   const surprises = [];
   const survivors = {};
   const withoutDatabase = {};
@@ -73,7 +73,7 @@ export async function failOver({ runs, folder, atEnd }) {
     await pause(randomInt(MOST_MS_WITHOUT_DATABASE));
     await database.revive();
     const back = Date.now();
-    const first = () => firstAcknowledged(ledger, back);
+    const first = () => firstAcknowledged(writes, back);
     await within('all kinds of writes work', () => Math.max(...first()) < Infinity);
     await within('both nodes are ready', () => nodes.every(isReady));
     const readyMs = Date.now() - back;
@@ -102,7 +102,7 @@ export async function failOver({ runs, folder, atEnd }) {
       const staffCookie = await signIn(victim.shell.url, 'staff@lisleharrow.example', PASSWORD);
       const clientCookie = await signIn(victim.shell.url, 'client@lisleharrow.example', PASSWORD);
       const own = { staffCookie, clientCookie: await addClient(url, staffCookie) };
-      const writers = startWriters({ url, ...own, ledger });
+      const writers = startWriters({ url, ...own, writes });
       if (isDatabase) await killDatabase(clientCookie);
       else {
         const visitors = sendVisitors(survivor.shell.url, clientCookie);
@@ -129,12 +129,12 @@ export async function failOver({ runs, folder, atEnd }) {
     // As if the minute of a killed process's lease and the pauses before retries had passed.
     await askServer("UPDATE outbox SET next_at = 0 WHERE state = 'waiting'");
     await revive(nodes[0], ['api']);
-    mails = await compareMails({ ledger, runSql: askServer, received: post.received, deaths });
+    mails = await compareMails({ writes, runSql: askServer, received: post.received, deaths });
   });
   const hashes = await hashesOf(await openBucket(fromApi, bucket));
   await Promise.all(nodes.map((node) => kill(node, ['api'], 'SIGTERM')));
   await database.kill();
-  const compared = await compareWithLedger(ledger, {
+  const compared = await compareWithStored(writes, {
     runSql,
     folder,
     database: path.join(database.folder, 'data.sqld/dbs/default/data'),
@@ -142,7 +142,7 @@ export async function failOver({ runs, folder, atEnd }) {
   });
   const harm = { ...compared.harm, mails: mails.harm };
   const faults = [...compared.faults, ...tooOften(readdirSync(path.join(target, 'backups')))];
-  const acknowledged = { ...countAcknowledged(ledger), mails: mails.expected };
+  const acknowledged = { ...countAcknowledged(writes), mails: mails.expected };
   const requests = { survivors, withoutDatabase, afterwards };
   const figures = { runs, acknowledged, harm, faults, surprises, repeated, ...requests, databaseKills };
   const failed =

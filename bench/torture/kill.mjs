@@ -9,13 +9,13 @@ import { step } from '../../tooling/prepare.mjs';
 import { percentile } from '../measure.mjs';
 import { signIn } from '../sign-in.mjs';
 import {
-  compareWithLedger,
+  compareWithStored,
   countAcknowledged,
   describeHarm,
   findLeftovers,
   isHarmed,
-  newLedger,
-} from './ledger.mjs';
+  newWrites,
+} from './writes.mjs';
 import { compareMails } from './mails.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 import { addClient, startWriters } from './load/writers.mjs';
@@ -50,7 +50,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
   const { url } = servers.shell;
   const staffCookie = await signIn(url, 'staff@lisleharrow.example', PASSWORD);
 
-  const ledger = newLedger();
+  const writes = newWrites();
   const startsMs = { api: [], shell: [] };
   const surprises = [];
   let repeated = 0;
@@ -65,7 +65,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
     const victims = VICTIMS[run % VICTIMS.length];
     await step(`kill ${run + 1} of ${runs}: ${victims.join(' and ')}`, async () => {
       const clientCookie = await addClient(url, staffCookie);
-      const writers = startWriters({ url, staffCookie, clientCookie, ledger });
+      const writers = startWriters({ url, staffCookie, clientCookie, writes });
       await pause(randomInt(MOST_MS_OF_WORK));
       const kinds = victims.map((victim) => (victim === 'starting' ? 'api' : victim));
       await Promise.all(kinds.map((kind) => servers[kind].end('SIGKILL')));
@@ -97,16 +97,16 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
     await startAgain('api');
     const place = path.join(folder, 'lisle-harrow.db');
     mails = await compareMails({
-      ledger,
+      writes,
       runSql: (statement) => runSql(place, statement),
       received: post.received,
       deaths,
     });
   });
   await servers.api.end('SIGTERM');
-  const compared = await compareWithLedger(ledger, { folder, runSql });
+  const compared = await compareWithStored(writes, { folder, runSql });
   const leftovers = await findLeftovers({ folder, runSql });
-  const acknowledged = { ...countAcknowledged(ledger), mails: mails.expected };
+  const acknowledged = { ...countAcknowledged(writes), mails: mails.expected };
   const { harm, faults } = { harm: { ...compared.harm, mails: mails.harm }, faults: compared.faults };
   if (leftovers.documents + leftovers.uploads > 0)
     faults.push(`${leftovers.documents} documents and ${leftovers.uploads} uploads that no row names`);

@@ -11,7 +11,7 @@ const UNDER_WAY = 4;
  * that died before it could record that may come again, with the same `Message-ID`, by which mail programs recognize it: for
  * `deaths` processes, no more than they had under way.
  */
-export async function compareMails({ ledger, runSql, received, deaths }) {
+export async function compareMails({ writes, runSql, received, deaths }) {
   const messages = () => runSql('SELECT event_key AS event, state, last_error AS reason FROM outbox');
   const deadline = Date.now() + MAILS_LIMIT_MS;
   let rows = await messages();
@@ -25,8 +25,8 @@ export async function compareMails({ ledger, runSql, received, deaths }) {
   const taken = new Set(ids);
   const again = ids.filter((id, at) => ids.indexOf(id) < at);
   const expected = [
-    ...ledger.bookings.map(({ id }) => `booking-received/${id}`),
-    ...ledger.contacts.map(({ id }) => `contact-received/${id}`),
+    ...writes.bookings.map(({ id }) => `booking-received/${id}`),
+    ...writes.contacts.map(({ id }) => `contact-received/${id}`),
   ];
   const known = new Set(rows.map(({ event }) => idOf(event)));
   const sent = rows.filter(({ state }) => state === 'sent').map(({ event }) => idOf(event));

@@ -11,13 +11,13 @@ import { build, outdated } from '../../tooling/build.mjs';
 import { root, step } from '../../tooling/prepare.mjs';
 import { signIn } from '../sign-in.mjs';
 import {
-  compareWithLedger,
+  compareWithStored,
   countAcknowledged,
   describeHarm,
   goBackTo,
   isHarmed,
-  newLedger,
-} from './ledger.mjs';
+  newWrites,
+} from './writes.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 import { addClient, startWriters } from './load/writers.mjs';
 
@@ -39,7 +39,7 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
 
   let api = await startServer('api', { ...backups, DATA_DIR: dataDir(0) }, atEnd);
   const { url } = await startServer('shell', { API_URL: api.url }, atEnd);
-  const ledger = newLedger();
+  const writes = newWrites();
   const rounds = [];
   const total = {};
   const faults = [];
@@ -53,10 +53,10 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
         url,
         staffCookie,
         clientCookie: await addClient(url, staffCookie),
-        ledger,
+        writes,
       });
       // Waits until the first backup has something to keep.
-      while (Object.values(countAcknowledged(ledger)).includes(0)) await pause(20);
+      while (Object.values(countAcknowledged(writes)).includes(0)) await pause(20);
       const taking = takeBackups(() => command('backup', [], { DATA_DIR: dataDir(run) }), atEnd);
       await taking.first;
       await pause(randomInt(MOST_MS_AFTER_A_BACKUP));
@@ -72,7 +72,7 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
       const taken = await taking.stop();
       rmSync(path.join(folder, `lost-${run}`), { recursive: true });
       const until = taken.at(-1);
-      const untrue = ledger.bookings.filter(
+      const untrue = writes.bookings.filter(
         ({ sentAt, acknowledgedAt }) => acknowledgedAt && sentAt > lostAt,
       );
       if (untrue.length > 0) faults.push(`${untrue.length} bookings were acknowledged without a data folder`);
@@ -84,10 +84,10 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
       const { code, output } = await command('restore', ['latest', '--into', into]);
       if (code !== 0) throw new Error(`The restore ended with ${code}: ${output}`);
       const restored = performance.now();
-      const compared = await compareWithLedger(ledger, { folder: into, runSql, until });
+      const compared = await compareWithStored(writes, { folder: into, runSql, until });
       faults.push(...compared.faults);
-      add(total, countAcknowledged(ledger, until), compared.harm);
-      const forgotten = goBackTo(ledger, compared.stored);
+      add(total, countAcknowledged(writes, until), compared.harm);
+      const forgotten = goBackTo(writes, compared.stored);
       const begun = performance.now();
       api = await startServer('api', { ...backups, DATA_DIR: into, PORT: String(api.port) }, atEnd);
       while (!(await fetch(`${api.url}/readyz`).catch(() => undefined))?.ok) await pause(10);

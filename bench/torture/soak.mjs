@@ -18,6 +18,7 @@ const SHARE = 0.5;
 const TICK_MS = 20;
 /** Longer than the servers keep an idle connection. */
 const REST_MS = 80_000;
+const LISTED_FAILURES = 40;
 const MB = 1024 * 1024;
 
 /**
@@ -124,8 +125,10 @@ export async function soak({ runs: minutes, folder, atEnd }) {
       },
     ),
   );
-  const harm = Object.values(tallies).flatMap(({ harm: found }) => found);
-  const figures = { capacity, perSecond, minutes, tallies, growth, samples: whole };
+  const harm = Object.values(tallies)
+    .flatMap(({ harm: found }) => found)
+    .sort((one, other) => one.minute - other.minute);
+  const figures = { capacity, perSecond, minutes, tallies, growth, harm, samples: whole };
   const failed = harm.length > 0 || growth.some(({ isGrown }) => isGrown);
   return { figures, report: describe(figures), failed };
 }
@@ -153,7 +156,7 @@ async function openLoop(actOnce, { perSecond, seconds, tallies }) {
     tally.ms.push(ms);
     if (status !== wanted) tally.others[status] = (tally.others[status] ?? 0) + 1;
     if (status === 0 || status >= 500 || (isSignedIn && status === 404))
-      tally.harm.push(`${kind}: ${status}`);
+      tally.harm.push({ kind, status, minute: (performance.now() - started) / 60_000 });
   };
   for (let sent = 0, passed = 0; passed < seconds; passed = (performance.now() - started) / 1000) {
     for (; sent < passed * perSecond; sent++) {
@@ -176,7 +179,7 @@ function slope(values) {
   return (covariance / variance) * (3_600_000 / SAMPLE_MS);
 }
 
-function describe({ capacity, perSecond, minutes, tallies, growth }) {
+function describe({ capacity, perSecond, minutes, tallies, growth, harm }) {
   const row = (cells, widths) =>
     cells
       .map((cell, at) => (at === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[at])))
@@ -200,6 +203,10 @@ function describe({ capacity, perSecond, minutes, tallies, growth }) {
       [26, 12, 12, 12, 8],
     ),
   );
+  // A burst within seconds has another cause than a few in each minute.
+  const failures = harm
+    .slice(0, LISTED_FAILURES)
+    .map(({ kind, status, minute }) => `minute ${minute.toFixed(2)}: ${kind}, ${status}`);
   return `
 ${minutes} minutes at ${perSecond.toFixed(0)} requests a second, half of ${capacity.toFixed(0)}
 
@@ -208,5 +215,6 @@ ${asked.join('\n')}
 
                            first third  last third    an hour   grown
 ${taken.join('\n')}
-At rest: before the load and after it.`;
+At rest: before the load and after it.
+${failures.join('\n')}`;
 }

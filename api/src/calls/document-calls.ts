@@ -43,38 +43,26 @@ export interface UploadOptions {
  * Adds a document with its file; 413 if the file or the quota is exceeded, 415 for another kind of file, 429 while four
  * others are sent.
  */
-export function uploadDocument(
-  { name, type }: DocumentDetails,
-  file: File,
-  options: UploadOptions,
-): Promise<ClientDocument> {
-  const form = new FormData();
-  form.set('name', name);
-  form.set('type', type);
-  form.set('file', file);
-  return sendForm('POST', '/api/client/documents/upload', form, options);
-}
+export const uploadDocument = (details: DocumentDetails, file: File, options: UploadOptions) =>
+  sendForm('POST', '/api/client/documents/upload', { ...details, file }, options);
 
 /** Gives a client a document of the firm with its file; errors as above. */
-export function giveDocument(
+export const giveDocument = (
   clientId: string,
-  { name, type }: DocumentDetails,
+  details: DocumentDetails,
   file: File,
   options: UploadOptions,
-): Promise<ClientDocument> {
-  const form = new FormData();
-  form.set('name', name);
-  form.set('type', type);
-  form.set('file', file);
-  return sendForm('POST', `/api/admin/clients/${encodeURIComponent(clientId)}/documents`, form, options);
-}
+) =>
+  sendForm(
+    'POST',
+    `/api/admin/clients/${encodeURIComponent(clientId)}/documents`,
+    { ...details, file },
+    options,
+  );
 
 /** Gives a document its file; errors as above, and 409 unless it has none, was rejected or needs an update. */
-export function uploadFile(documentId: string, file: File, options: UploadOptions): Promise<ClientDocument> {
-  const form = new FormData();
-  form.set('file', file);
-  return sendForm('PUT', `/api/client/documents/${encodeURIComponent(documentId)}/file`, form, options);
-}
+export const uploadFile = (documentId: string, file: File, options: UploadOptions) =>
+  sendForm('PUT', `/api/client/documents/${encodeURIComponent(documentId)}/file`, { file }, options);
 
 /** Where the browser downloads the file of the client's own document. */
 export const ownFilePath = (documentId: string) =>
@@ -87,10 +75,12 @@ export const ownVersionPath = (documentId: string, versionId: string) =>
 function sendForm(
   method: string,
   path: string,
-  form: FormData,
+  fields: Record<string, string | File>,
   options: UploadOptions,
 ): Promise<ClientDocument> {
   const { key, signal, person, onProgress } = options;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();

@@ -29,7 +29,7 @@ export async function addClient(url, staffCookie, email = `${randomUUID()}@drill
 }
 
 /**
- * Has writers fill `ledger` until `stop` is called; each pauses for about `pauseMs` in between. `messageLength` is the length
+ * Has writers fill `writes` until `stop` is called; each pauses for about `pauseMs` in between. `messageLength` is the length
  * of what they write. `tally` counts answers by status, 0 for none; `surprises` are answers that are neither success nor a
  * temporary refusal.
  */
@@ -37,7 +37,7 @@ export function startWriters({
   url,
   staffCookie,
   clientCookie,
-  ledger,
+  writes,
   pauseMs = 50,
   messageLength = 200,
   mostUploadBytes = 200_000,
@@ -59,16 +59,16 @@ export function startWriters({
   };
 
   /** Sends until it is acknowledged, and now and then once more; a repetition must get the same answer. */
-  async function haveStored(entry, wanted, send, sameAnswer = true) {
+  async function haveStored(write, wanted, send, sameAnswer = true) {
     let tries = 0;
     for (let isDone = false; !isDone; tries++) {
       if (isAbandoned) return undefined;
-      entry.sentAt = Date.now();
+      write.sentAt = Date.now();
       const { status, text } = await send();
       tally[status] = (tally[status] ?? 0) + 1;
       if (status === wanted) {
-        entry.acknowledgedAt = Date.now();
-        entry.id = JSON.parse(text).id;
+        write.acknowledgedAt = Date.now();
+        write.id = JSON.parse(text).id;
         const isAskedAgain = tries > 0 || randomInt(10) === 0;
         if (isAskedAgain && !isAbandoned) {
           const again = await send();
@@ -83,14 +83,14 @@ export function startWriters({
         return undefined;
       }
     }
-    return entry;
+    return write;
   }
 
-  const submit = (list, entries, body) => {
-    const entry = { key: body.email, body, statuses: [] };
-    entries.push(entry);
+  const submit = (list, ofKind, body) => {
+    const write = { key: body.email, body, statuses: [] };
+    ofKind.push(write);
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `"${randomUUID()}"` };
-    return haveStored(entry, 201, () =>
+    return haveStored(write, 201, () =>
       ask(`/api/${list}`, { method: 'POST', headers, body: JSON.stringify(body) }),
     );
   };
@@ -99,7 +99,7 @@ export function startWriters({
 
   const visits = {
     book: () =>
-      submit('bookings', ledger.bookings, {
+      submit('bookings', writes.bookings, {
         firstName: 'Marguerite',
         lastName: 'Osei',
         email: address(),
@@ -109,16 +109,16 @@ export function startWriters({
         message: words(),
       }),
     write: () =>
-      submit('contacts', ledger.contacts, {
+      submit('contacts', writes.contacts, {
         name: 'Idris Vale',
         email: address(),
         subject: 'Moving to Singapore',
         message: words(),
       }),
     async decide() {
-      const open = ledger.bookings
+      const open = writes.bookings
         .slice(-40)
-        .filter((entry) => entry.acknowledgedAt && !entry.isBeingDecided);
+        .filter((write) => write.acknowledgedAt && !write.isBeingDecided);
       const booking = open[randomInt(Math.max(open.length, 1))];
       const choices = NEXT_STATUSES[booking?.statuses.at(-1)?.status ?? 'pending'];
       if (!booking || !choices) return;
@@ -139,10 +139,10 @@ export function startWriters({
         randomBytes(randomInt(1_000, mostUploadBytes)),
       ]);
       const key = `drill ${randomUUID()}`;
-      const entry = { key, sha256: createHash('sha256').update(content).digest('hex') };
-      ledger.documents.push(entry);
+      const write = { key, sha256: createHash('sha256').update(content).digest('hex') };
+      writes.documents.push(write);
       const headers = { Cookie: clientCookie, 'Idempotency-Key': `"${randomUUID()}"` };
-      await haveStored(entry, 201, () => {
+      await haveStored(write, 201, () => {
         const body = new FormData();
         body.set('name', key);
         body.set('file', new Blob([content], { type: 'application/pdf' }), 'drill.pdf');

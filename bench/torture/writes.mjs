@@ -4,36 +4,36 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * An entry is one thing that a writer wanted stored: `{ key, sentAt, id, acknowledgedAt, … }`, the last two set once it was
+ * A write is one thing that a writer wanted stored: `{ key, sentAt, id, acknowledgedAt, … }`, the last two set once it was
  * answered with 201; `sentAt` is the time of the last try. A booking's `statuses` are those that staff chose, in order.
  */
-export const newLedger = () => ({ bookings: [], contacts: [], documents: [] });
+export const newWrites = () => ({ bookings: [], contacts: [], documents: [] });
 
 /** How many of each kind were acknowledged before `until`. */
-export function countAcknowledged(ledger, until = Infinity) {
-  const count = (entries) => entries.filter(({ acknowledgedAt }) => acknowledgedAt < until).length;
+export function countAcknowledged(writes, until = Infinity) {
+  const count = (list) => list.filter(({ acknowledgedAt }) => acknowledgedAt < until).length;
   return {
-    bookings: count(ledger.bookings),
-    'contact messages': count(ledger.contacts),
-    'status changes': count(ledger.bookings.flatMap(({ statuses }) => statuses)),
-    documents: count(ledger.documents),
+    bookings: count(writes.bookings),
+    'contact messages': count(writes.contacts),
+    'status changes': count(writes.bookings.flatMap(({ statuses }) => statuses)),
+    documents: count(writes.documents),
   };
 }
 
 /** When the first booking, contact message and document after `since` were acknowledged; Infinity where none was. */
-export const firstAcknowledged = (ledger, since) =>
-  Object.values(ledger).map((entries) =>
-    Math.min(...entries.map(({ acknowledgedAt }) => acknowledgedAt).filter((at) => at > since)),
+export const firstAcknowledged = (writes, since) =>
+  Object.values(writes).map((list) =>
+    Math.min(...list.map(({ acknowledgedAt }) => acknowledgedAt).filter((at) => at > since)),
   );
 
 /**
- * Compares a data folder with the ledger. Returns for each kind what was acknowledged before `until` and is not stored
+ * Compares a data folder with what was written. Returns for each kind what was acknowledged before `until` and is not stored
  * (`lost`), what is stored more than once (`twice`) and what is stored differently from what was sent (`wrong`), and sentences
  * on what is wrong with the database itself. `stored` has the rows by their keys. `database` and `hashOf`, which returns the
  * hash of a document's file by its key, are for data that is kept elsewhere.
  */
-export async function compareWithLedger(
-  ledger,
+export async function compareWithStored(
+  writes,
   {
     folder,
     runSql,
@@ -43,17 +43,17 @@ export async function compareWithLedger(
   },
 ) {
   const sql = (statement) => runSql(database, statement);
-  const must = (entry) => entry.acknowledgedAt !== undefined && entry.acknowledgedAt < until;
-  const compare = (entries, rows, isSame) => {
+  const must = (write) => write.acknowledgedAt !== undefined && write.acknowledgedAt < until;
+  const compare = (list, rows, isSame) => {
     const found = new Map();
     for (const row of rows) found.set(row.key, [...(found.get(row.key) ?? []), row]);
-    const known = new Set(entries.map(({ key }) => key));
+    const known = new Set(list.map(({ key }) => key));
     const harm = { lost: [], twice: [], wrong: rows.filter(({ key }) => !known.has(key)) };
-    for (const entry of entries) {
-      const [row, ...more] = found.get(entry.key) ?? [];
-      if (!row && must(entry)) harm.lost.push(entry);
-      if (more.length > 0) harm.twice.push(entry);
-      if (row && ((must(entry) && row.id !== entry.id) || !isSame(entry, row))) harm.wrong.push(entry);
+    for (const write of list) {
+      const [row, ...more] = found.get(write.key) ?? [];
+      if (!row && must(write)) harm.lost.push(write);
+      if (more.length > 0) harm.twice.push(write);
+      if (row && ((must(write) && row.id !== write.id) || !isSame(write, row))) harm.wrong.push(write);
     }
     return harm;
   };
@@ -70,17 +70,17 @@ export async function compareWithLedger(
     "SELECT id, name AS key, storage_key AS storageKey, sha256 FROM client_documents WHERE name LIKE 'drill %'",
   );
   const statusOf = new Map(bookings.map(({ key, status }) => [key, status]));
-  const there = ledger.bookings.filter((entry) => statusOf.has(entry.key));
+  const there = writes.bookings.filter((write) => statusOf.has(write.key));
   const harm = {
-    bookings: compare(ledger.bookings, bookings, isSent),
-    'contact messages': compare(ledger.contacts, contacts, isSent),
+    bookings: compare(writes.bookings, bookings, isSent),
+    'contact messages': compare(writes.contacts, contacts, isSent),
     'status changes': {
-      lost: there.filter((entry) => !possibleStatuses(entry, must).includes(statusOf.get(entry.key))),
+      lost: there.filter((write) => !possibleStatuses(write, must).includes(statusOf.get(write.key))),
       twice: [],
       wrong: [],
     },
     documents: compare(
-      ledger.documents,
+      writes.documents,
       documents,
       ({ sha256 }, row) => row.sha256 === sha256 && hashOf(row.storageKey) === sha256,
     ),
@@ -105,21 +105,21 @@ export async function compareWithLedger(
 }
 
 /**
- * Resets the ledger to what is stored, which is an earlier state: forgets what is no longer there, and treats what is there as
+ * Resets the writes to what is stored, which is an earlier state: forgets what is no longer there, and treats what is there as
  * acknowledged. Returns how much of what was acknowledged it forgot.
  */
-export function goBackTo(ledger, stored) {
-  const before = sum(countAcknowledged(ledger));
+export function goBackTo(writes, stored) {
+  const before = sum(countAcknowledged(writes));
   for (const [list, rows] of Object.entries(stored)) {
-    ledger[list] = ledger[list].filter(({ key }) => rows.has(key));
-    for (const { key, statuses = [] } of ledger[list])
+    writes[list] = writes[list].filter(({ key }) => rows.has(key));
+    for (const { key, statuses = [] } of writes[list])
       statuses.length = 1 + statuses.findIndex(({ status }) => status === rows.get(key).status);
   }
-  const forgotten = before - sum(countAcknowledged(ledger));
+  const forgotten = before - sum(countAcknowledged(writes));
   for (const [list, rows] of Object.entries(stored))
-    for (const entry of ledger[list]) {
-      for (const known of [entry, ...(entry.statuses ?? [])]) known.acknowledgedAt ??= 0;
-      Object.assign(entry, { id: rows.get(entry.key).id, isBeingDecided: false });
+    for (const write of writes[list]) {
+      for (const known of [write, ...(write.statuses ?? [])]) known.acknowledgedAt ??= 0;
+      Object.assign(write, { id: rows.get(write.key).id, isBeingDecided: false });
     }
   return forgotten;
 }
@@ -149,7 +149,7 @@ export async function findLeftovers({ folder, runSql }) {
   const named = new Set(rows.map(({ key }) => key));
   const documents = readdirSync(path.join(folder, 'documents'), { recursive: true, withFileTypes: true });
   return {
-    documents: documents.filter((entry) => entry.isFile() && !named.has(entry.name)).length,
+    documents: documents.filter((file) => file.isFile() && !named.has(file.name)).length,
     uploads: readdirSync(path.join(folder, 'uploads')).length,
   };
 }
