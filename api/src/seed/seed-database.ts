@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { count, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { accountRow } from '../accounts/add-account';
 import { evaluationClient } from './evaluation-client';
 import { type EvaluationCase, evaluationCases } from './evaluation-clients';
@@ -41,7 +41,9 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
     (await read.select({ rows: count() }).from(table))[0]?.rows === 0;
 
   const queries: WriteQuery[] = [];
-  if (await isEmpty(tables.services)) queries.push(...contentQueries(database));
+  // Editors may take the last service off the site, but its settings are never removed.
+  const site = await read.select().from(tables.settings).where(eq(tables.settings.name, 'site'));
+  if (site.length === 0 && (await isEmpty(tables.services))) queries.push(...contentQueries(database));
   const seeded: SeededAccount[] = [];
   if (!env.production && (await isEmpty(tables.accounts))) {
     // Checked before any paper is stored, since each would wait as long for storage that cannot be reached.

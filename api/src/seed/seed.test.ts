@@ -255,3 +255,21 @@ test('the evaluation client has files to open, stored once, and one document wai
     await api.close();
   }
 });
+
+test('a start after the last service was taken off the site leaves the content as it is', async () => {
+  const api = await startTestApi();
+  try {
+    const env = readEnv({ DATA_DIR: api.folder, SEED_PASSWORD: PASSWORD });
+    const start = async () => seedDatabase(api.database, env, await openFileStore(env));
+    await start();
+    const cookie = await api.signIn('staff@lisleharrow.example');
+    const read = async (path: string) => (await (await api.send(path, { cookie })).json()) as { id: string }[];
+    for (const { id } of await read('/api/admin/content/services'))
+      await api.send(`/api/admin/content/services/${id}/unpublish`, { method: 'POST', cookie });
+    await start();
+    expect(await read('/api/services')).toEqual([]);
+    expect(await read('/api/team')).toHaveLength(team.length);
+  } finally {
+    await api.close();
+  }
+});
