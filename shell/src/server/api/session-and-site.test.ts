@@ -76,6 +76,17 @@ test.each([
   },
 );
 
+test('a visitor with a cookie waits for an api that takes longer than visitors without one wait', async () => {
+  let isOver = () => {};
+  answer = (request, response) => {
+    if (request.headers.cookie) isOver = () => response.writeHead(200).end('{"firstName":"Jane"}');
+  };
+  const mine = readSession(withCookie);
+  expect(await readSession({})).toEqual({ status: 'pending' });
+  isOver();
+  expect(await mine).toMatchObject({ user: { firstName: 'Jane' } });
+});
+
 /** Counts the calls and answers each with what `respond` then returns. */
 function counting(respond: () => [status: number, body: string]) {
   const calls: string[] = [];
