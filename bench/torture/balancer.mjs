@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { within } from './within.mjs';
 
 const PROBE_MS = 100;
 /** More than the servers take for their own checks. */
@@ -58,9 +59,7 @@ export async function startBalancer(servers, atEnd) {
     url: `http://127.0.0.1:${balancer.address().port}`,
     isReaching: (server) => ready.has(server.url),
     /** Resolves once it sends requests to this server. */
-    async reaches(server) {
-      while (!ready.has(server.url)) await pause(PROBE_MS);
-    },
+    reaches: (server) => within(`${server.url} is ready`, () => ready.has(server.url)),
   };
 }
 

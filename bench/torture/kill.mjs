@@ -17,15 +17,17 @@ import {
   newWrites,
 } from './writes.mjs';
 import { compareMails } from './mails.mjs';
-import { PASSWORD, startServer } from './servers.mjs';
+import { isReady, PASSWORD, startServer } from './servers.mjs';
 import { addClient, startWriters } from './load/writers.mjs';
+import { within } from './within.mjs';
 
 /** What is killed in a round, in turn; "starting" is an api that is killed once more before it listens. */
 const VICTIMS = [['api'], ['api', 'shell'], ['starting'], ['api'], ['shell']];
 const MOST_MS_OF_WORK = 1_000;
 const MOST_MS_OF_START = 400;
-/** For the median start, until /readyz answers 200; a few starts mean little on a busy machine. */
+/** For 19 of 20 starts, until /readyz answers 200; a few starts mean little on a busy machine. */
 const GOAL_MS = 3_000;
+const GOAL_PART = 0.95;
 const FEWEST_STARTS = 20;
 
 /** Fails where something was lost, stored twice or wrong, or where starts are too slow; `runs` is the number of kills. */
@@ -58,7 +60,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
   const startAgain = async (kind, onFork) => {
     const started = performance.now();
     servers[kind] = await startServer(kind, env[kind], atEnd, { onFork });
-    while (!(await isReady(servers[kind].url))) await pause(10);
+    await within(`the ${kind} is ready`, () => isReady(servers[kind].url));
     startsMs[kind].push(performance.now() - started);
   };
   for (let run = 0; run < runs; run++) {
@@ -79,7 +81,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
           () => undefined,
         );
       await Promise.all(kinds.map((kind) => startAgain(kind)));
-      while (!(await isReady(url))) await pause(10);
+      await within('the product is ready', () => isReady(url));
       await writers.stop();
       surprises.push(...writers.surprises);
       repeated += writers.repeated();
@@ -121,28 +123,22 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
     mailsSentAgain: mails.sentAgain,
   };
   const isSlow = Object.values(startsMs).some(
-    (taken) => taken.length >= FEWEST_STARTS && percentile(taken, 0.5) > GOAL_MS,
+    (taken) => taken.length >= FEWEST_STARTS && percentile(taken, GOAL_PART) > GOAL_MS,
   );
   const failed = isHarmed({ harm, faults }) || surprises.length > 0 || isSlow;
   return { figures, report: describe(figures), failed };
 }
 
-const isReady = (url) =>
-  fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 function describe({ runs, startsMs, acknowledged, harm, faults, surprises, repeated, mailsSentAgain }) {
   const startRow = (kind) => {
     const seconds = (part) => ((percentile(startsMs[kind], part) ?? NaN) / 1000).toFixed(2);
-    return `${kind.padEnd(18)}${String(startsMs[kind].length).padStart(12)}${seconds(0.5).padStart(12)}${seconds(1).padStart(12)}`;
+    return `${kind.padEnd(18)}${String(startsMs[kind].length).padStart(12)}${seconds(0.5).padStart(12)}${seconds(GOAL_PART).padStart(12)}${seconds(1).padStart(12)}`;
   };
   return `
 ${runs} kills under load
 ${describeHarm(acknowledged, harm)}
 
-                        starts       p50 s       max s   until /readyz answers 200; the goal of the median is ${GOAL_MS / 1000} s
+                        starts       p50 s       p95 s       max s   until /readyz answers 200; the goal of the p95 is ${GOAL_MS / 1000} s
 ${startRow('api')}
 ${startRow('shell')}
 

@@ -18,8 +18,9 @@ import {
   isHarmed,
   newWrites,
 } from './writes.mjs';
-import { PASSWORD, startServer } from './servers.mjs';
+import { isReady, PASSWORD, startServer } from './servers.mjs';
 import { addClient, startWriters } from './load/writers.mjs';
+import { within } from './within.mjs';
 
 const MOST_MS_AFTER_A_BACKUP = 1_500;
 /** How long the api keeps running without its folder, in every second loss. */
@@ -46,8 +47,7 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
   const surprises = [];
   for (let run = 0; run < runs; run++)
     await step(`loss ${run + 1} of ${runs}`, async () => {
-      // A kept connection may be closed just when it is used.
-      while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) await pause(20);
+      await within('the shell is ready', () => isReady(url));
       const staffCookie = await signIn(url, 'staff@lisleharrow.example', PASSWORD);
       const writers = startWriters({
         url,
@@ -56,7 +56,7 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
         writes,
       });
       // Waits until the first backup has something to keep.
-      while (Object.values(countAcknowledged(writes)).includes(0)) await pause(20);
+      await within('each kind was stored', () => !Object.values(countAcknowledged(writes)).includes(0));
       const taking = takeBackups(() => command('backup', [], { DATA_DIR: dataDir(run) }), atEnd);
       await taking.first;
       await pause(randomInt(MOST_MS_AFTER_A_BACKUP));
@@ -90,7 +90,7 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
       const forgotten = goBackTo(writes, compared.stored);
       const begun = performance.now();
       api = await startServer('api', { ...backups, DATA_DIR: into, PORT: String(api.port) }, atEnd);
-      while (!(await fetch(`${api.url}/readyz`).catch(() => undefined))?.ok) await pause(10);
+      await within('the api is ready', () => isReady(api.url));
       rounds.push({
         backups: taken.length,
         ageMs: lostAt - until,

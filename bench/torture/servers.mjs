@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 import { root } from '../../tooling/prepare.mjs';
+import { within } from './within.mjs';
 
 /** As the product is started. */
 const FLAGS = { api: [], shell: ['--max-old-space-size=512'] };
@@ -18,6 +19,13 @@ export async function freePorts(count) {
   for (const listener of listeners) listener.close();
   return ports;
 }
+
+/** Whether it says so; a connection that is closed just when it is used counts as no. */
+export const isReady = (url) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /**
  * Starts an `api` or a `shell`; resolves once it listens. `env.PORT` is a free one unless it is given. `options` are those of
@@ -49,6 +57,7 @@ export async function startServer(
   const ended = once(child, 'exit');
   const end = async (signal) => {
     child.kill(signal);
+    await within(`the ${kind} ends after ${signal}`, () => child.exitCode !== null || child.signalCode);
     const [code, by] = await ended;
     return code ?? by;
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
 const LOOK_MS = 10;
 
 /** Waits until `isTrue` holds; ends the drill where it does not in time. */
