@@ -50,6 +50,19 @@ test('a killed api and shell restart on their ports, and it is reported; renders
   expect(await product.stop()).toBe(0);
 });
 
+test('after the fifth crash of the api within a minute the product ends with the reason and an error code', async () => {
+  const product = await startProduct();
+  const killed = new Set<number>();
+  await until(() => {
+    const api = serverOf(product.pid, 'api/dist/main.cjs');
+    if (api && !killed.has(api)) process.kill(api, 'SIGKILL');
+    killed.add(api);
+    return product.output().includes('The api ended 5 times within a minute, the last time with SIGKILL');
+  });
+  await until(async () => (await statusOf(`${product.url}/healthz`)) === 0);
+  expect(await product.stop()).toBe(1);
+});
+
 test('a second Ctrl-C ends the product at once, whatever is under way', async () => {
   const product = await startProduct();
   const upload = fetch(`${product.url}/api/contacts`, {
