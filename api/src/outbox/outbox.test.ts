@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { migrateDatabase } from '../db/migrate';
 import { StorageUnavailable } from '../db/errors';
@@ -307,6 +308,27 @@ describe('when started', () => {
     await book(api, { email: 'late@osei.com' });
     await api.outbox.deliver();
     expect(server.received.map(({ to }) => to[0])).toEqual([VISITOR, 'idris@vale.com']);
+  });
+
+  test('it sends even while further messages are stored all the time', async () => {
+    const { api } = await start();
+    await book(api);
+    const { database, deps } = api;
+    let began: () => void;
+    const isUnderWay = new Promise<void>((resolve) => (began = resolve));
+    const mail = () => Promise.resolve(began());
+    const busy = createOutbox({ database, log: deps.log, channels: { mail } });
+    // Only what the outbox waits by: the database goes on by the real clock.
+    jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'queueMicrotask', 'setImmediate', 'setInterval'] });
+    busy.start();
+    for (let wakes = 0; wakes < 20; wakes++) {
+      busy.wake();
+      jest.advanceTimersByTime(10);
+    }
+    jest.useRealTimers();
+    await isUnderWay;
+    await busy.stop();
+    expect(await stored(api)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('a stop waits for the message in progress and records its result', async () => {

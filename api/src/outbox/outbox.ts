@@ -59,6 +59,8 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
   const owner = randomUUID();
   const names = Object.keys(channels) as Channel[];
   let timer: NodeJS.Timeout | undefined;
+  /** When the next look is due, by the clock of `performance`, which never jumps. */
+  let lookAt = Infinity;
   let delivery: Promise<void> | undefined;
   let isStarted = false;
   let isStopping = false;
@@ -129,12 +131,17 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
     }
   }
 
+  /** Never puts off a look that is due earlier: steady traffic would put it off for ever. */
   function lookIn(ms: number): void {
+    const at = performance.now() + ms;
+    if (isStopping || at >= lookAt) return;
     clearTimeout(timer);
-    if (!isStopping) timer = setTimeout(look, ms).unref();
+    lookAt = at;
+    timer = setTimeout(look, ms).unref();
   }
 
   function look(): void {
+    lookAt = Infinity;
     if (delivery) return;
     isAwaited = false;
     delivery = deliver()
