@@ -19,7 +19,10 @@ export async function proposalLetter(
   const { slots, changedAt } = z.parse(payload, JSON.parse(message.payload));
   if (booking.status !== 'pending' || booking.changedAt !== changedAt)
     throw new NotNeeded('The booking has changed since');
-  return proposalLetterWith(slots, booking, context, await drawLink());
+  // Staff may retry it long after it was given up.
+  const ahead = slots.filter(({ instant }) => Date.parse(instant) > Date.now());
+  if (ahead.length === 0) throw new NotNeeded('The times that were proposed are past');
+  return proposalLetterWith(ahead, booking, context, await drawLink());
 }
 
 /**

@@ -1,9 +1,25 @@
 import { eq } from 'drizzle-orm';
-import { MAX_SEARCHED_MESSAGES, type OutgoingMessage } from '../contract';
+import { dayAfter } from '../availability/free-slots';
+import {
+  firmDay,
+  MAX_SEARCHED_MESSAGES,
+  type MessageKind,
+  type NewBooking,
+  type OutgoingMessage,
+  slotInstant,
+} from '../contract';
 import { outbox } from '../db/schema';
 import { leaseMessages } from '../outbox/message-rows';
-import { mailSettings, type MailServer, startMailServer } from '../testing/mail-server';
-import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import { queueFactorMail } from '../second-factor/factor-mail';
+import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
+import {
+  PASSWORD,
+  startTestApi,
+  submitLogin,
+  type TestApi,
+  validBooking,
+  validContact,
+} from '../testing/test-api';
 
 let server: MailServer;
 let api: TestApi;
@@ -115,6 +131,72 @@ test('a message that was given up can be retried from the start and sent', async
   await api.outbox.deliver();
   expect(server.received.map(({ to }) => to)).toEqual([['a@vale.com']]);
   expect(await standing()).toEqual({ waiting: 0, dead: 0, hasMail: true });
+});
+
+/** Confirms one of two requests for 10 AM in a week, and offers the other visitor other times. */
+async function proposeTimes() {
+  const [own, other] = await Promise.all(
+    ['own@vale.com', 'other@vale.com'].map(async (email) => {
+      const preferredDate = slotInstant(dayAfter(firmDay(new Date()), 7), '10:00 AM');
+      const json = { ...validBooking(), email, preferredDate };
+      return (await (await api.send('/api/bookings', { method: 'POST', json })).json()) as NewBooking;
+    }),
+  );
+  const path = `/api/admin/bookings/${own!.id}`;
+  await api.send(path, { method: 'PATCH', json: { status: 'confirmed' }, cookie });
+  await api.send(`${path}/proposals`, { method: 'POST', json: { to: [other!.id] }, cookie });
+}
+const signInAnew = async () => {
+  const headers = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Firefox/133.0' };
+  // The first browser of an account is not mailed.
+  for (let browsers = 0; browsers < 2; browsers++)
+    await submitLogin(api.send, 'staff@example.com', PASSWORD, headers);
+};
+const renewCodes = () =>
+  api.database.writes.run(
+    queueFactorMail(api.database, { id: 'somebody', email: 'staff@example.com' }, 'codes-renewed'),
+  );
+test.each<[MessageKind, () => Promise<unknown>, string]>([
+  ['booking-proposed', proposeTimes, '11:00 AM'],
+  ['new-device', signInAnew, 'Firefox on Windows'],
+  ['second-factor-changed', renewCodes, 'New recovery codes were made'],
+])(
+  'a mail that says more than its record (%s) says it even if it was given up and retried',
+  async (kind, cause, said) => {
+    await cause();
+    const isIt = eq(outbox.kind, kind);
+    const stored = async () => (await api.database.read.select().from(outbox).where(isIt))[0]!;
+    server.fault = { at: 'message', answer: 554 };
+    await api.outbox.deliver();
+    const { id, state } = await stored();
+    expect(state).toBe('dead');
+    await set(id, { giveUpAt: 0 });
+    server.fault = undefined;
+    expect((await retry(id)).status).toBe(200);
+    await api.outbox.deliver();
+    expect(await stored()).toMatchObject({ state: 'sent', attempts: 1, payload: null });
+    expect((await readMail(server.received[0]!.source)).text).toContain(said);
+  },
+);
+
+test('times that have passed before a retry are no longer proposed', async () => {
+  await proposeTimes();
+  const isIt = eq(outbox.kind, 'booking-proposed');
+  const [{ id, payload }] = (await api.database.read.select().from(outbox).where(isIt)) as [
+    typeof outbox.$inferSelect,
+  ];
+  const { slots, ...rest } = JSON.parse(payload!) as { slots: { instant: string }[] };
+  const past = slots.map((slot) => ({ ...slot, instant: new Date(0).toISOString() }));
+  await set(id, { payload: JSON.stringify({ ...rest, slots: [past[0], ...slots.slice(1)] }) });
+  await api.outbox.deliver();
+  const mails = await Promise.all(server.received.map(({ source }) => readMail(source)));
+  const links = mails.find(({ subject }) => subject?.includes('Other times'))!.text!.match(/\?slot=/g);
+  expect(links).toHaveLength(slots.length - 1);
+  await set(id, { payload: JSON.stringify({ ...rest, slots: past }), state: 'waiting', nextAt: 0 });
+  await api.outbox.deliver();
+  expect(await api.database.read.select().from(outbox).where(isIt)).toMatchObject([
+    { state: 'dropped', lastError: 'The times that were proposed are past' },
+  ]);
 });
 
 test('a retry of an invitation does not keep its link in the outbox longer', async () => {

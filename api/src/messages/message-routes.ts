@@ -78,8 +78,8 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
           state: 'waiting',
           attempts: 0,
           nextAt: databaseNow,
-          // A payload is secret, so a retry does not extend how long it is kept.
-          giveUpAt: sql`iif(${messages.payload} is null, ${databaseNow} + ${LIFE_MS}, ${messages.giveUpAt})`,
+          // A retry does not extend how long a link is kept.
+          ...(!LINK_MESSAGES.includes(kind) && { giveUpAt: sql`${databaseNow} + ${LIFE_MS}` }),
           endedAt: null,
           leaseOwner: null,
         })

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { LINK_MESSAGES, type MessageKind } from '../contract';
 import { databaseNow } from '../db/database-now';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
@@ -58,6 +59,9 @@ export async function leaseMessages(
   return returnedRows(outbox, leased);
 }
 
+/** What a message that is given up keeps, so that staff can retry it: everything but a link, which must not outlive its time. */
+const keptPayload = sql`iif(${inArray(outbox.kind, LINK_MESSAGES as MessageKind[])}, null, ${outbox.payload})`;
+
 /** Ends the lease with the outcome of the attempt, unless another process has leased the message since. */
 export async function settleMessage(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -76,7 +80,7 @@ export async function settleMessage(
         leaseOwner: null,
         ...(outcome.state === 'waiting'
           ? { nextAt: sql`${databaseNow} + ${outcome.delayMs}` }
-          : { payload: null, endedAt: databaseNow }),
+          : { payload: state === 'dead' ? keptPayload : null, endedAt: databaseNow }),
       })
       .where(
         and(eq(outbox.seq, seq), eq(outbox.leaseOwner, leaseOwner ?? ''), eq(outbox.attempts, attempts)),
@@ -87,13 +91,13 @@ export async function settleMessage(
 export const TOO_LATE = 'It waited too long to be of use';
 
 /**
- * Gives up messages that have waited too long, and clears their payloads: a message whose channel is not set up is never
- * leased. A message that is being sent is left to its sender.
+ * Gives up messages that have waited too long, since a message whose channel is not set up is never leased. A message that is
+ * being sent is left to its sender.
  */
 export function giveUpMessages({ read }: Pick<Database, 'read'>) {
   return read
     .update(outbox)
-    .set({ state: 'dead', lastError: TOO_LATE, leaseOwner: null, payload: null, endedAt: databaseNow })
+    .set({ state: 'dead', lastError: TOO_LATE, leaseOwner: null, payload: keptPayload, endedAt: databaseNow })
     .where(
       and(
         eq(outbox.state, 'waiting'),

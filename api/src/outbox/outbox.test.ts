@@ -184,9 +184,10 @@ describe('retries', () => {
   });
 });
 
-test('an expired message loses its secret even if no messages are sent', async () => {
+test('an expired message loses its link even if no messages are sent', async () => {
   const { api } = await start();
-  for (let count = 0; count < 3; count++) await book(api);
+  for (let count = 0; count < 4; count++) await book(api);
+  await change(api, { kind: 'invitation' });
   const rows = await stored(api);
   const set = (at: number, values: object) =>
     api.database.writes.run(
@@ -198,12 +199,15 @@ test('an expired message loses its secret even if no messages are sent', async (
   await set(1, { payload });
   // In progress: its sender records the outcome.
   await set(2, { payload, giveUpAt: past, leaseOwner: 'somebody', nextAt: Date.now() + LEASE_MS });
+  // Without a link, it keeps what a retry needs.
+  await set(3, { kind: 'new-device', payload, state: 'waiting', giveUpAt: past });
   await tidyRegularly(api.deps);
   const lastError = 'It waited too long to be of use';
   expect(await stored(api)).toMatchObject([
     { state: 'dead', payload: null, lastError, endedAt: expect.any(Number) },
     { state: 'waiting', payload },
     { state: 'waiting', payload, leaseOwner: 'somebody' },
+    { state: 'dead', payload, lastError },
   ]);
 });
 

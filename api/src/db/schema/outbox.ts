@@ -21,7 +21,7 @@ export const outbox = sqliteTable(
     recipient: text('recipient').notNull(),
     /** The recipient's mailbox, set if a visitor typed the address: the limit per mailbox counts by it. */
     mailbox: text('mailbox'),
-    /** JSON that cannot be read from the record; cleared as soon as the message is sent or given up. */
+    /** JSON that cannot be read from the record; cleared as soon as the message is sent or, if it is about a link, given up. */
     payload: text('payload'),
     state: text('state').$type<MessageState>().notNull(),
     attempts: integer('attempts').notNull(),
