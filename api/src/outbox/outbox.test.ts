@@ -184,6 +184,21 @@ describe('retries', () => {
   });
 });
 
+test('a message that has ended its process at every attempt is given up and not tried again', async () => {
+  const { server, api } = await start();
+  await book(api);
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    await change(api, { nextAt: 0 });
+    await leaseMessages(api.database, ['mail'], `process ${attempt}`, 1);
+  }
+  await change(api, { nextAt: 0 });
+  await api.outbox.deliver();
+  expect(server.received).toEqual([]);
+  expect(await stored(api)).toMatchObject([
+    { state: 'dead', lastError: 'The last attempt to send it broke off' },
+  ]);
+});
+
 test('an expired message loses its link even if no messages are sent', async () => {
   const { api } = await start();
   for (let count = 0; count < 4; count++) await book(api);
@@ -333,6 +348,37 @@ describe('when started', () => {
     await isUnderWay;
     await busy.stop();
     expect(await stored(api)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('no mail waits for webhooks that do not answer', async () => {
+    const { api } = await start();
+    const { database, deps } = api;
+    let answer: () => void;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    let began: () => void;
+    const isUnderWay = new Promise<void>((resolve) => (began = resolve));
+    let sent: () => void;
+    const isMailed = new Promise<void>((resolve) => (sent = resolve));
+    const outboxOfBoth = createOutbox({
+      database,
+      log: deps.log,
+      channels: {
+        webhook: () => (began(), isAnswered),
+        mail: () => Promise.resolve(sent()),
+      },
+    });
+    outboxOfBoth.start();
+    const queue = (kind: 'booking-webhook' | 'contact-received', recipient: string) =>
+      database.writes.run(queueMessage(database, { kind, about: 'x', recipient }, sql`1`));
+    await queue('booking-webhook', 'https://osei.com/hook');
+    outboxOfBoth.wake();
+    await isUnderWay;
+    await queue('contact-received', VISITOR);
+    outboxOfBoth.wake();
+    await isMailed;
+    answer!();
+    await outboxOfBoth.stop();
+    expect(await stored(api)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
   });
 
   test('a stop waits for the message in progress and records its result', async () => {

@@ -52,19 +52,16 @@ const MARK_AGAIN_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** The backoff between attempts; after the last one, some 31 hours later, a message is given up. */
 const PAUSES_MS = [0.5, 2, 10, 60, 360, 720, 720].map((minutes) => minutes * MINUTE_MS);
+const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 const JITTER = 0.2;
 
 /** Sends the messages of the outbox, concurrently with other processes that use the same database. */
 export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
-  const owner = randomUUID();
   const names = Object.keys(channels) as Channel[];
-  let timer: NodeJS.Timeout | undefined;
-  /** When the next look is due, by the clock of `performance`, which never jumps. */
-  let lookAt = Infinity;
-  let delivery: Promise<void> | undefined;
-  let isStarted = false;
-  let isStopping = false;
-  let isAwaited = false;
+  gauge('lisle_harrow_outbox_overdue_seconds', 'How long the next message has been due', async (observe) => {
+    const dueMs = await dueIn(database, names);
+    observe(Math.max(0, -(dueMs ?? 0) / 1000));
+  });
   const attempted = counter(
     'lisle_harrow_outbox_attempts_total',
     'Attempts to send a message, by result',
@@ -72,23 +69,49 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
       ['sent', 'waiting', 'dead', 'dropped'].map((result) => ({ channel, result })),
     ),
   );
-  gauge('lisle_harrow_outbox_overdue_seconds', 'How long the next message has been due', async (observe) => {
-    const dueMs = await dueIn(database, names);
-    observe(Math.max(0, -(dueMs ?? 0) / 1000));
-  });
+  // Each channel on its own, so that no mail waits for webhooks that do not answer.
+  const senders = names.map((channel) =>
+    createSender(channel, channels[channel]!, attempted, { database, log }),
+  );
+  return {
+    async deliver() {
+      await Promise.all(senders.map((sender) => sender.deliver()));
+    },
+    wake: () => senders.forEach((sender) => sender.wake()),
+    start: () => senders.forEach((sender) => sender.start()),
+    async stop() {
+      await Promise.all(senders.map((sender) => sender.stop()));
+    },
+  };
+}
+
+/** Sends the messages of one channel. */
+function createSender(
+  channel: Channel,
+  send: Send,
+  attempted: ReturnType<typeof counter>,
+  { database, log }: Pick<OutboxParts, 'database' | 'log'>,
+): Outbox {
+  const owner = randomUUID();
+  let timer: NodeJS.Timeout | undefined;
+  /** When the next look is due, by the clock of `performance`, which never jumps. */
+  let lookAt = Infinity;
+  let delivery: Promise<void> | undefined;
+  let isStarted = false;
+  let isStopping = false;
+  let isAwaited = false;
 
   async function deliver(): Promise<void> {
-    if (names.length === 0) return;
     // Read first, since taking a lease is a write to disk.
-    while (!isStopping && ((await dueIn(database, names)) ?? 1) <= 0) {
-      const leased = await leaseMessages(database, names, owner, AT_ONCE);
+    while (!isStopping && ((await dueIn(database, [channel])) ?? 1) <= 0) {
+      const leased = await leaseMessages(database, [channel], owner, AT_ONCE);
       await Promise.all(leased.map(attempt));
       if (leased.length === 0) return;
     }
   }
 
   async function attempt(message: OutgoingMessage): Promise<void> {
-    const { id, kind, channel, attempts, giveUpAt, nextAt } = message;
+    const { id, kind, attempts, giveUpAt, nextAt } = message;
     const settle = (outcome: Parameters<typeof settleMessage>[2]) => {
       attempted.add(1, { channel, result: outcome.state });
       return keepTrying(() => settleMessage(database, message, outcome));
@@ -96,7 +119,9 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
     try {
       // Both times are by the database's clock, and `nextAt - LEASE_MS` is when the lease began.
       if (giveUpAt <= nextAt - LEASE_MS) throw new NotDelivered(TOO_LATE, true);
-      await channels[channel]!(message);
+      // The last attempt recorded no outcome: perhaps this message ends the process that sends it.
+      if (attempts > MAX_ATTEMPTS) throw new NotDelivered('The last attempt to send it broke off', true);
+      await send(message);
       await settle({ state: 'sent' });
     } catch (error) {
       if (error instanceof NotNeeded) return settle({ state: 'dropped', lastError: error.message });
@@ -145,7 +170,7 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
     if (delivery) return;
     isAwaited = false;
     delivery = deliver()
-      .then(() => dueIn(database, names))
+      .then(() => dueIn(database, [channel]))
       .catch((error: unknown) => {
         log.error({ err: error }, 'the outbox could not be read');
         return undefined;
@@ -164,7 +189,7 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
       else lookIn(GATHER_MS);
     },
     start() {
-      if (isStarted || names.length === 0) return;
+      if (isStarted) return;
       isStarted = true;
       lookIn(GATHER_MS);
     },
