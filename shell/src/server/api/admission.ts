@@ -7,20 +7,21 @@ export class Overloaded extends Error {
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Limits concurrent work: in total, per network and per account. */
-export function createAdmission({
-  most,
-  ofNetwork,
-  ofAccount,
-}: Record<'most' | 'ofNetwork' | 'ofAccount', number>) {
+interface Limits extends Record<'most' | 'ofNetwork' | 'ofAccount', number> {
+  /** For all visitors without a session cookie together; if missing, `most`. */
+  readonly ofAnonymous?: number;
+}
+
+/** Limits concurrent work: in total, per network, per account and for all anonymous visitors. */
+export function createAdmission({ most, ofNetwork, ofAccount, ofAnonymous = most }: Limits) {
   const inside = new Map<string, number>();
-  const least = Math.min(most, ofNetwork, ofAccount);
+  const least = Math.min(most, ofNetwork, ofAccount, ofAnonymous);
   const count = (key: string) => inside.get(key) ?? 0;
 
   const limitsOf = ({ network, cookie }: Visitor): [key: string, most: number][] => [
     ['', most],
     [`network ${network}`, ofNetwork],
-    ...(cookie ? [[`cookie ${cookie}`, ofAccount] satisfies [string, number]] : []),
+    cookie ? [`cookie ${cookie}`, ofAccount] : ['anonymous', ofAnonymous],
   ];
   const isFull = (visitor: Visitor) =>
     count('') >= least && limitsOf(visitor).some(([key, most]) => count(key) >= most);

@@ -54,6 +54,8 @@ const frame = {
 
 interface Scene {
   session?: Session;
+  /** The session of visitors with this cookie. */
+  sessions?: Record<string, Session>;
   queryParameters?: readonly string[];
   status?: PageStatus['status'];
   /** What the remote draws. */
@@ -111,9 +113,9 @@ function responder(scene: Scene = {}) {
     api: createApiClient(scene.apiUrl ?? 'http://127.0.0.1:1'),
     address: { origin: () => 'https://firm.example', publicUrl: undefined, imageVersion: 'v1' },
     readSite: async () => scene.site ?? DEFAULT_SITE,
-    readSession: async () => {
+    readSession: async ({ cookie = '' }) => {
       sessionsRead += 1;
-      return scene.session ?? { status: 'signedOut' };
+      return scene.sessions?.[cookie] ?? scene.session ?? { status: 'signedOut' };
     },
     frame,
     unavailablePage: createUnavailablePage(frame),
@@ -420,6 +422,8 @@ test('a page that no longer exists is 404, even if it was cached before', async 
   expect((await ask('/insights/x')).status).toBe(404);
 });
 
+const signedIn: Session = { status: 'signedIn', user: { role: 'staff' } };
+
 describe('when there are more requests than can be rendered', () => {
   let release: () => void;
   let scene: Scene;
@@ -436,7 +440,7 @@ describe('when there are more requests than can be rendered', () => {
   test('excess requests are refused at once, and cached pages are still served', async () => {
     const { ask, prefetched, sessionsRead } = responder(scene);
     await ask('/services');
-    const admitted = times(48, (index) => ask(`/insights/${index}`, { network: `192.0.2.${index}` }));
+    const admitted = times(32, (index) => ask(`/insights/${index}`, { network: `192.0.2.${index}` }));
     while (prefetched.length < 9) await new Promise(setImmediate);
     const before = sessionsRead();
     expect(await statuses(times(9, () => ask('/insights/x', { network: '198.51.100.1' })))).toEqual(
@@ -445,9 +449,26 @@ describe('when there are more requests than can be rendered', () => {
     expect(sessionsRead()).toBe(before);
     expect((await ask('/services', { network: '198.51.100.1' })).status).toBe(200);
     release();
-    expect(await statuses(admitted)).toEqual(times(48, () => 200));
-    expect(prefetched).toHaveLength(49);
+    expect(await statuses(admitted)).toEqual(times(32, () => 200));
+    expect(prefetched).toHaveLength(33);
     expect((await ask('/insights/x')).status).toBe(200);
+  });
+
+  test('visitors who are not signed in leave room for those who are, whatever cookies they invent', async () => {
+    const { ask, prefetched } = responder({ ...scene, sessions: { 'sid=x': signedIn } });
+    await ask('/services');
+    const flood = times(48, (index) => ask(`/insights?q=${index}`, { network: `192.0.2.${index % 4}` }));
+    const invented = times(16, (index) =>
+      ask(`/insights?q=${index}`, { network: '192.0.2.5', cookie: `sid=${index}` }),
+    );
+    while (prefetched.length < 9) await new Promise(setImmediate);
+    expect(await statuses(invented)).toEqual(times(16, () => 503));
+    // Neither do they need a place for a page that is cached.
+    expect((await ask('/services', { cookie: 'sid=invented' })).status).toBe(200);
+    const staff = times(12, () => ask('/admin', { cookie: 'sid=x', network: '198.51.100.1' }));
+    release();
+    expect(await statuses(staff)).toEqual(times(12, () => 200));
+    expect((await statuses(flood)).filter((status) => status === 200)).toHaveLength(32);
   });
 
   test('eight pages are rendered at a time, and the others wait for their turn', async () => {
@@ -461,7 +482,7 @@ describe('when there are more requests than can be rendered', () => {
   });
 
   test('a network, or an account on many networks, cannot exceed its share', async () => {
-    const { ask, sessionsRead } = responder(scene);
+    const { ask, sessionsRead } = responder({ ...scene, sessions: { 'sid=x': signedIn } });
     const flood = times(40, (index) => ask(`/insights/${index}`, { network: '192.0.2.1' }));
     const account = times(15, (index) =>
       ask(`/insights/${index}?q=1`, { cookie: 'sid=x', network: `192.0.2.${2 + index}` }),

@@ -30,7 +30,7 @@ import { finish, makeSharedPage } from './make-shared-page';
 import { createPageCache, type Make } from './page-cache';
 import type { PageResponse } from './page-response';
 import type { ReadyPages } from './ready-pages';
-import type { Frame } from './render-page';
+import type { Frame, RenderRequest } from './render-page';
 import { createRenderQueue } from './render-queue';
 import type { UnavailablePage } from './unavailable-page';
 
@@ -40,6 +40,13 @@ const ownPages = drawerOf(account);
 interface Notes {
   readonly remote?: string | undefined;
   readonly release?: string | undefined;
+}
+
+/** A visitor's place among those who may wait for an uncached page. */
+interface Place {
+  /** Takes an anonymous one if there is none; throws `Overloaded`. */
+  take(): void;
+  giveUp(): void;
 }
 
 /** A remote's release may take this long to load; after that the browser draws the page. */
@@ -136,23 +143,33 @@ export function createPageResponder(options: PageResponderOptions) {
     const [registry, site] = await Promise.all([remotes.registry(), readSite()]);
     // An empty registry means that it could not be read yet; search engines would believe a 404.
     if (registry.remotes.length === 0) return unavailablePage(site.name);
-    const isAdmitted = !isCachedOrPending(url.pathname, visitor);
-    const leave = isAdmitted ? queue.enter(visitor) : () => undefined;
     const refuse = () => {
       refused.add(1, { kind: 'page' });
       return unavailablePage(site.name);
     };
-    if (!leave) return refuse();
-    const isFirst = isAdmitted && visitor.cookie === undefined;
+    const needsPlace = !isCachedOrPending(url.pathname, visitor);
+    let leave = needsPlace ? queue.enter(visitor) : undefined;
+    if (needsPlace && !leave) return refuse();
+    const place: Place = {
+      take() {
+        leave ??= queue.enter({ network: visitor.network });
+        if (!leave) throw new Overloaded();
+      },
+      giveUp() {
+        leave?.();
+        leave = undefined;
+      },
+    };
+    const isFirst = needsPlace && visitor.cookie === undefined;
     if (isFirst) making.add(url.pathname);
     try {
-      return await answerWith(registry, site, url, headers, visitor, choice, isAdmitted);
+      return await answerWith(registry, site, url, headers, visitor, choice, place);
     } catch (error) {
       if (error instanceof Overloaded) return refuse();
       if (visitor.signal?.aborted) return unavailablePage(site.name);
       throw error;
     } finally {
-      leave();
+      place.giveUp();
       if (isFirst) making.delete(url.pathname);
     }
   }
@@ -164,12 +181,17 @@ export function createPageResponder(options: PageResponderOptions) {
     headers: Record<string, string>,
     visitor: Visitor,
     wanted: ReleaseChoice,
-    isAdmitted: boolean,
+    place: Place,
   ): Promise<PageResponse> {
     const { cookie } = visitor;
-    const admit = <Result>(work: () => Promise<Result>) => (isAdmitted ? work() : queue.admit(visitor, work));
+    function renderAlone(kind: 'signedIn' | 'single', page: RenderRequest) {
+      place.take();
+      return queue.render(kind, page);
+    }
     const apiHeaders = { accept: 'application/json', ...headers };
     const known = await readSession(apiHeaders);
+    // Anybody can invent a cookie, so one that names nobody counts for nothing.
+    if (known.status !== 'signedIn' && cookie !== undefined) place.giveUp();
     // While the api is silent, visitors without a cookie count as signed out, as nearly all are, if the page is cached.
     const isTakenForSignedOut = known.status === 'pending' && cookie === undefined && pages.has(url.pathname);
     const session: Session = isTakenForSignedOut ? { status: 'signedOut' } : known;
@@ -210,7 +232,7 @@ export function createPageResponder(options: PageResponderOptions) {
           { ...shared, signal },
           former,
           // Pages that were cached once are bounded in number; paths that somebody may try are not.
-          (page) => (former ? queue.render('shared', page) : admit(() => queue.render('single', page))),
+          (page) => (former ? queue.render('shared', page) : renderAlone('single', page)),
           () => {
             noteOutdated();
             // No longer sent, however soon the next one is ready.
@@ -243,7 +265,7 @@ export function createPageResponder(options: PageResponderOptions) {
     const own = { apiHeaders, path: url.pathname, search, styleNonce, signal };
     const isPersonal = session.status === 'signedIn';
     const kind = isPersonal ? 'signedIn' : 'single';
-    const rendered = await admit(() => queue.render(kind, { ...request, ...own }));
+    const rendered = await renderAlone(kind, { ...request, ...own });
     const page = finish({ ...rendered, isShareable: false }, styleNonce);
     noteCache('own', notes);
     return { ...page, ...sources, isPersonal };

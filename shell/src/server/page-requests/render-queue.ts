@@ -8,8 +8,11 @@ import { type Frame, type RenderedPage, renderPage, type RenderRequest } from '.
 
 /** Concurrent renders. They mostly wait for the api; their JavaScript runs one at a time. */
 const CONCURRENT = 8;
-/** Requests that may wait for an uncached page, about a second's work; a network may have half, an account a quarter. */
-const MOST_WAITING = { most: 48, ofNetwork: 24, ofAccount: 12 };
+/**
+ * Requests that may wait for an uncached page, about a second's work; a network may have half, an account a quarter. A third
+ * is left to signed-in visitors, because staff and clients have nothing but uncached pages.
+ */
+const MOST_WAITING = { most: 48, ofNetwork: 24, ofAccount: 12, ofAnonymous: 32 };
 
 /** Rendered in this order: a page for many visitors, a signed-in visitor's page, anything else. */
 const PRIORITY = { shared: 2, signedIn: 1, single: 0 };
