@@ -40,6 +40,44 @@ test.each([
   expect(calls).toBe(1);
 });
 
+describe('an answer that asks to come again later', () => {
+  const later = () => new Response('', { status: 503, headers: { 'Retry-After': '5' } });
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  /** Runs the waits until `work` has ended. */
+  async function waitThrough(work: Promise<void>) {
+    let hasEnded = false;
+    void work.finally(() => (hasEnded = true));
+    while (!hasEnded) {
+      jest.runAllTimers();
+      await new Promise(setImmediate);
+    }
+  }
+
+  test('leaves the session pending, and the api is asked again until it says who is signed in', async () => {
+    const session = createSessionStore();
+    const seen: string[] = [];
+    const fetch = async () => {
+      seen.push(session.get().status);
+      return seen.length < 3 ? later() : new Response('{"firstName":"Jane"}');
+    };
+    await waitThrough(session.load(fetch));
+    expect(seen).toEqual(['pending', 'pending', 'pending']);
+    expect(session.get()).toEqual({ status: 'signedIn', user: { firstName: 'Jane' } });
+  });
+
+  test('is followed by at most three more calls, until the page is used again', async () => {
+    const session = createSessionStore();
+    const fetch = jest.fn(async () => later());
+    await waitThrough(session.load(fetch));
+    expect(fetch).toHaveBeenCalledTimes(4);
+    expect(session.get()).toEqual({ status: 'pending' });
+    await session.askAgain(answer(401, '{"message":"Unauthorized"}'));
+    expect(session.get()).toEqual({ status: 'signedOut' });
+  });
+});
+
 describe('after a refusal', () => {
   const jane = { id: 'j1', firstName: 'Jane', staffRole: 'owner' } as const;
   const signedIn = (user: SessionUser) => createSessionStore({ status: 'signedIn', user });
