@@ -128,8 +128,8 @@ export function createApp(deps: {
   });
   const forwardCall = createApiProxy({
     ...{ apiUrl, visitors, calls, headers: everywhere, stopping: deps.stopping },
-    sendUnavailablePage: async (incoming, outgoing, requestId) =>
-      writePage(incoming, outgoing, unavailablePage((await readSite()).name), {
+    sendUnavailablePage: async (incoming, outgoing, requestId, outcome) =>
+      writePage(incoming, outgoing, unavailablePage((await readSite()).name, outcome), {
         ...everywhere,
         'Request-Id': requestId,
       }),

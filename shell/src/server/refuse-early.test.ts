@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ClientRequest, createServer, get, type IncomingMessage } from 'node:http';
+import { type ClientRequest, createServer, get, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createCallAdmission } from './api/call-admission';
@@ -24,7 +24,7 @@ const refuseEarly = createEarlyRefusal({
   headers: { 'Strict-Transport-Security': 'max-age=1' },
   calls,
   isPageRefused: (path, { cookie }) => path !== '/kept' || cookie !== undefined,
-  page: () => sent,
+  page: (outcome) => sent && { ...sent, html: sent.html + (outcome ?? '') },
   pageHeaders: () => ({ 'Retry-After': '5', 'X-Frame-Options': 'DENY' }),
 });
 const server = createServer((request, response) => {
@@ -122,6 +122,8 @@ test('a flood of bookings is refused before it reaches the api; sign-ins, other 
   expect(await answer.json()).toMatchObject({
     detail: 'Nothing was saved; please try again in a moment',
   });
+  const form = request(`${url}/api/bookings`, { method: 'POST', headers: { 'Sec-Fetch-Mode': 'navigate' } });
+  expect(await textOf(form.end())).toBe(`${html}Nothing was saved; please try again in a moment.`);
   for (const path of ['/api/login', '/api/admin/clients', '/book'])
     expect(await (await send(path)).text()).toBe('the long way');
   expect(await (await send('/api/bookings', 100_000)).text()).toBe('the long way');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { counter } from '@lisle-harrow/api/telemetry';
 import { type CallAdmission, isRead } from './api/call-admission';
-import { unavailableProblem, unsentDetail } from './api/unavailable-problem';
+import { unavailableProblem, unsentDetail, unsentOutcome } from './api/unavailable-problem';
 import type { Visitor, VisitorReader } from './api/visitor';
 import type { PageResponse } from './page-requests/page-response';
 import { HTML, takesBrotli } from './page-requests/send-page';
@@ -27,8 +27,8 @@ export function createEarlyRefusal(options: {
   headers: OutgoingHttpHeaders;
   calls: CallAdmission;
   isPageRefused: (path: string, visitor: Visitor) => boolean;
-  /** What a person gets; undefined until the slow path has sent it once. */
-  page: () => PageResponse | undefined;
+  /** What a person gets, with what became of their form; undefined until the slow path has sent one once. */
+  page: (outcome?: string) => PageResponse | undefined;
   pageHeaders: (page: PageResponse) => Record<string, string>;
 }): (request: IncomingMessage, response: ServerResponse, isOverCap?: boolean) => boolean {
   const { visitors, headers, calls, isPageRefused, pageHeaders } = options;
@@ -41,7 +41,7 @@ export function createEarlyRefusal(options: {
 
   /** Returns a function that sends the refusal page, if there is one yet. */
   function pageRefusal(request: IncomingMessage, response: ServerResponse): (() => void) | undefined {
-    const page = options.page();
+    const page = options.page(unsentOutcome(request));
     if (!page) return undefined;
     const isBrotli = takesBrotli(request.headers['accept-encoding']);
     const content = isBrotli ? page.brotli.latest() : page.html;

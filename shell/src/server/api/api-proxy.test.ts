@@ -13,8 +13,12 @@ let answer: http.RequestListener;
 let port: number;
 
 const headers = { 'X-Frame-Options': 'DENY' };
-const sendUnavailablePage = async (_incoming: http.IncomingMessage, outgoing: http.ServerResponse) =>
-  void outgoing.writeHead(503).end('<h1>Not available</h1>');
+const sendUnavailablePage = async (
+  _incoming: http.IncomingMessage,
+  outgoing: http.ServerResponse,
+  _requestId: string,
+  outcome = 'Not available',
+) => void outgoing.writeHead(503).end(`<h1>${outcome}</h1>`);
 
 /** The proxy before that api, on its own port. */
 async function listen({
@@ -143,6 +147,59 @@ test.each([
     expect(String((await once(response, 'data'))[0])).toBe('<h1>Not available</h1>');
   },
 );
+
+describe('the page that answers a form sent without script', () => {
+  const UNKNOWN = 'We do not know whether it was saved';
+  const send = async (path = '/api/x', at = port) => {
+    const options = { port: at, path, method: 'POST', headers: { 'Sec-Fetch-Mode': 'navigate' } };
+    const [response] = (await once(http.request(options).end('a=1'), 'response')) as [http.IncomingMessage];
+    return [response.statusCode, String((await once(response, 'data'))[0])];
+  };
+  const problem = (detail: string) => `{"status":503,"detail":"${detail}"}`;
+
+  test.each([
+    ['dies without an answer', (request) => void request.socket.destroy(), UNKNOWN],
+    ['hangs', () => undefined, UNKNOWN],
+    ['does not know', (_, response) => void response.writeHead(503).end(problem(UNKNOWN)), UNKNOWN],
+    ['answers 503 without a reason', (_, response) => void response.writeHead(503).end(), UNKNOWN],
+    [
+      'dies while it answers 503',
+      (_, response) => {
+        response.writeHead(503, { 'Content-Length': '100' }).write('{');
+        setTimeout(() => response.destroy(), 20);
+      },
+      UNKNOWN,
+    ],
+    [
+      'refused it',
+      (_, response) => void response.writeHead(503).end(problem('Nothing was done; please try again')),
+      'Nothing was saved',
+    ],
+  ] satisfies [string, http.RequestListener, string][])(
+    'says what became of it if the api %s',
+    async (_, listener, outcome) => {
+      answer = (request, response) => request.resume().on('end', () => listener(request, response));
+      const [status, page] = await send();
+      expect([status, String(page).split(';')[0]]).toEqual([503, `<h1>${outcome}`]);
+    },
+  );
+
+  test('says that nothing was saved if the api cannot be reached', async () => {
+    const lone = await listen({ apiUrl: 'http://127.0.0.1:1' });
+    expect(await send('/api/x', portOf(lone))).toEqual([
+      503,
+      '<h1>Nothing was saved; please try again in a moment.</h1>',
+    ]);
+    lone.closeAllConnections();
+    lone.close();
+  });
+
+  test('says that a sign-in may be sent again, and asks to look first before anything else is', async () => {
+    answer = (request) => void request.socket.destroy();
+    expect(await send('/api/login')).toEqual([503, `<h1>${UNKNOWN}; it is safe to send it again.</h1>`]);
+    expect(await send()).toEqual([503, `<h1>${UNKNOWN}; please look before you send it again.</h1>`]);
+  });
+});
 
 test('an HTML page with which the api itself answers 503 is passed on unchanged', async () => {
   answer = (_request, response) =>

@@ -1,4 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { counter } from '@lisle-harrow/api/telemetry';
 import { type CallAdmission, isRead } from './call-admission';
 import type { Exchange } from './exchange';
@@ -43,7 +45,7 @@ interface TraceOfCall {
 /**
  * Proxies requests for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload is
  * never held in memory. X-Forwarded-For holds what trusted proxies wrote and the address of the connection; Host stays the
- * visitor's. If the api does not answer, the response is 503: a page for a link, problem+json for a call. If it answers
+ * visitor's. If the api does not answer, the response is 503: a page for a link or a form, problem+json for a call. If it answers
  * before the whole upload has arrived, the answer is sent and the rest of the upload is dropped.
  */
 export function createApiProxy(options: {
@@ -51,11 +53,15 @@ export function createApiProxy(options: {
   visitors: VisitorReader;
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
-  /** Answers a person who follows a link to the api while it does not answer. */
+  /**
+   * Answers a person who follows a link to the api, or sends it a form without script, while it does not answer; `outcome`
+   * says what became of the form.
+   */
   sendUnavailablePage: (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     requestId: string,
+    outcome: string | undefined,
   ) => Promise<void>;
   calls: CallAdmission;
   /** Aborted on shutdown: event streams end then, and their readers reconnect elsewhere. */
@@ -97,8 +103,12 @@ export function createApiProxy(options: {
       // An unread body would block the connection's next request.
       incoming.unpipe();
       incoming.resume();
-      if (isNavigation) return void sendUnavailablePage(incoming, outgoing, requestId);
-      const problem = unavailableProblem(detailOf(incoming, isUnsent), requestId);
+      const detail = detailOf(incoming, isUnsent);
+      if (isNavigation) {
+        const outcome = isRead(incoming) ? undefined : `${detail}.`;
+        return void sendUnavailablePage(incoming, outgoing, requestId, outcome);
+      }
+      const problem = unavailableProblem(detail, requestId);
       outgoing
         .writeHead(503, { ...everywhere, ...lowerCase(problem.headers), 'request-id': requestId })
         .end(problem.body);
@@ -120,7 +130,7 @@ export function createApiProxy(options: {
     const exchange: Exchange = {
       ...{ incoming, outgoing, path: pathOf(incoming.url) },
       headers: headersForApi(incoming, traceparent),
-      answered(status, headers) {
+      answered(status, headers, body) {
         if (leave && status === 503 && !isRead(incoming)) {
           outgoing.off('close', leave);
           setTimeout(leave, keptMs).unref();
@@ -129,7 +139,7 @@ export function createApiProxy(options: {
         else leave?.();
         // Unless it is a page, a person would see the api's own 503 as raw JSON.
         if (status === 503 && isNavigation && !headers['content-type']?.startsWith('text/html')) {
-          instead(true);
+          void saysNothingWasSaved(body).then(instead);
           return undefined;
         }
         if (stopping && headers['content-type'] === 'text/event-stream') {
@@ -164,6 +174,16 @@ function endWith(stopping: AbortSignal, outgoing: ServerResponse): void {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Whether the api's own 503 says so; one that does not, or has no end, leaves it open. */
+async function saysNothingWasSaved(body: Readable | undefined): Promise<boolean> {
+  try {
+    const { detail } = JSON.parse(body ? await text(body) : '') as { detail?: unknown };
+    return typeof detail === 'string' && detail.startsWith('Nothing was');
+  } catch {
+    return false;
+  }
+}
+
 /** A request target may be an absolute URL. */
 function pathOf(url = '/'): string {
   if (url.startsWith('/')) return url;
@@ -176,9 +196,11 @@ const lowerCase = (headers: Readonly<Record<string, string>>) =>
 
 function detailOf(incoming: IncomingMessage, isUnsent: boolean): string {
   if (isRead(incoming) || isUnsent) return unsentDetail(incoming);
-  const { headers } = incoming;
-  const again = headers['idempotency-key']
-    ? 'it is safe to send it again'
-    : 'please look before you send it again';
+  const { headers, url = '/' } = incoming;
+  // A second sign-in does no harm.
+  const again =
+    headers['idempotency-key'] || /^\/api\/login(?:[/?]|$)/.test(url)
+      ? 'it is safe to send it again'
+      : 'please look before you send it again';
   return `We do not know whether it was saved; ${again}`;
 }

@@ -16,7 +16,7 @@ export function createBodyForwarder({ protocol, hostname, port }: URL, silenceMs
       { ...{ protocol, hostname, port, path, headers, agent }, method: incoming.method },
       (response) => {
         const status = response.statusCode ?? 502;
-        const answer = answered(status, response.headers);
+        const answer = answered(status, response.headers, response);
         if (!answer) {
           response.resume();
           return;

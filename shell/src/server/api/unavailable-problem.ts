@@ -14,6 +14,10 @@ export function unavailableProblem(detail: string, requestId?: string) {
   };
 }
 
+/** What became of a form that has not reached the api, as a sentence; undefined for a read. */
+export const unsentOutcome = (request: Pick<IncomingMessage, 'method'>) =>
+  isRead(request) ? undefined : `${unsentDetail(request)}.`;
+
 /** Its detail for a call that has not reached the api. */
 export const unsentDetail = (request: Pick<IncomingMessage, 'method'>) =>
   isRead(request) ? 'Please try again in a moment' : 'Nothing was saved; please try again in a moment';

@@ -17,6 +17,8 @@ export interface PageResponse {
   readonly shareImage?: ShareImageText | undefined;
   /** Whether it may show personal data, so that no copy may be stored. */
   readonly isPersonal: boolean;
+  /** Whether it answers a form that was sent: reloaded by itself, it would not send the form again. */
+  readonly answersForm?: boolean;
   readonly styleNonce: string;
   /** Age of a stale page that is sent because it cannot be revalidated. */
   readonly staleMs?: number | undefined;

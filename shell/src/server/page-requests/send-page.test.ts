@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { PageResponse } from './page-response';
 import { createPageSender } from './send-page';
+import { createUnavailablePage } from './unavailable-page';
 
 const page: PageResponse = {
   html: '<p>whole</p>',
@@ -52,6 +53,24 @@ test('an unavailable page has Retry-After and reloads itself; HEAD gets only the
     expect(Number(answer.headers.get('Refresh'))).toBeGreaterThanOrEqual(5);
     expect(await answer.text()).toBe(method === 'GET' ? page.html : '');
   }
+});
+
+test('an unavailable page after a form says what became of it, claims nothing else and does not reload itself', async () => {
+  const makePage = createUnavailablePage({
+    ...{ globalStyle: '', startScript: '', scripts: [], dialogScripts: [], formScripts: [] },
+    ...{ preloadFonts: [], icon: '' },
+  });
+  expect(makePage.latest()).toBeUndefined();
+  const read = await ask(makePage('Firm'));
+  expect([read.headers.has('Refresh'), await read.text()]).toEqual([
+    true,
+    expect.stringContaining('Nothing is lost'),
+  ]);
+  const form = await ask(makePage.latest('We do not know whether it was saved.')!);
+  expect([form.status, form.headers.has('Refresh')]).toEqual([503, false]);
+  const html = await form.text();
+  expect(html).toContain('We do not know whether it was saved. To send it again, go back to the form.');
+  expect(html).not.toMatch(/Nothing is lost|href=""/);
 });
 
 test('a page without its main content is 200 for people and 503 for crawlers', async () => {

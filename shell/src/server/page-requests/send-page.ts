@@ -33,9 +33,9 @@ export function createPageSender(startScript: string) {
       }),
       ...(page.status === 503 && {
         'Retry-After': '5',
-        // The browser retries by itself, with jitter so that not all do at once.
-        Refresh: String(5 + Math.floor(Math.random() * 6)),
       }),
+      // The browser retries by itself, with jitter so that not all do at once.
+      ...(page.status === 503 && !page.answersForm && { Refresh: String(5 + Math.floor(Math.random() * 6)) }),
     };
   }
 

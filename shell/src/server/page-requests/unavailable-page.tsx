@@ -1,40 +1,56 @@
 import { Button, ErrorPanel, Logo, Section, Wrap } from '@lisle-harrow/shared-ui';
+import { LRUCache } from 'lru-cache';
 import { renderFinishedPage } from './finished-page';
 import type { PageResponse } from './page-response';
 import type { Frame } from './render-page';
 
-/** Sent when a page needs the api and the api does not answer, or when the server is overloaded. */
+/** More than the product has sentences about the outcome of a form. */
+const MOST_OUTCOMES = 20;
+
+/**
+ * Sent when a page needs the api and the api does not answer, or when the server is overloaded. `outcome` says in whole
+ * sentences what became of a form that was sent; without it, the page answers a read.
+ */
 export interface UnavailablePage {
-  (siteName: string): PageResponse;
-  /** The latest one made. */
-  latest: () => PageResponse | undefined;
+  (siteName: string, outcome?: string): PageResponse;
+  /** The same for the latest site name, if there is one yet. */
+  latest: (outcome?: string) => PageResponse | undefined;
 }
 
-/** Renders the page once per site name: under overload there is no time to spare. It needs no script. */
+/** Renders each page once per site name: under overload there is no time to spare. It needs no script. */
 export function createUnavailablePage(frame: Frame): UnavailablePage {
-  let made: { siteName: string; page: PageResponse } | undefined;
-  const pageFor = (siteName: string) => {
-    if (made?.siteName !== siteName) made = { siteName, page: renderUnavailable(siteName, frame) };
-    return made.page;
+  const pages = new LRUCache<string, PageResponse>({ max: MOST_OUTCOMES });
+  let latestName: string | undefined;
+  const pageFor = (siteName: string, outcome = '') => {
+    if (latestName !== siteName) pages.clear();
+    latestName = siteName;
+    const page = pages.get(outcome) ?? renderUnavailable(siteName, outcome, frame);
+    pages.set(outcome, page);
+    return page;
   };
-  return Object.assign(pageFor, { latest: () => made?.page });
+  const latest = (outcome?: string) => (latestName === undefined ? undefined : pageFor(latestName, outcome));
+  return Object.assign(pageFor, { latest });
 }
 
-function renderUnavailable(siteName: string, frame: Frame): PageResponse {
+function renderUnavailable(siteName: string, outcome: string, frame: Frame): PageResponse {
+  const advice = outcome
+    ? `${outcome} To send it again, go back to the form.`
+    : 'Nothing is lost, and you are not signed out. Please try again in a moment.';
   const content = (
     <main id="main">
       <Section>
         <Wrap>
           <Logo name={siteName} />
-          <ErrorPanel title="We cannot be reached right now">
-            Nothing is lost, and you are not signed out. Please try again in a moment.
-          </ErrorPanel>
-          <Button as="a" href="" $tone="outline">
-            Try again
-          </Button>
+          <ErrorPanel title="We cannot be reached right now">{advice}</ErrorPanel>
+          {!outcome && (
+            <Button as="a" href="" $tone="outline">
+              Try again
+            </Button>
+          )}
         </Wrap>
       </Section>
     </main>
   );
-  return renderFinishedPage(frame, { title: `Not available | ${siteName}`, status: 503, content });
+  const page = renderFinishedPage(frame, { title: `Not available | ${siteName}`, status: 503, content });
+  return { ...page, answersForm: outcome !== '' };
 }

@@ -40,7 +40,8 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
       );
       return await pages.send(c, 'Your consultation', draw, status);
     } catch (error) {
-      if (!(error instanceof ResponseError) || error.status !== 404) return pages.sendUnavailable(c);
+      if (!(error instanceof ResponseError) || error.status !== 404)
+        return pages.sendUnavailable(c, filledIn.failure);
       const lead =
         'The address of a booking works for 30 days, or until the day after the consultation if that is later. To ask about a consultation, please write or call us.';
       const draw = (site: Site) => <PlainPage site={site} title="This link has ended" lead={lead} />;

@@ -26,7 +26,8 @@ export interface PlainPages {
     draw: (site: Site) => ReactNode,
     status?: PageResponse['status'],
   ) => Promise<Response>;
-  readonly sendUnavailable: (c: PlainContext) => Promise<Response>;
+  /** `outcome` says what became of a form whose sending may have changed something. */
+  readonly sendUnavailable: (c: PlainContext, outcome?: string) => Promise<Response>;
   /** Headers that describe a submission to the api: see `FORM_HEADERS` there. */
   readonly pressHeaders: (
     c: PlainContext,

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { ApiCall } from '../api/api-client';
 import { createVisitorReader } from '../api/visitor';
 import { createPageSender } from '../page-requests/send-page';
+import { createUnavailablePage } from '../page-requests/unavailable-page';
 import type { Registry } from '../../remotes/registry';
 import { productRegistry } from '../../testing/product-registry';
 import { plainRoutes } from './plain-routes';
@@ -64,8 +65,9 @@ function open(answers: Answers = {}, { isAway = false, registry = productRegistr
     registry: () => Promise.resolve(registry),
     readSite: () => Promise.resolve({ ...DEFAULT_SITE, navigation: { '/b': 'Renamed' } }),
     sendPage,
-    unavailablePage: () => {
-      throw new Error('nothing here is to be out of reach');
+    unavailablePage: (name, outcome) => {
+      if (!isAway) throw new Error('nothing here is to be out of reach');
+      return createUnavailablePage(frame)(name, outcome);
     },
     api: {
       ask(call) {
@@ -252,6 +254,14 @@ test.each([
 
 describe('the booking page', () => {
   const path = `/api/booking-confirmations/${TOKEN}`;
+
+  test('says that the fate of a change is unknown, and does not reload itself, if the booking cannot be shown either', async () => {
+    const { ask } = open({}, { isAway: true });
+    const { status, html, headers } = await ask(`/booking/${TOKEN}`, { change: 'cancel' });
+    expect([status, headers.get('Refresh')]).toEqual([503, null]);
+    expect(html).toContain('We do not know whether it was saved.');
+    expect(html).not.toContain('Nothing is lost');
+  });
 
   test('shows the booking, and its URL is neither cached nor indexed nor sent to other sites', async () => {
     const { ask } = open({ [`GET ${path}`]: { status: 200, body: CONFIRMATION } });

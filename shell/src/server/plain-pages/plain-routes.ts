@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { createElement } from 'react';
 import { navigationLinks, type Registry } from '../../remotes/registry';
 import { createAdmission, Overloaded } from '../api/admission';
+import { unsentOutcome } from '../api/unavailable-problem';
 import type { ApiClient } from '../api/api-client';
 import type { VisitorReader } from '../api/visitor';
 import { renderFinishedPage } from '../page-requests/finished-page';
@@ -30,7 +31,7 @@ interface PlainRoutesOptions {
   readonly registry: () => Promise<Registry>;
   readonly readSite: () => Promise<Site>;
   readonly sendPage: (c: Context, page: PageResponse) => Promise<Response>;
-  readonly unavailablePage: (siteName: string) => PageResponse;
+  readonly unavailablePage: (siteName: string, outcome?: string) => PageResponse;
 }
 
 /**
@@ -87,8 +88,8 @@ export function plainRoutes(options: PlainRoutesOptions) {
     const page = renderFinishedPage(frame, { title: `${title} | ${site.name}`, status, content });
     return sendPage(c, page);
   };
-  const sendUnavailable: PlainPages['sendUnavailable'] = async (c) =>
-    sendPage(c, unavailablePage((await readSite()).name));
+  const sendUnavailable: PlainPages['sendUnavailable'] = async (c, outcome = unsentOutcome(c.req)) =>
+    sendPage(c, unavailablePage((await readSite()).name, outcome));
   const pressHeaders: PlainPages['pressHeaders'] = (c, values) => ({
     'idempotency-key': `"${keyOf(values, visitors.addressesOf(c.env.incoming)[0] ?? '')}"`,
     ...(values.referral && { 'form-trap': 'filled' }),
