@@ -13,6 +13,8 @@ import { createChangeFeed, type Position } from './change-feed';
 const STREAM_MS = 20_000;
 /** How soon a reader reconnects. */
 const AGAIN_MS = 200;
+/** The same for a reader of a stopping api: by then the balancer sends no more requests here (`deploy/haproxy.cfg`). */
+const ELSEWHERE_MS = 3_000;
 const MOST_STREAMS = 500;
 const MOST_OF_ACCOUNT = 20;
 
@@ -35,8 +37,6 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
     errors: [503],
   };
   rawRoute(routes, 'GET /', changes, async (c) => {
-    // The next process will serve it: a stream begun now would end at once.
-    if (stopping?.aborted) throw overloaded();
     const leave = enter(c.get('user').id);
     let position = await startOf(c).catch((error: unknown) => {
       leave();
@@ -73,6 +73,8 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
             await out.write(`${data}id: ${idOf(position)}\n\n`);
           }
         }
+        // Also to a reader who comes now: a browser does not reconnect after a refusal.
+        if (stopping?.aborted) await out.write(`retry: ${ELSEWHERE_MS}\nid: ${idOf(position)}\n\n`);
       } finally {
         clearTimeout(timer);
         stopping?.removeEventListener('abort', end);

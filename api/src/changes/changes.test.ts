@@ -9,9 +9,11 @@ const PATIENCE_MS = 4000;
 
 let api: TestApi;
 let cookie: string;
+let stopping: AbortController;
 const streams: { cancel(): Promise<void> }[] = [];
 beforeEach(async () => {
-  api = await startTestApi();
+  stopping = new AbortController();
+  api = await startTestApi({}, [], undefined, { stopping: stopping.signal });
   await api.addAccount('staff', 'owner@lind.com');
   cookie = await api.signIn('owner@lind.com');
 });
@@ -97,6 +99,15 @@ test('a reader that reconnects misses nothing that happened meanwhile', async ()
   ];
   expect((await (await listen(`?after=${id}`)).next()).changes).toEqual(expected);
   expect((await (await listen('', { 'Last-Event-ID': id })).next()).changes).toEqual(expected);
+});
+
+test('a stopping api sends its readers elsewhere, also those who only come then, and they miss nothing', async () => {
+  const open = await api.send(PATH, { cookie });
+  stopping.abort();
+  const [, id] = /retry: 3000\nid: (.*)\n\n$/.exec(await open.text())!;
+  await submit('bookings');
+  const late = await api.send(PATH, { cookie, headers: { 'Last-Event-ID': id! } });
+  expect([late.status, await late.text()]).toEqual([200, `retry: 200\n\nretry: 3000\nid: ${id}\n\n`]);
 });
 
 test('after too many changes to list by id, readers must reload all', async () => {

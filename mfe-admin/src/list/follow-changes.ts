@@ -5,8 +5,8 @@ import type { RecordChanges } from '@lisle-harrow/api/contract';
 const BEGIN_MS = 1_500;
 /** How often to check whether somebody is present. */
 const LOOK_MS = 1_000;
-/** The backoff after a refusal, doubled after each further one. A dropped connection is reopened by the browser itself. */
-const PAUSE_MS = 30_000;
+/** The longest wait after a refusal, doubled after each further one. A dropped connection is reopened by the browser itself. */
+const PAUSE_MS = 1_000;
 
 /** Changes that arrive within this time are reported together. */
 const GATHER_MS = 150;
@@ -70,7 +70,8 @@ export function followChanges({ readAt, fetch, isPresent, onChanges }: Follower)
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED) return;
       close();
-      quietUntil = Date.now() + pauseMs;
+      // At random: those whom one server refused do not all come back at once.
+      quietUntil = Date.now() + pauseMs * (0.5 + Math.random() / 2);
       pauseMs *= 2;
       // The event does not say why. This call does, and the shell reacts to it when the person has been signed out or has another
       // role.

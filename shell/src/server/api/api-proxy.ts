@@ -36,6 +36,12 @@ const SILENCE_MS = 30_000;
  */
 const KEPT_MS = 500;
 
+/**
+ * The last words of an event stream that ends because the shell stops: its reader reconnects in three seconds, when the balancer sends
+ * no more requests here (`deploy/haproxy.cfg`).
+ */
+const LAST_WORDS = 'retry: 3000\n\n';
+
 /** Identifies the call in its answer and to the api. */
 interface TraceOfCall {
   readonly requestId: string;
@@ -142,13 +148,7 @@ export function createApiProxy(options: {
           void saysNothingWasSaved(body).then(instead);
           return undefined;
         }
-        if (stopping && headers['content-type'] === 'text/event-stream') {
-          if (stopping.aborted) {
-            instead(true);
-            return undefined;
-          }
-          endWith(stopping, outgoing);
-        }
+        if (stopping && headers['content-type'] === 'text/event-stream') endWith(stopping, outgoing);
         const answer: OutgoingHttpHeaders = { ...everywhere };
         for (const name in headers) if (!HOP_BY_HOP.has(name)) answer[name] = headers[name];
         // The api's differs if it does not trust the shell.
@@ -166,7 +166,13 @@ export function createApiProxy(options: {
 }
 
 function endWith(stopping: AbortSignal, outgoing: ServerResponse): void {
-  const end = () => outgoing.destroy();
+  const end = () => {
+    if (!outgoing.writableEnded) outgoing.write(LAST_WORDS);
+    // After that write, but without waiting for a slow reader.
+    setImmediate(() => outgoing.destroy());
+  };
+  // A browser does not reconnect after a refusal, so one that comes now is answered, too.
+  if (stopping.aborted) setImmediate(end);
   stopping.addEventListener('abort', end);
   outgoing.once('close', () => stopping.removeEventListener('abort', end));
 }
