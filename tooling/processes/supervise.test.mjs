@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -113,6 +114,31 @@ test('the shell gets no secret of the api, whatever its name, and each gets what
     [...Object.keys(secrets), 'NODE_AUTH_TOKEN', 'PGPASSWORD'].filter((name) => name !== 'CLAMD_URL').sort(),
   );
 });
+
+test.each([
+  ['ENOENT', `process.execPath = '/none/node';`],
+  ['E2BIG', `env.TOO_LONG = 'x'.repeat(4_000_000);`],
+])(
+  'a restart for which no process can be created (%s) counts as another end, and does not end the supervisor',
+  (code, prevent) => {
+    const file = path.join(folder, 'server.cjs');
+    writeFileSync(file, SERVER);
+    // In a process of its own, which an error that nobody handles would end.
+    const script = `
+      import { supervise } from ${JSON.stringify(new URL('supervise.mjs', import.meta.url).href)};
+      const env = { PORT: '0' };
+      const giveUp = (reason) => process.stdout.write(reason);
+      const server = supervise({ title: 'api', file: ${JSON.stringify(file)}, env, giveUp, pausesMs: [10] });
+      await server.listening;
+      ${prevent}
+      server.kill();`;
+    expect(
+      String(execFileSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' })),
+    ).toBe(
+      `The api ended 5 times within a minute, the last time with the error ${code}; everything else is stopped too.`,
+    );
+  },
+);
 
 test('exits spread over more than a minute never stop restarts', async () => {
   let now = 0;
