@@ -9,7 +9,7 @@ import { PASSWORD, validContact } from '../testing/test-api';
 
 const describeOverServer = hasLibsqlServer ? describe : describe.skip;
 const TIMEOUT_MS = 60_000;
-/** Three times the promised limit, to allow for a busy machine. */
+/** Soon: three times the five seconds that the runbook promises, to allow for a busy machine. The driver itself waits minutes. */
 const LIMIT_MS = 15_000;
 
 describeOverServer.each(['http', 'ws'])('when a libSQL server, reached by %s, is frozen', (protocol) => {
@@ -42,7 +42,7 @@ describeOverServer.each(['http', 'ws'])('when a libSQL server, reached by %s, is
   const contact = () => ask(api.port, 'POST', '/api/contacts', validContact());
 
   test(
-    'every call is answered with 503 within five seconds, and the api recovers without a restart',
+    'every call is soon answered with 503, and the api recovers without a restart',
     async () => {
       // The first write waits until the api has finished the writes of its start.
       expect((await contact()).status).toBe(201);
@@ -70,7 +70,6 @@ describeOverServer.each(['http', 'ws'])('when a libSQL server, reached by %s, is
     TIMEOUT_MS,
   );
 
-  if (protocol === 'ws') return;
   test(
     'the api still stops, and answers calls in progress',
     async () => {
