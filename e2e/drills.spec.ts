@@ -65,13 +65,15 @@ test('ten times too many requests: each is answered or refused, and the cached p
   test.setTimeout(4 * MINUTES);
   const { drills } = (await drill('overload', 2)).figures;
   expect(drills).toHaveLength(6);
-  for (const { name, good, grownMb, normalAfterMs, failures } of drills) {
-    expect(good).toBeGreaterThan(0);
+  for (const { name, share, grownMb, normalAfterMs, failures } of drills) {
+    // A collapse leaves a hundredth. The long drill wants 0.8, for which a busy machine has no room: one with seven runnable
+    // processes for each core gave 0.17.
+    expect([name, share > 0.05]).toEqual([name, true]);
     expect(failures).toEqual({});
-    // Does not check the share of the capacity, for which a busy machine has no room. A product that never recovers reports no
-    // time.
+    // A product that never recovers reports no time.
     expect([name, grownMb < 250, typeof normalAfterMs]).toEqual([name, true, 'number']);
   }
+  expect(drills.at(-1).staff.sent).toBeGreaterThan(0);
 });
 
 test('three kills under load: every acknowledged write and its mails exist once, as sent', async () => {

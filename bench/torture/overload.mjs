@@ -49,7 +49,7 @@ const KINDS = [
   { name: 'staff page', path: '/admin', wanted: 200, isStaff: true },
   { name: 'search', path: '/api/admin/bookings?q=jane', wanted: 200, isStaff: true },
   // Where its data are late the browser has to draw it: only the frame comes, with 200.
-  { name: 'page of its own', path: '/insights/none-{n}', wanted: 404, frame: 200 },
+  { name: 'page of its own', path: '/insights/none-{n}', wanted: 404, frame: 200, hasStaff: true },
 ];
 
 /**
@@ -64,6 +64,7 @@ export async function overload({ runs: seconds, folder, atEnd }) {
   const cookie = await signIn(shell.url, 'staff@lisleharrow.example', PASSWORD);
   const send = (order) => sendRequests({ url: shell.url, seconds, ...order }, atEnd);
   const everyones = { path: '/services', wanted: 200, from: '192.0.2.1' };
+  const staffs = { path: '/admin', wanted: 200, from: '192.0.2.2', cookie };
   await send({ ...everyones, atOnce: 1, seconds: 2 });
   const memory = { api: [], shell: [], renders: [] };
   const sampling = setInterval(() => {
@@ -74,7 +75,7 @@ export async function overload({ runs: seconds, folder, atEnd }) {
   atEnd(() => clearInterval(sampling));
 
   const drills = [];
-  for (const { name, isStaff, ...kind } of KINDS)
+  for (const { name, isStaff, hasStaff, ...kind } of KINDS)
     await step(name, async () => {
       const asked = { ...kind, cookie: isStaff && cookie };
       const before = await send({ ...asked, atOnce: 1, seconds: 0.5 });
@@ -91,9 +92,10 @@ export async function overload({ runs: seconds, folder, atEnd }) {
       };
       let recovery;
       const onSent = () => (recovery = recover());
-      const [load, bystander] = await Promise.all([
+      const [load, bystander, staff] = await Promise.all([
         send({ ...asked, perSecond: Math.ceil(capacity * TIMES), onSent }),
         pause(500).then(() => send({ ...everyones, perSecond: 20, seconds: seconds - 1 })),
+        hasStaff && pause(500).then(() => send({ ...staffs, perSecond: 5, seconds: seconds - 1 })),
       ]);
       const normalAfterMs = await recovery;
       const mostMb = Object.entries(memory).map(([server, taken]) => [server, Math.max(...taken)]);
@@ -107,6 +109,7 @@ export async function overload({ runs: seconds, folder, atEnd }) {
         normalAfterMs,
         grownMb: mostMb.reduce((sum, [, most], at) => sum + most - mbBefore[at], 0),
         mostMb: Object.fromEntries(mostMb),
+        staff: staff && { sent: staff.sent, notAnswered: staff.sent - staff.goodMs.length },
         failures: {
           ...load.failures,
           ...bystander.failures,
@@ -155,10 +158,12 @@ function describe(drills) {
   const heads = ['capacity', 'sent', 'good', 'share', 'cached', 'normal', 'api', 'shell', 'renders', 'grown'];
   const units = ['a s', 'a s', 'a s', '', 'p99 ms', 'after ms', 'MB', 'MB', 'MB', 'MB'];
   const line = (words) => ' '.repeat(16) + words.map((word) => word.padStart(9)).join('');
+  const { staff } = drills.find((drill) => drill.staff);
   return `
 ${line(heads)}  failures
 ${line(units)}
 ${rows.join('\n')}
 
+While pages of their own were the load, ${staff.notAnswered} of ${staff.sent} requests for a staff page were not answered with 200.
 Goals: a share of ${GOALS.share}, cached pages within ${GOALS.everyonesP99Ms} ms, normal again ${GOALS.normalAfterMs} ms after the last request, ${GOALS.grownMb} MB grown in all; ! is one missed.`;
 }
