@@ -9,9 +9,8 @@ import { ArchiveRefused, type BackupKey } from './backup/seal';
 import { showProgress } from './backup/show-progress';
 import { takeBackup } from './backup/take-backup';
 import { verifyBackup } from './backup/verify-backup';
-import { isBusy } from './db/errors';
 import { takeLease } from './db/lease';
-import { takeLock } from './db/lock-file';
+import { lockUnlessBusy } from './db/lock-file';
 import { type Database, isFileUrl } from './db/open';
 import { openExistingFileStore } from './file-store/open-file-store';
 import { type Env, readEnv } from './env';
@@ -152,11 +151,5 @@ async function claimBackup(
   const release = await lockUnlessBusy(join(env.DATA_DIR, 'backup-lock.db'));
   return release && { release };
 }
-
-const lockUnlessBusy = (path: string) =>
-  takeLock(path).catch((error: unknown) => {
-    if (!isBusy(error)) throw error;
-    return undefined;
-  });
 
 runCommand(main);

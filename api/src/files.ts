@@ -5,6 +5,7 @@ import { openExistingFileStore } from './file-store/open-file-store';
 import { discardLeftovers, emptyOwnTrash, emptyTrash } from './documents/stored-files';
 import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { sealFiles } from './documents/seal-files';
+import { takeUploads } from './data-folder';
 import { readEnv } from './env';
 import { createLog } from './log';
 import { requireDataKeys } from './file-store/require-data-keys';
@@ -54,16 +55,10 @@ async function main(): Promise<number> {
     if (action === 'encrypt') {
       if (!env.dataKeys.current)
         throw new Refused('Set DATA_KEY or DATA_KEY_FILE to the key to encrypt with.');
-      let encrypted = 0;
-      for await (const { key, document, outcome } of sealFiles(stored))
-        if (outcome === 'encrypted') encrypted++;
-        else say(`not encrypted, since it is ${outcome}  ${key}  of document ${document}`);
-      const secrets = (await sealAppSecrets(stored)) + (await sealWebhookSecrets(stored));
-      say(
-        `${encrypted} files and ${secrets} secrets were encrypted with the key ${env.dataKeys.current.id}.`,
-      );
-      if (encrypted > 0)
-        say('The files that they replace are in the trash for 30 days: npm run files -- purge --now');
+      const free = await takeUploads(env.DATA_DIR);
+      if (!free)
+        throw new Refused('Another command encrypts the files, or the product is starting: try again later.');
+      await encrypt(stored, env.dataKeys.current.id).finally(free);
     }
     if (action === 'purge') {
       const trashBefore = now ? ANY_TIME : Date.now() - TRASH_MS;
@@ -80,6 +75,17 @@ async function main(): Promise<number> {
   } finally {
     await database.close();
   }
+}
+
+async function encrypt(stored: Parameters<typeof sealFiles>[0], keyId: string): Promise<void> {
+  let encrypted = 0;
+  for await (const { key, document, outcome } of sealFiles(stored))
+    if (outcome === 'encrypted') encrypted++;
+    else say(`not encrypted, since it is ${outcome}  ${key}  of document ${document}`);
+  const secrets = (await sealAppSecrets(stored)) + (await sealWebhookSecrets(stored));
+  say(`${encrypted} files and ${secrets} secrets were encrypted with the key ${keyId}.`);
+  if (encrypted > 0)
+    say('The files that they replace are in the trash for 30 days: npm run files -- purge --now');
 }
 
 /** Prints what was found and returns the exit code. */

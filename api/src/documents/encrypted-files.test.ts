@@ -14,6 +14,8 @@ import { startTestApi, type TestApi } from '../testing/test-api';
 import { addTestClient, pdf, sendForm, type TestClient, uploadForm } from '../testing/test-documents';
 import { compareFiles } from './compare-files';
 import { sealFiles } from './seal-files';
+import { discardLeftovers } from './stored-files';
+import { ANY_TIME, sweepRegularly } from './sweep-uploads';
 
 const [FIRST, SECOND] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 const TIMEOUT_MS = 60_000;
@@ -161,6 +163,46 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test(
+  'a start while files are being encrypted leaves those alone that are under way',
+  async () => {
+    await start();
+    for (let count = 0; count < 30; count++) await upload(pdf(200_000));
+    const { ended, output } = spawnScript('files.ts', ['encrypt'], {
+      ...{ DATA_DIR: api.folder, DATABASE_URL: api.url, DATA_KEY: FIRST, NODE_NO_WARNINGS: '1' },
+    });
+    let code: number | null | undefined;
+    void ended.then((ending) => (code = ending));
+    const { read } = api.database;
+    while (code === undefined && (await read.$count(storedFiles, isNotNull(storedFiles.sealedBy))) < 2)
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    for (let sweeps = 0; sweeps < 20; sweeps++) await sweepRegularly(api.deps, true);
+    await ended;
+    expect([code, output()]).toEqual([0, expect.stringContaining('30 files and 0 secrets were encrypted')]);
+    expect(await agreement({ DATA_KEY: FIRST })).toEqual([30, 0, 0]);
+  },
+  TIMEOUT_MS,
+);
+
+test('an encrypted file that a sweep took for a leftover meanwhile does not replace the right one', async () => {
+  await start();
+  await upload(pdf());
+  const deps = await withKeys({ DATA_KEY: FIRST });
+  const { add } = deps.files;
+  const files = {
+    ...deps.files,
+    add: async (...stored: Parameters<typeof add>) => {
+      await add(...stored);
+      expect(await discardLeftovers(api.deps, ANY_TIME)).toEqual([stored[0]]);
+    },
+  };
+  const [plainKey] = await keysOf();
+  for await (const { outcome } of sealFiles({ ...deps, files })) expect(outcome).toBeUndefined();
+  expect(await keysOf()).toEqual([plainKey]);
+  expect(await agreement({ DATA_KEY: FIRST })).toEqual([1, 0, 0]);
+  expect(await encrypt({ DATA_KEY: FIRST })).toEqual(['encrypted']);
+});
 
 describe('without the right key', () => {
   const refusal = async (settings: Record<string, string>) =>

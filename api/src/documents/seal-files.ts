@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import { clientDocuments, documentVersions, storedFiles } from '../db/schema';
 import type { Deps } from '../deps';
 import { writeDurably } from '../file-store/durable-file';
@@ -29,7 +29,8 @@ export async function* sealFiles(stored: Stored): AsyncGenerator<SealedFile> {
   for (const file of await listNamedFiles(stored)) {
     if (file.sealedBy === sealedBy) continue;
     try {
-      await sealFile(stored, file);
+      // Otherwise the row names another file by now, or none.
+      if (!(await sealFile(stored, file))) continue;
       replaced.push(file.key);
       yield { ...file, outcome: 'encrypted' };
     } catch (error) {
@@ -42,7 +43,8 @@ export async function* sealFiles(stored: Stored): AsyncGenerator<SealedFile> {
   for (const key of replaced) await discardFile(stored, key);
 }
 
-async function sealFile(stored: Stored, file: NamedFile): Promise<void> {
+/** Returns whether a row names the encrypted file now. */
+async function sealFile(stored: Stored, file: NamedFile): Promise<boolean> {
   const { database, env, files } = stored;
   const { read, writes } = database;
   const path = join(uploadFolder(env), `${randomUUID()}.part`);
@@ -55,12 +57,20 @@ async function sealFile(stored: Stored, file: NamedFile): Promise<void> {
     await rm(path, { force: true });
   }
   const scan = sql`(select ${storedFiles.scan} from ${storedFiles} where ${storedFiles.key} = ${file.key})`;
-  await writes.run(
+  // A sweep that took the file for a leftover has removed its note, and no row may name what is in the trash.
+  const isNoted = exists(read.select().from(storedFiles).where(eq(storedFiles.key, key)));
+  const renamed = (table: typeof clientDocuments | typeof documentVersions) =>
+    read
+      .update(table)
+      .set({ storageKey: key })
+      .where(and(eq(table.storageKey, file.key), isNoted));
+  const [, ...named] = await writes.run(
     read.update(storedFiles).set({ scan }).where(eq(storedFiles.key, key)),
     // If a row names another file by now, nothing names this one, and its note makes it a leftover for the sweep.
-    read.update(clientDocuments).set({ storageKey: key }).where(eq(clientDocuments.storageKey, file.key)),
-    read.update(documentVersions).set({ storageKey: key }).where(eq(documentVersions.storageKey, file.key)),
+    renamed(clientDocuments),
+    renamed(documentVersions),
   );
+  return named.some(({ rowsAffected }) => rowsAffected > 0);
 }
 
 /** The content; throws if it is not what was uploaded, so that encryption does not make a damaged file look intact. */

@@ -33,15 +33,24 @@ export async function storeFile(
 
 /**
  * Moves a file that no document names to the trash, and returns whether that succeeded; if not, its note stays and the next
- * sweep retries.
+ * sweep retries. A file that has got its row meanwhile is moved back.
  */
-export async function discardFile(
-  { database: { read, writes }, files, log }: Stored,
-  key: string,
-): Promise<boolean> {
+export async function discardFile(stored: Stored, key: string): Promise<boolean> {
+  const { database, files, log } = stored;
+  const { read, writes } = database;
   try {
     await files.discard(key);
-    await writes.run(read.delete(storedFiles).where(eq(storedFiles.key, key)));
+    const names = namesOf(stored, sql`= ${key}`);
+    // Asked in the write itself: what is read outside it may be older.
+    const [, named] = await writes.run(
+      read.delete(storedFiles).where(and(eq(storedFiles.key, key), notExists(names))),
+      names,
+    );
+    if (named!.rows.length > 0) {
+      await files.restore(key);
+      log.info({ storageKey: key }, 'a file that a document names by now was moved back from the trash');
+      return false;
+    }
     log.info({ storageKey: key }, 'a file that no document names was moved to the trash');
     return true;
   } catch (error) {

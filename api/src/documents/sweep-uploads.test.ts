@@ -7,8 +7,8 @@ import { openDatabase } from '../db/open';
 import { clientDocuments, ledgerEntries, storedFiles } from '../db/schema';
 import { addTestClient, pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
 import { startTestApi, type TestApi } from '../testing/test-api';
-import { storeFile } from './stored-files';
-import { sweepRegularly } from './sweep-uploads';
+import { discardLeftovers, storeFile } from './stored-files';
+import { ANY_TIME, sweepRegularly } from './sweep-uploads';
 
 const DAY_MS = 24 * 60 * 60_000;
 let api: TestApi;
@@ -132,6 +132,21 @@ test('a file that cannot be moved or removed does not stop the sweep of others',
   await sweepRegularly(api.deps, true);
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
   expect(trash().sort()).toEqual(['a-folder', 'old', leftover].sort());
+});
+
+test('a leftover that gets its row while it is moved to the trash is moved back, and stays recorded', async () => {
+  const owner = await addTestClient(api, 'owner@example.com');
+  await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));
+  const key = await leaveBehind('a');
+  const { read, writes } = api.database;
+  const { discard } = api.deps.files;
+  api.deps.files.discard = async (discarded) => {
+    await discard(discarded);
+    await writes.run(read.update(clientDocuments).set({ storageKey: key }));
+  };
+  expect(await discardLeftovers(api.deps, ANY_TIME)).toEqual([]);
+  expect([storedNames(api.folder).documents, trash()]).toEqual([expect.arrayContaining([key]), []]);
+  expect(await read.$count(storedFiles, eq(storedFiles.key, key))).toBe(1);
 });
 
 test('files of a database from before file records are recorded by the migration and kept', async () => {

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TRASH_DAYS } from '../contract';
+import { takeUploads } from '../data-folder';
 import { everyHour } from '../db/every-hour';
 import type { Deps } from '../deps';
 import { removeErasedFiles } from './erased-files';
@@ -19,8 +20,8 @@ export const TRASH_MS = TRASH_DAYS * DAY_MS;
 export const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
 /**
- * Cleans up after uploads, now and once an hour. `isAlone` means that no other process uploads into this data folder, so
- * that no upload can be in progress now, however young its file is.
+ * Cleans up after uploads, now and once an hour. `isAlone` means that no other server uploads into this data folder, so
+ * that no upload can be in progress now, however young its file is, unless a command encrypts files.
  */
 export async function sweepRegularly(
   deps: Pick<Deps, 'database' | 'env' | 'files' | 'log'>,
@@ -32,9 +33,11 @@ export async function sweepRegularly(
     work.catch((error: unknown) => deps.log.error({ err: error }, 'leftovers of uploads could not be swept'));
   const sweepOwn = (before: number) => trying(removeUnfinished(deps, before));
   const sweepShared = (notedBefore: number) => trying(sweepStored(deps, notedBefore));
+  const free = isAlone ? await takeUploads(deps.env.DATA_DIR).catch(() => undefined) : undefined;
+  await sweepOwn(free ? ANY_TIME : unfinished());
   // Processes with different data folders may share a bucket.
-  await sweepOwn(isAlone ? ANY_TIME : unfinished());
-  await sweepShared(isAlone && !deps.env.S3_BUCKET ? ANY_TIME : old());
+  await sweepShared(free && !deps.env.S3_BUCKET ? ANY_TIME : old());
+  free?.();
   setInterval(() => void sweepOwn(unfinished()), SWEEP_MS).unref();
   everyHour(deps.database, 'sweep', () => sweepShared(old()));
 }
