@@ -7,7 +7,7 @@ import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { sealFiles } from './documents/seal-files';
 import { takeUploads } from './data-folder';
 import { readEnv } from './env';
-import { createLog } from './log';
+import { createLog, errorForLog } from './log';
 import { requireDataKeys } from './file-store/require-data-keys';
 import { readArguments, Refused, runCommand } from './run-command';
 import { sealWebhookSecrets } from './webhooks/webhook-secret';
@@ -48,6 +48,7 @@ async function main(): Promise<number> {
     // Results go to stdout line by line, the log of failures to stderr.
     const log = createLog('warn', pino.destination(2));
     await requireDataKeys(database, env);
+    let failed = 0;
     const stored = { database, env, files: await openExistingFileStore(env), log };
     if (action === 'restore')
       for (const { key, document } of await restoreFiles(stored))
@@ -67,11 +68,17 @@ async function main(): Promise<number> {
       for (const key of discarded) say(`moved to the trash  ${key}`);
       const isAsked = unnamed || now;
       const removed = await (isAsked ? emptyTrash : emptyOwnTrash)(stored, trashBefore);
-      for (const key of removed ?? []) say(`removed  ${key}`);
+      for await (const { key, error } of removed ?? [])
+        if (error) {
+          failed++;
+          say(`not removed  ${key}  (${errorForLog(error).message})`);
+        } else say(`removed  ${key}`);
       if (!removed)
         say('Nothing leaves the trash: the oldest file that the database names is not in the store.');
     }
-    return report(await compareFiles(stored, hash), hash);
+    const code = report(await compareFiles(stored, hash), hash);
+    if (failed > 0) throw new Refused(`${failed} files could not be removed from the trash.`);
+    return code;
   } finally {
     await database.close();
   }

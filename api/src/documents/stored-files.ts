@@ -75,19 +75,30 @@ export async function discardLeftovers(stored: Stored, notedBefore: number): Pro
   return discarded;
 }
 
+/** A file that was to be removed from the trash for good. */
+export interface Removal {
+  readonly key: string;
+  /** Why it is still there; missing if it is gone. */
+  readonly error?: unknown;
+}
+
 /**
- * Permanently removes the files that were discarded before `discardedBefore` and not before `notBefore`, and returns their
- * keys. A file that a document names stays: the database was restored from a copy, and the file is to be moved back.
+ * Permanently removes the files that were discarded before `discardedBefore` and not before `notBefore`, and yields the outcome
+ * for each at once. A file that a document names stays: the database was restored from a copy, and the file is to be moved back.
  */
-export async function emptyTrash(stored: Stored, discardedBefore: number, notBefore = 0): Promise<string[]> {
-  const removed: string[] = [];
+export async function* emptyTrash(
+  stored: Stored,
+  discardedBefore: number,
+  notBefore = 0,
+): AsyncGenerator<Removal> {
   for await (const { key, since } of stored.files.list('trash')) {
     if (since >= discardedBefore || since < notBefore || (await namesOf(stored, sql`= ${key}`)).length > 0)
       continue;
-    await stored.files.remove(key);
-    removed.push(key);
+    yield await stored.files.remove(key).then(
+      () => ({ key }),
+      (error: unknown) => ({ key, error }),
+    );
   }
-  return removed;
 }
 
 /**
@@ -95,7 +106,10 @@ export async function emptyTrash(stored: Stored, discardedBefore: number, notBef
  * oldest file that this database names is not in the store. A database that names no files removes none, and no database
  * removes what was discarded before it was in use.
  */
-export async function emptyOwnTrash(stored: Stored, discardedBefore: number): Promise<string[] | undefined> {
+export async function emptyOwnTrash(
+  stored: Stored,
+  discardedBefore: number,
+): Promise<AsyncIterable<Removal> | Iterable<Removal> | undefined> {
   const isOwn = await isOldestStored(stored);
   if (isOwn === false) return undefined;
   return isOwn ? emptyTrash(stored, discardedBefore, await inUseSince(stored)) : [];

@@ -134,6 +134,29 @@ test('a file that cannot be moved or removed does not stop the sweep of others',
   expect(trash().sort()).toEqual(['a-folder', 'old', leftover].sort());
 });
 
+test('a file that cannot be removed from the trash is logged, and keeps no other there', async () => {
+  await useSinceLastYear();
+  const owner = await addTestClient(api, 'owner@example.com');
+  await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));
+  for (const name of ['a', 'b', 'c']) await leaveBehind(name);
+  await sweepRegularly(api.deps, true);
+  const monthAgo = new Date(Date.now() - 30 * DAY_MS - 1_000);
+  for (const key of trash()) utimesSync(join(api.folder, 'trash', key), monthAgo, monthAgo);
+  let stuck = '';
+  const { remove } = api.deps.files;
+  // The tests may run as root, for whom every file can be removed.
+  api.deps.files.remove = async (key) => {
+    stuck ||= key;
+    if (key === stuck) throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+    await remove(key);
+  };
+  await sweepRegularly(api.deps, true);
+  expect(trash()).toEqual([stuck]);
+  expect(api.logged.filter((line) => line.includes('in the trash for 30 days'))).toHaveLength(2);
+  const failed = api.logged.filter((line) => line.includes('could not be removed from the trash'));
+  expect(failed).toEqual([expect.stringContaining(`"storageKey":"${stuck}"`)]);
+});
+
 test('a leftover that gets its row while it is moved to the trash is moved back, and stays recorded', async () => {
   const owner = await addTestClient(api, 'owner@example.com');
   await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));

@@ -56,8 +56,9 @@ async function sweepStored(
   const removed = await emptyOwnTrash(deps, Date.now() - TRASH_MS);
   if (!removed)
     deps.log.warn('the oldest file that the database names is not in the store: nothing leaves the trash');
-  for (const storageKey of removed ?? [])
-    deps.log.info({ storageKey }, 'a file that had been in the trash for 30 days was removed');
+  for await (const { key: storageKey, error } of removed ?? [])
+    if (error) deps.log.error({ err: error, storageKey }, 'a file could not be removed from the trash');
+    else deps.log.info({ storageKey }, 'a file that had been in the trash for 30 days was removed');
 }
 
 /** Removes files of unfinished uploads that were last written before `before`, in milliseconds since 1970. */
