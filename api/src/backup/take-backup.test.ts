@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import { clientDocuments } from '../db/schema';
 import { compareFiles } from '../documents/compare-files';
 import { sealFiles } from '../documents/seal-files';
@@ -220,6 +221,40 @@ test('if the disk vanishes while files are read, there is no backup, and the pre
   await expect(takeBackup({ ...depsOf(), files: unmounting }, true)).rejects.toThrow('is the disk mounted?');
   expect((await listBackups(target)).map((backup) => backup.name)).toEqual([name]);
 });
+
+test.each([
+  ['a folder', (): Record<string, string> => ({})],
+  ['a bucket', () => ({ S3_BUCKET: 'clients' })],
+])(
+  'files in %s that go to the trash while the backup is taken are in it; those that vanish are lost',
+  async (_files, settings) => {
+    await start({ ...settings(), DATA_KEY: randomBytes(32).toString('base64') });
+    const content = pdf(1_000);
+    await upload(content);
+    await upload();
+    const [replaced, gone] = await api.database.read.select().from(clientDocuments);
+    const { files } = api.deps;
+    let isMoved = false;
+    const read: typeof files.read = async (...asked) => {
+      if (!isMoved) {
+        isMoved = true;
+        // As `encrypt` does it, and an erasure.
+        const { read: rows, writes } = api.database;
+        await writes.run(
+          rows.update(clientDocuments).set({ storageKey: sql`'new-' || ${clientDocuments.id}` }),
+        );
+        await files.discard(replaced!.storageKey!);
+        await files.erase(gone!.storageKey!);
+      }
+      return files.read(...asked);
+    };
+    const { manifest, name } = await takeBackup({ ...depsOf(), files: { ...files, read } }, true);
+    expect(manifest.lost).toEqual([{ key: gone!.storageKey, document: gone!.id }]);
+    const restored = await restoreTo(name);
+    const path = replaced!.storageKey!.replace(/^(?!documents\/)(..)/, 'documents/$1/$1');
+    expect(readFileSync(join(restored, path)).equals(content)).toBe(true);
+  },
+);
 
 test('a file lost after a backup is still in the next one', async () => {
   await start();

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/open';
-import { FileDamaged, FileMissing, type FileStore } from '../file-store/file-store';
+import { type Area, FileDamaged, FileMissing, type FileStore } from '../file-store/file-store';
 import { type Content, measureContent } from '../file-store/measure-content';
-import { listNamedFiles } from '../documents/stored-files';
 import { type Env, StartRefused } from '../env';
 import type { BackupTarget } from './backup-target';
 import { ContentDiffers, partName, sendContent } from './content';
@@ -78,15 +77,18 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
       report('Files', at, named.length);
       const { key: fileKey, sha256, size, document, sealedBy } = file;
       try {
-        await send({ sha256, size }, () => deps.files.read(fileKey, undefined, sealedBy));
+        const from = (area: Area) => () => deps.files.read(fileKey, undefined, sealedBy, area);
+        await send({ sha256, size }, from('documents')).catch(async (error: unknown) => {
+          if (!(error instanceof FileMissing)) throw error;
+          // Since the copy of the database was taken, the file was replaced by an encrypted one, or its version expired.
+          await send({ sha256, size }, from('trash'));
+        });
         files.push({ key: fileKey, sha256, size });
       } catch (error) {
         if (!UNREADABLE.some((kind) => error instanceof kind)) throw error;
         lost.push({ key: fileKey, document });
       }
     }
-    // A version that has expired meanwhile is not lost.
-    const stillNamed = new Set(lost.length > 0 ? (await listNamedFiles(deps)).map((file) => file.key) : []);
     if (lost.length > 0) await requireStorage(deps);
     const registryText = await readRegistry(env.REMOTES);
     const registry = registryText === undefined ? null : await measureContent(once(registryText));
@@ -101,7 +103,7 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
       registry,
       store: env.S3_BUCKET ? 'bucket' : 'folder',
       files,
-      lost: lost.filter((file) => stillNamed.has(file.key)),
+      lost,
       filesVerifiedAt: new Date(
         isThorough || isDue || !previous ? startedAt : previous.filesVerifiedAt,
       ).toISOString(),

@@ -57,10 +57,11 @@ export function createBucketStore(settings: Bucket, silenceMs = SILENCE_MS): Fil
       }
     },
 
-    async read(key, range) {
+    async read(key, range, _sealedBy, area) {
       try {
+        const Key = area === 'trash' ? inTrash(key) : key;
         const Range = range && `bytes=${range.start}-${range.end}`;
-        return await readObject(client, { Bucket: bucket, Key: key, Range }, silenceMs);
+        return await readObject(client, { Bucket: bucket, Key, Range }, silenceMs);
       } catch (error) {
         throw (error as Error).name === 'NoSuchKey' ? new FileMissing(key) : unavailable(error);
       }

@@ -10,9 +10,15 @@ export interface FileStore {
   readonly sealedBy?: string | null;
   /**
    * The whole content, or its bytes from `start` to `end`, both inclusive. Rejects with `FileMissing`. Rejects or fails with
-   * `FileDamaged` if an encrypted file was altered, or if the file is unencrypted although `sealedBy` names a key.
+   * `FileDamaged` if an encrypted file was altered, or if the file is unencrypted although `sealedBy` names a key. A file in
+   * the trash is found only if `area` says so.
    */
-  read(key: string, range?: { start: number; end: number }, sealedBy?: string | null): Promise<Readable>;
+  read(
+    key: string,
+    range?: { start: number; end: number },
+    sealedBy?: string | null,
+    area?: Area,
+  ): Promise<Readable>;
   /** Moves the file to the trash, under the same key. Does nothing if the file is already gone. */
   discard(key: string): Promise<void>;
   /** Moves the file back from the trash, and returns whether it was there. */
@@ -24,8 +30,10 @@ export interface FileStore {
   /** Rejects if no file could be stored now. */
   check(): Promise<void>;
   /** The files of an area, in no order; files whose names are not keys are left out. */
-  list(area: 'documents' | 'trash'): AsyncIterable<StoredFile>;
+  list(area: Area): AsyncIterable<StoredFile>;
 }
+
+export type Area = 'documents' | 'trash';
 
 export interface StoredFile {
   readonly key: string;

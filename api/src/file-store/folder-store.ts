@@ -37,10 +37,13 @@ export function createFolderStore(dataFolder: string): FileStore {
       if (isNew) await syncFolder(folder);
     },
 
-    async read(key, range) {
-      const handle = await open(pathOf(key), 'r').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new FileMissing(key) : error;
-      });
+    async read(key, range, _sealedBy, area) {
+      const path = pathOf(key);
+      const handle = await open(area === 'trash' ? join(trash, key) : path, 'r').catch(
+        (error: NodeJS.ErrnoException) => {
+          throw error.code === 'ENOENT' ? new FileMissing(key) : error;
+        },
+      );
       return createReadStream('', { ...range, fd: handle, highWaterMark: 256 * 1024 });
     },
 

@@ -28,13 +28,14 @@ export function createSealedStore(store: FileStore, { current, byId }: DataKeys)
       }
     },
 
-    async read(key, range, sealedBy) {
-      const header = await buffer(await store.read(key, { start: 0, end: HEADER_BYTES - 1 }));
+    async read(key, range, sealedBy, area) {
+      const stored = (part?: typeof range) => store.read(key, part, undefined, area);
+      const header = await buffer(await stored({ start: 0, end: HEADER_BYTES - 1 }));
       const id = keyIdOf(header);
       if (id === undefined) {
         // An encrypted file was replaced by an unencrypted one, which needs no key.
         if (sealedBy) throw new FileDamaged(key);
-        return store.read(key, range);
+        return stored(range);
       }
       const dataKey = byId.get(id);
       if (!dataKey) throw new KeyMissing(id);
@@ -42,7 +43,7 @@ export function createSealedStore(store: FileStore, { current, byId }: DataKeys)
       const wanted = range ?? { start: 0, end: opened.size - 1 };
       const sealedRange = chunkRange(wanted, opened.size);
       if (sealedRange.end < sealedRange.start) return Readable.from([]);
-      const sealed = await store.read(key, sealedRange);
+      const sealed = await stored(sealedRange);
       const plain = Readable.from(openChunks(opened, wanted, key, sealed), {
         objectMode: false,
         highWaterMark: 1,
