@@ -165,9 +165,9 @@ test.each([
   TIMEOUT_MS,
 );
 
-test(
-  'if the folder of documents or uploads is deleted while the product runs, uploads fail, and readiness says so',
-  async () => {
+test.each(['documents', 'uploads'])(
+  'if the folder of %s is deleted while the product runs, uploads fail, and readiness says so',
+  async (name) => {
     api = await startApiProcess(folder, { SEED_PASSWORD: PASSWORD });
     const url = `http://127.0.0.1:${api.port}`;
     const signIn = await fetch(`${url}/api/login`, {
@@ -178,11 +178,9 @@ test(
     const cookie = signIn.headers.get('Set-Cookie')!.split(';')[0]!;
     const upload = async () => (await sendForm(url, cookie, uploadForm(pdf()))).status;
     expect(await upload()).toBe(201);
-    rmSync(join(folder, 'documents'), { recursive: true });
+    rmSync(join(folder, name), { recursive: true });
     expect(await upload()).toBe(503);
-    expect(await readiness()).toEqual([503, expect.stringContaining('Files cannot be stored')]);
-    rmSync(join(folder, 'uploads'), { recursive: true });
-    expect(await upload()).toBe(503);
+    expect(await readiness()).toEqual([503, `Files cannot be stored: the folder of ${name} cannot be used.`]);
   },
   TIMEOUT_MS,
 );

@@ -82,6 +82,17 @@ test('an unreachable bucket is named without its address', async () => {
   );
 });
 
+test('with a bucket, a missing folder of uploads is named: every upload is first written there', async () => {
+  const bucket = await startBucketServer();
+  Object.assign(process.env, bucket.credentials);
+  api = await startTestApi(bucket.settings);
+  rmSync(join(api.folder, 'uploads'), { recursive: true });
+  expect(await readiness()).toEqual(
+    notReady('Files cannot be stored: the folder of uploads cannot be used.'),
+  );
+  await bucket.stop();
+});
+
 test('a silent bucket is named, and is used again once it answers', async () => {
   const bucket = await startBucketServer();
   const line = await startBucketLine(bucket);

@@ -1,8 +1,9 @@
-import { statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { explainFailure } from './db/errors';
 import type { Database } from './db/open';
 import { settings } from './db/schema';
 import type { Deps } from './deps';
+import { uploadFolder } from './file-store/open-file-store';
 import type { ReadinessCheck } from './http/readiness';
 
 const PROBE = 'readiness';
@@ -48,7 +49,13 @@ export function readyChecks({ database, env, files }: Deps): ReadinessCheck[] {
     },
     {
       name: 'files',
-      check: async () => void (await files.check()),
+      async check() {
+        await files.check();
+        return access(uploadFolder(env), constants.W_OK).then(
+          () => undefined,
+          () => 'Files cannot be stored: the folder of uploads cannot be used',
+        );
+      },
       otherwise: `Files cannot be stored: the ${env.S3_BUCKET ? 'bucket' : 'folder'} of documents cannot be used`,
       limitMs: LIMIT_MS,
       everyMs: SELDOM_MS,
