@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiProcess, bundle, startApiProcess, temporaryFolder } from '../testing/api-process';
+import { readEnv } from '../env';
+import { openFileStore } from '../file-store/open-file-store';
+import { startBucketServer } from '../testing/bucket-server';
 import { runSql } from '../testing/run-sql';
 import { pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
 
@@ -10,8 +13,8 @@ const TIMEOUT_MS = 120_000;
 const PASSWORD = 'correct horse battery';
 let folder: string;
 let api: ApiProcess;
-const start = async () => {
-  api = await startApiProcess(folder, { SEED_PASSWORD: PASSWORD });
+const start = async (settings: Record<string, string> = {}) => {
+  api = await startApiProcess(folder, { SEED_PASSWORD: PASSWORD, ...settings });
 };
 const stop = () => api.kill('SIGTERM');
 const database = (of: string) => join(of, 'lisle-harrow.db');
@@ -159,6 +162,48 @@ test(
     });
     expect([status, storedNames(folder).documents]).toEqual([0, documents]);
     rmSync(newer, { recursive: true });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'over a bucket, a start without its database, with an older copy or with that of another installation keeps every file [D24]',
+  async () => {
+    await stop();
+    const other = temporaryFolder();
+    cpSync(database(folder), database(other));
+    const server = await startBucketServer();
+    Object.assign(process.env, server.credentials);
+    const settings = { ...server.settings, ...server.credentials };
+    const { list } = await openFileStore(readEnv(server.settings));
+    const keysIn = async (area: 'documents' | 'trash') => {
+      const keys = [];
+      for await (const { key } of list(area)) keys.push(key);
+      return keys.sort();
+    };
+    removeDatabase();
+    await start(settings);
+    await upload();
+    await stop();
+    const older = temporaryFolder();
+    cpSync(database(folder), database(older));
+    await start(settings);
+    await upload();
+    await upload();
+    await stop();
+    const kept = await keysIn('documents');
+    // A sweep beside other processes takes only what was noted a day ago for a leftover.
+    for (const copy of [older, other]) await runSql(database(copy), 'UPDATE stored_files SET noted_at = 1');
+    for (const found of [undefined, older, other]) {
+      removeDatabase();
+      if (found) cpSync(database(found), database(folder));
+      await start(settings);
+      await stop();
+      expect(await keysIn('documents')).toEqual(expect.arrayContaining(kept));
+      expect(await keysIn('trash')).toEqual([]);
+    }
+    await server.stop();
+    for (const made of [older, other]) rmSync(made, { recursive: true });
   },
   TIMEOUT_MS,
 );
