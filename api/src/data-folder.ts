@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBusy } from './db/errors';
-import { lockUnlessBusy, takeLock } from './db/lock-file';
+import { takeLock } from './db/lock-file';
 import { StartRefused } from './env';
 
 /**
@@ -18,9 +18,3 @@ export async function takeDataFolder(folder: string): Promise<() => void> {
     throw new StartRefused(`The data folder ${folder} cannot be written (${(error as Error).message}).`);
   }
 }
-
-/**
- * Locks the uploads of this data folder: `encrypt` has files under way there, which the sweep of a start would take for
- * leftovers. Returns a function that frees them; undefined if another process holds them.
- */
-export const takeUploads = (folder: string) => lockUnlessBusy(join(folder, 'encrypt-lock.db'));

@@ -1,11 +1,10 @@
 import pino from 'pino';
 import { openExistingDatabase } from './open-existing-database';
 import { compareFiles, discardUnnamed, type FilesReport, restoreFiles } from './documents/compare-files';
-import { openExistingFileStore } from './file-store/open-file-store';
+import { openExistingFileStore, takeUploads } from './file-store/open-file-store';
 import { discardLeftovers, emptyOwnTrash, emptyTrash } from './documents/stored-files';
 import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { sealFiles } from './documents/seal-files';
-import { takeUploads } from './data-folder';
 import { readEnv } from './env';
 import { createLog, errorForLog } from './log';
 import { requireDataKeys } from './file-store/require-data-keys';
@@ -56,7 +55,7 @@ async function main(): Promise<number> {
     if (action === 'encrypt') {
       if (!env.dataKeys.current)
         throw new Refused('Set DATA_KEY or DATA_KEY_FILE to the key to encrypt with.');
-      const free = await takeUploads(env.DATA_DIR);
+      const free = await takeUploads(env);
       if (!free)
         throw new Refused('Another command encrypts the files, or the product is starting: try again later.');
       await encrypt(stored, env.dataKeys.current.id).finally(free);

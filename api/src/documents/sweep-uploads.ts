@@ -1,12 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TRASH_DAYS } from '../contract';
-import { takeUploads } from '../data-folder';
 import { everyHour } from '../db/every-hour';
 import type { Deps } from '../deps';
 import { removeErasedFiles } from './erased-files';
 import { forgetVersions } from './document-versions';
-import { uploadFolder } from '../file-store/open-file-store';
+import { takeUploads, uploadFolder } from '../file-store/open-file-store';
 import { discardLeftovers, emptyOwnTrash } from './stored-files';
 
 const SWEEP_MS = 60 * 60_000;
@@ -33,7 +32,7 @@ export async function sweepRegularly(
     work.catch((error: unknown) => deps.log.error({ err: error }, 'leftovers of uploads could not be swept'));
   const sweepOwn = (before: number) => trying(removeUnfinished(deps, before));
   const sweepShared = (notedBefore: number) => trying(sweepStored(deps, notedBefore));
-  const free = isAlone ? await takeUploads(deps.env.DATA_DIR).catch(() => undefined) : undefined;
+  const free = isAlone ? await takeUploads(deps.env).catch(() => undefined) : undefined;
   await sweepOwn(free ? ANY_TIME : unfinished());
   // Processes with different data folders may share a bucket.
   await sweepShared(free && !deps.env.S3_BUCKET ? ANY_TIME : old());

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockUnlessBusy } from '../db/lock-file';
 import { type Env, StartRefused } from '../env';
 import type { FileStore } from './file-store';
 import { createFolderStore } from './folder-store';
@@ -13,6 +14,13 @@ export const bucketOf = (
 
 /** Where uploads are spooled until they are complete and checked; on the same disk as the folder store. */
 export const uploadFolder = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) => join(DATA_DIR, 'uploads');
+
+/**
+ * Locks the folder of uploads: `encrypt` has files under way there, which the sweep of a start would take for leftovers.
+ * Returns a function that frees it; undefined if another process holds it.
+ */
+export const takeUploads = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) =>
+  lockUnlessBusy(join(DATA_DIR, 'encrypt-lock.db'));
 
 /**
  * Creates the folders for uploads and files. Only called at the start of the api: a folder that vanishes later takes its
