@@ -217,6 +217,14 @@ test('one machine set up exactly by the guide: installed, started by its units, 
   await stop();
 });
 
+const readUnit = (kind: string) =>
+  parseUnit(readFileSync(path.join(root, 'deploy', `lisle-harrow-${kind}.service`), 'utf8'));
+
+test('the units permit the system calls with which V8 protects its memory', () => {
+  for (const kind of ['api', 'shell'])
+    expect(readUnit(kind)('SystemCallFilter')).toEqual(['@system-service @pkey']);
+});
+
 test('systemd finds nothing wrong with the units', () => {
   test.skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'systemd is not on this machine');
   const units = ['lisle-harrow-api.service', 'lisle-harrow-shell.service'].map((name) => {
