@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startBucketServer } from '../api/src/testing/bucket-server';
 import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-server';
-import { root } from './product';
+import { freePort, root } from './product';
 import { CLIENT, STAFF } from './sign-in';
 
 // HAProxy itself with the deployed configuration; only the addresses in it are different.
@@ -21,6 +21,52 @@ test('HAProxy reports no warning about its configuration', () => {
   const file = path.join(root, 'deploy/haproxy.cfg');
   const { status, stderr } = spawnSync('haproxy', ['-c', '-dW', '-f', file], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
+});
+
+test("HAProxy's log has addresses and nothing that a person sent, and the runbook's command blocks an address", async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'haproxy-log-'));
+  const running: ChildProcess[] = [];
+  try {
+    cpSync(path.join(root, 'deploy'), path.join(folder, 'deploy'), { recursive: true });
+    const runbook = readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');
+    const [block] = /^ {4}sed -i .*haproxy\.cfg$/m.exec(runbook)!;
+    execFileSync('sh', ['-e', '-c', block.replace('203.0.113.7', '127.7.0.1')], { cwd: folder });
+    const file = path.join(folder, 'deploy/haproxy.cfg');
+    const checked = spawnSync('haproxy', ['-c', '-dW', '-f', file], { encoding: 'utf8' });
+    expect([checked.status, checked.stderr]).toEqual([0, '']);
+    const [visitors, calls] = [await freePort(), await freePort()];
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8')
+        .replace('maxconn 20000', 'maxconn 2000')
+        .replace('bind :8080', `bind 127.0.0.1:${visitors}`)
+        .replace('bind :3001', `bind 127.0.0.1:${calls}`),
+    );
+    const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'ignore'] });
+    running.push(haproxy);
+    let log = '';
+    haproxy.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
+    const ask = (localAddress: string, at: string) =>
+      new Promise<number | string>((resolve) => {
+        http
+          .request({ port: visitors, path: at, method: 'POST', localAddress, agent: false }, (answer) => {
+            answer.resume().on('end', () => resolve(answer.statusCode!));
+          })
+          .on('error', ({ code }: NodeJS.ErrnoException) => resolve(code!))
+          .end('secret');
+      });
+    // No shell runs behind it.
+    await expect.poll(() => ask('127.8.0.1', '/api/login?secret')).toBe(503);
+    expect(await ask('127.8.0.1', '/api/invitation/secret')).toBe(503);
+    expect(await ask('127.7.0.1', '/')).toBe('ECONNRESET');
+    await expect
+      .poll(() => log)
+      .toMatch(/^127\.8\.0\.1 \[.*\] POST sign-in 503 \d+\n127\.8\.0\.1 \[.*\] POST - 503 \d+$/m);
+    expect(log).not.toMatch(/secret|invitation|127\.7/);
+  } finally {
+    for (const one of running) one.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('HAProxy distinguishes visitors by address, passes events and large files, and avoids killed servers', async () => {
