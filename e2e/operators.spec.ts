@@ -187,6 +187,19 @@ test('promtool finds nothing wrong with the scrape configuration and the rules, 
   }
 });
 
+test('the lines that name an Alertmanager are valid as the guide says, and alerts can be looked at from this machine alone', () => {
+  const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const tunnel = /ssh -L 9090:(127\.0\.0\.1:9090) /.exec(guide)!;
+  const { services } = parse(readFileSync(path.join(root, 'deploy/compose.yaml'), 'utf8'), { merge: true });
+  expect(services.prometheus.ports).toEqual([`${tunnel[1]}:9090`]);
+  const lines = readFileSync(path.join(root, 'deploy/prometheus/prometheus.yml'), 'utf8').split('\n');
+  const at = lines.indexOf('# alerting:');
+  const named = lines.slice(at, at + 3).map((line) => line.replace(/^# /, ''));
+  expect(parse([...lines.slice(0, at), ...named, ...lines.slice(at + 3)].join('\n')).alerting).toEqual({
+    alertmanagers: [{ static_configs: [{ targets: ['alertmanager:9093'] }] }],
+  });
+});
+
 test('metrics can be scraped from a port of each server, and are sent with the traces to the configured endpoint', async () => {
   const receiver = await startReceiver();
   const target = mkdtempSync(path.join(os.tmpdir(), 'backups-'));
