@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packagesOfServers } from './operations/packages-of-servers';
-import { parseUnit } from './operations/systemd-unit';
+import { accessIn, parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
 
 // One machine, exactly as docs/operations.md says: its commands run in a folder that stands in for `/`. System programs are
@@ -33,7 +33,7 @@ test.beforeEach(() => {
   mkdirSync(path.join(root, '.cache'), { recursive: true });
   place = mkdtempSync(path.join(root, '.cache', 'machine-'));
   chmodSync(place, 0o755);
-  for (const folder of ['opt/lisle-harrow/releases', 'etc/systemd/system', 'var/lib', 'bin'])
+  for (const folder of ['opt/lisle-harrow/releases', 'etc/systemd/system', 'var/lib', 'srv', 'bin'])
     mkdirSync(path.join(place, folder), { recursive: true });
 });
 test.afterEach(() => {
@@ -41,11 +41,14 @@ test.afterEach(() => {
   rmSync(place, { recursive: true, force: true });
 });
 
-const inPlace = (text: string) => text.replaceAll(/(?<![\w.])\/(opt|etc|var)\//g, `${place}/$1/`);
+const inPlace = (text: string) => text.replaceAll(/(?<![\w.])\/(opt|etc|var|srv)\//g, `${place}/$1/`);
+
+const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+const sectionOf = (title: string) => guide.split(/^## /m).find((text) => text.startsWith(`${title}\n`))!;
+const scriptOf = (title: string) => /```sh\n(.*?)```/s.exec(sectionOf(title))![1]!;
 
 /** The commands that the guide gives for one machine, each with its release. */
 function commands() {
-  const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
   const [, part] = /(On one machine without containers.*?)^\*\*/ms.exec(guide) ?? [];
   return [...part!.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => ({
     name: /releases\/([\d-]+)/.exec(script!)![1]!,
@@ -90,6 +93,11 @@ function playSystem(): void {
   program(
     'systemctl',
     `echo "systemctl $*" >> ${place}/told; mkdir -p -m 700 ${place}/var/lib/lisle-harrow; ${isRoot ? `chown ${NOBODY} ${place}/var/lib/lisle-harrow` : ':'}`,
+  );
+  const chown = execFileSync('which', ['chown'], { encoding: 'utf8' }).trim();
+  program(
+    'chown',
+    `[ "$2" = lisle-harrow ] || exec ${chown} "$@"; shift 2; exec ${isRoot ? `${chown} -R ${NOBODY}` : 'true'} "$@"`,
   );
   program(
     'runuser',
@@ -178,20 +186,19 @@ test('one machine set up exactly by the guide: installed, started by its units, 
   expect(await signIn()).toBe(303);
 
   // Beside the running servers, and without the build tools: nothing is installed or built.
-  const data = path.join(place, 'var/lib/lisle-harrow');
-  const target = path.join(place, 'var/backups');
-  mkdirSync(target);
-  if (isRoot) chownSync(target, NOBODY, NOBODY);
   const current = path.join(place, 'opt/lisle-harrow/current');
   const packages = () => readdirSync(path.join(current, 'node_modules')).sort();
   const before = packages();
-  const settings = `DATA_DIR=${data} BACKUP_TARGET=${target} BACKUP_KEY=${Buffer.alloc(32, 7).toString('base64')}`;
-  const asServer = (command: string) =>
-    sh(`cd ${current}; env ${settings} runuser -u lisle-harrow -- npm run ${command}`);
-  const backup = asServer('backup');
-  expect([backup.status, backup.stdout]).toEqual([0, expect.stringContaining('taken and verified')]);
-  expect(asServer(`restore -- latest --into ${target}/restored`).status).toBe(0);
-  expect(asServer('files -- check').status).toBe(0);
+  const backUp = scriptOf('Back up');
+  const shell = `cd ${current}; export DATA_DIR=${path.join(place, 'var/lib/lisle-harrow')}`;
+  const backedUp = sh([shell, inPlace(backUp), inPlace(scriptOf('Restore'))].join('\n'));
+  expect(backedUp.status, backedUp.stderr).toBe(0);
+  for (const done of ['taken and verified', 'is whole', '/restored: the database', '0 are missing'])
+    expect(backedUp.stdout).toContain(done);
+  // From its next start the api takes backups by itself, and has the restored data.
+  const settings = [...backUp.matchAll(/^export (.*)$/gm)].map(([, line]) => line!);
+  settings.push(/start it with `(DATA_DIR=\S+)`/.exec(sectionOf('Restore'))![1]!);
+  appendFileSync(path.join(place, 'etc/lisle-harrow-api.env'), inPlace(`${settings.join('\n')}\n`));
   expect(packages()).toEqual(before);
   expect(existsSync(path.join(current, 'node_modules/jest'))).toBe(false);
 
@@ -223,6 +230,18 @@ const readUnit = (kind: string) =>
 test('the units permit the system calls with which V8 protects its memory', () => {
   for (const kind of ['api', 'shell'])
     expect(readUnit(kind)('SystemCallFilter')).toEqual(['@system-service @pkey']);
+});
+
+test("the api's unit can read each key and write each folder that the guide gives it", () => {
+  const unit = readUnit('api');
+  const parts = ['Back up', 'Restore', 'Restore into servers', 'Encryption'].map(sectionOf).join('\n');
+  const keys = [...parts.matchAll(/(?:_KEY_FILE=|base64 32 > )"?([^\s"`]+\.key)/g)].map(([, at]) => at!);
+  const folders = [...parts.matchAll(/(?:DATA_DIR=|BACKUP_TARGET=|--into )([/$][^\s`)]+)/g)].map(
+    ([, at]) => at!,
+  );
+  expect([new Set(keys).size, new Set(folders).size]).toEqual([2, 3]);
+  for (const at of keys) expect([at, accessIn(unit, at)]).not.toEqual([at, 'none']);
+  for (const at of folders) expect([at, accessIn(unit, at)]).toEqual([at, 'write']);
 });
 
 test('systemd finds nothing wrong with the units', () => {
