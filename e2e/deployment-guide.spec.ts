@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { createBucketStore } from '../api/src/file-store/bucket-store';
 import { startBucketServer } from '../api/src/testing/bucket-server';
 import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-server';
 import { startCompose } from './operations/compose-stand-in';
@@ -38,6 +39,7 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
     atEnd(() => database.stop());
     const bucket = await startBucketServer('documents');
     atEnd(() => bucket.stop());
+    Object.assign(process.env, bucket.credentials);
     const ports: Record<string, number> = {};
     for (const name of SERVERS) ports[name] = await freePort();
     const { startProxies } = await import(path.join(root, 'bench/torture/proxies.mjs'));
@@ -48,7 +50,12 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
       { folder: place, atEnd },
     );
     const third = '2026-11-29';
-    let filesRestored: string[] | undefined;
+    const files = createBucketStore({
+      bucket: 'documents',
+      endpoint: bucket.settings.S3_ENDPOINT,
+      region: 'us-east-1',
+      encryption: 'off',
+    });
     const inPlace = (script: string) =>
       script.replaceAll(' /backups/', ` ${path.join(place, 'volumes/backups')}/`);
     const compose = await startCompose({
@@ -74,11 +81,12 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
               cwd: database.folder,
             }),
         },
-        // The S3 program that the script names does not run here: the test looks at what it would copy.
+        // The S3 program that the script names does not run here: the test copies what it would.
         'restored-files': {
           async run(script) {
             const [, from] = /mirror --overwrite (\S+) files\/documents\/documents/.exec(inPlace(script))!;
-            filesRestored = readdirSync(from!);
+            for (const name of readdirSync(from!))
+              await files.add(`documents/${name}`, path.join(from!, name));
           },
         },
       },
@@ -130,6 +138,40 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
     const requests = sendRequests(toShells.url);
     atEnd(() => requests.stop());
 
+    // A client uploads a document.
+    const addClient = deploy!.split('\n').find((line) => line.includes('account.cjs add'))!;
+    await follow(addClient.replace('--role owner --email ada@', '--role client --email idris@'));
+    await query(
+      `INSERT INTO client_profiles (id, account_seq, first_name, last_name, email, phone, company, status, changed_at)
+       SELECT id, seq, 'Idris', 'Vale', email, '', '', 'active', created_at FROM accounts WHERE role = 'client'`,
+    );
+    const signedIn = await fetch(`${toShells.url}/api/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ email: 'idris@example.com', password: PASSWORD }),
+    });
+    expect(signedIn.status).toBe(303);
+    const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    const asClient = { Cookie: cookies.join('; '), Origin: 'https://www.example.com' };
+    const picture = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5000, 'agreed')]);
+    const form = new FormData();
+    form.append('name', 'What was agreed');
+    form.append('file', new File([picture], 'agreed.jpg', { type: 'image/jpeg' }));
+    const uploaded = await fetch(`${toShells.url}/api/client/documents/upload`, {
+      method: 'POST',
+      headers: asClient,
+      body: form,
+    });
+    expect(uploaded.status).toBe(201);
+    const { id: document } = await uploaded.json();
+    const download = async () => {
+      const answer = await fetch(`${toShells.url}/api/client/documents/${document}/file`, {
+        headers: asClient,
+      });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    expect(await download()).toEqual(picture);
+
     // The apis take the first backup on their own.
     const logs = () => ['api1', 'api2'].map((name) => compose.containers.get(name)!.log).join('');
     await expect.poll(logs, { timeout: 60_000 }).toContain('"msg":"a backup was taken"');
@@ -176,10 +218,13 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
     await follow(update!);
     await query('DELETE FROM contacts');
     expect(await stored()).toEqual([]);
+    const [key] = await query(`SELECT storage_key FROM client_documents WHERE id = '${document}'`);
+    await files.erase(key!);
+    expect(await download()).not.toEqual(picture);
     const [restore] = blocksOf('Restore into the composition');
     expect((await follow(restore!)).stdout).toMatch(/^Restored backups\//);
     expect(await stored()).toEqual(requests.stored);
-    expect(filesRestored).toEqual([]);
+    expect(await download()).toEqual(picture);
     expect(readdirSync(path.join(place, 'volumes/backups')).sort()).toEqual(['backups', 'parts']);
     expect(running()).toEqual(allOf(second));
     // The apis were stopped after the shells, which need them to finish their answers.
