@@ -263,7 +263,8 @@ test('a start after the last service was taken off the site leaves the content a
     const start = async () => seedDatabase(api.database, env, await openFileStore(env));
     await start();
     const cookie = await api.signIn('staff@lisleharrow.example');
-    const read = async (path: string) => (await (await api.send(path, { cookie })).json()) as { id: string }[];
+    const read = async (path: string) =>
+      (await (await api.send(path, { cookie })).json()) as { id: string }[];
     for (const { id } of await read('/api/admin/content/services'))
       await api.send(`/api/admin/content/services/${id}/unpublish`, { method: 'POST', cookie });
     await start();
