@@ -9,6 +9,8 @@ import { root } from './product';
 // Short forms of the drills of `npm run torture`, so that what they prove at length does not break in between.
 
 const MINUTES = 60_000;
+/** A capacity below it is too small to tell a collapse from chance within two seconds. */
+const LEAST_PER_SECOND = 8;
 const isLinux = process.platform === 'linux';
 
 /** Runs a drill to its end, whatever the outcome; returns its exit code, its output and what it measured. */
@@ -65,10 +67,10 @@ test('ten times too many requests: each is answered or refused, and the cached p
   test.setTimeout(4 * MINUTES);
   const { drills } = (await drill('overload', 2)).figures;
   expect(drills).toHaveLength(6);
-  for (const { name, share, grownMb, normalAfterMs, failures } of drills) {
+  for (const { name, capacity, good, grownMb, normalAfterMs, failures } of drills) {
     // A collapse leaves a hundredth. The long drill wants 0.8, for which a busy machine has no room: one with seven runnable
-    // processes for each core gave 0.17.
-    expect([name, share > 0.05]).toEqual([name, true]);
+    // processes for each core gave 0.17. Of a few sign-ins a second, none may fall within two seconds.
+    expect([name, capacity < LEAST_PER_SECOND || good > 0.05 * capacity]).toEqual([name, true]);
     expect(failures).toEqual({});
     // A product that never recovers reports no time.
     expect([name, grownMb < 250, typeof normalAfterMs]).toEqual([name, true, 'number']);
