@@ -69,7 +69,7 @@ test('an unavailable page after a form says what became of it, claims nothing el
   const form = await ask(makePage.latest('We do not know whether it was saved.')!);
   expect([form.status, form.headers.has('Refresh')]).toEqual([503, false]);
   const html = await form.text();
-  expect(html).toContain('We do not know whether it was saved. To send it again, go back to the form.');
+  expect(html).toContain('We do not know whether it was saved. The form is one step back.');
   expect(html).not.toMatch(/Nothing is lost|href=""/);
 });
 

@@ -34,7 +34,7 @@ export function createUnavailablePage(frame: Frame): UnavailablePage {
 
 function renderUnavailable(siteName: string, outcome: string, frame: Frame): PageResponse {
   const advice = outcome
-    ? `${outcome} To send it again, go back to the form.`
+    ? `${outcome} The form is one step back.`
     : 'Nothing is lost, and you are not signed out. Please try again in a moment.';
   const content = (
     <main id="main">
