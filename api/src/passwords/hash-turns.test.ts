@@ -13,12 +13,19 @@ function turnsByClock() {
     }
   };
   const ends: (() => void)[] = [];
+  let present = 0;
   /** Adds requests to a queue while there is room; returns how many. */
   const fill = (line: 'known' | 'strangers') => {
     let count = 0;
     for (; count < 1_000 && isRoom(line); count++)
       void turns.inTurn(line, () => new Promise<void>((end) => ends.push(end)));
+    present += count;
     return count;
+  };
+  const endOne = async () => {
+    ends.shift()!();
+    present -= 1;
+    await new Promise(setImmediate);
   };
   return {
     fill,
@@ -27,37 +34,66 @@ function turnsByClock() {
     async take(ms: number) {
       for (let count = 0; count < 50; count++) await turns.inTurn('known', async () => void (time += ms));
     },
-    async endAll() {
-      while (ends.length > 0) {
-        ends.shift()!();
-        await new Promise(setImmediate);
+    /** Runs hashes of this duration, two at a time, for ten seconds in which whoever is admitted joins; returns how many are in. */
+    async flood(line: 'known' | 'strangers', ms: number) {
+      for (const end = time + 10_000; time < end; fill(line)) {
+        time += ms;
+        await endOne();
+        await endOne();
       }
+      return present;
+    },
+    async endAll() {
+      while (ends.length > 0) await endOne();
     },
   };
 }
 
 test.each([
   // Twice the longest wait, since two hashes run at a time, divided by the duration of a hash.
-  ['104 ms', 104, 29],
-  ['320 ms', 320, 10],
-  ['550 ms', 550, 6],
-  ['five seconds, at least a few', 5_000, 4],
-])('as many are admitted as can be done in time, if a hash takes %s', async (_time, ms, most) => {
-  const { take, fill } = turnsByClock();
-  await take(ms);
-  expect(fill('strangers')).toBe(most);
+  ['104 ms', 104, 77, 29],
+  ['330 ms', 330, 25, 10],
+  ['550 ms', 550, 15, 6],
+  ['five seconds, at least a few', 5_000, 4, 4],
+])(
+  'as many are admitted as can be done in time, fewer in a flood, if a hash takes %s',
+  async (_time, ms, most, mostInFlood) => {
+    const { take, fill, flood } = turnsByClock();
+    await take(ms);
+    expect(fill('strangers')).toBe(most);
+    expect(await flood('strangers', ms)).toBe(mostInFlood);
+  },
+);
+
+test('after a flood a burst is admitted as before it', async () => {
+  const { take, fill, flood, endAll } = turnsByClock();
+  await take(330);
+  fill('strangers');
+  await flood('strangers', 330);
+  await endAll();
+  await take(330);
+  expect(fill('strangers')).toBe(25);
+});
+
+test('a flood of strangers leaves known browsers as much room as before', async () => {
+  const { take, fill, flood } = turnsByClock();
+  await take(330);
+  fill('strangers');
+  expect(await flood('strangers', 330)).toBe(10);
+  // Two of the strangers' hashes are running.
+  expect(fill('known')).toBe(23);
 });
 
 test('before the first hash ends, as many are admitted as on a slow machine', () => {
-  expect(turnsByClock().fill('strangers')).toBe(15);
+  expect(turnsByClock().fill('strangers')).toBe(40);
 });
 
 test('fewer are admitted while hashes are slow, and more once they are not', async () => {
   const { take, fill, endAll } = turnsByClock();
   for (const [ms, most] of [
-    [104, 29],
-    [550, 6],
-    [104, 29],
+    [104, 77],
+    [550, 15],
+    [104, 77],
   ] as const) {
     await take(ms);
     expect(fill('strangers')).toBe(most);
@@ -67,11 +103,11 @@ test('fewer are admitted while hashes are slow, and more once they are not', asy
 
 test('strangers wait for known browsers, but not vice versa', async () => {
   const { take, fill, isRoom } = turnsByClock();
-  await take(320);
-  expect([fill('strangers'), isRoom('strangers'), isRoom('known')]).toEqual([10, false, true]);
+  await take(330);
+  expect([fill('strangers'), isRoom('strangers'), isRoom('known')]).toEqual([25, false, true]);
   // Two strangers' hashes are running.
-  expect([fill('known'), isRoom('known')]).toEqual([8, false]);
+  expect([fill('known'), isRoom('known')]).toEqual([23, false]);
   const { take: takeAgain, fill: fillAgain } = turnsByClock();
-  await takeAgain(320);
-  expect([fillAgain('known'), fillAgain('strangers')]).toEqual([10, 0]);
+  await takeAgain(330);
+  expect([fillAgain('known'), fillAgain('strangers')]).toEqual([25, 0]);
 });

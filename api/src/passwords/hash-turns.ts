@@ -1,9 +1,14 @@
 import { overloaded } from '../errors';
+import { counter } from '../telemetry/meter';
 
 // Each hash takes 32 MB and a thread of the libuv pool, which file access needs as well.
 const MAX_CONCURRENT = 2;
-/** A request that would wait longer is refused instead, because after a flood the whole queue has to be processed first. */
-const MOST_WAIT_MS = 1_500;
+/** A request that would wait longer is refused. A few people who happen to sign in at once can wait this long. */
+const MOST_WAIT_MS = 4_000;
+/** The same in a flood, because the whole queue has to be processed after it before anybody is served as usual. */
+const MOST_WAIT_IN_FLOOD_MS = 1_500;
+/** A queue that has not been empty for this long is a flood, as in the CoDel algorithm (RFC 8289). */
+const FLOOD_AFTER_MS = 1_000;
 /** This many requests are always admitted, however long a hash takes, including those that are running. */
 const ALWAYS_IN = 4;
 /** The assumed duration of a hash until the first has finished; more than on most machines. */
@@ -16,17 +21,27 @@ export type Line = 'known' | 'strangers';
 
 /**
  * Runs two hashes at a time and queues as many others as will finish while a person is willing to wait. How many that is
- * follows from the measured duration of hashes, which differs between machines and with their load.
+ * follows from the measured duration of hashes, which differs between machines and with their load, and from how long others have
+ * been waiting.
  */
 export function createHashTurns(now = () => performance.now()) {
   const lines: Record<Line, (() => void)[]> = { known: [], strangers: [] };
+  /** When a request last found each queue empty. */
+  const emptyAt: Record<Line, number> = { known: 0, strangers: 0 };
+  const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many are waiting', [
+    { kind: 'password' },
+  ]);
   let running = 0;
   let hashMs = FIRST_GUESS_MS;
 
   /** Throws 503 if a request that joined this queue now would wait too long. */
   function requireRoom(line: Line): void {
     const ahead = running + lines.known.length + (line === 'known' ? 0 : lines.strangers.length);
-    if (ahead >= ALWAYS_IN && (ahead * hashMs) / MAX_CONCURRENT >= MOST_WAIT_MS) throw overloaded();
+    if (lines[line].length === 0) emptyAt[line] = now();
+    const mostMs = now() - emptyAt[line] > FLOOD_AFTER_MS ? MOST_WAIT_IN_FLOOD_MS : MOST_WAIT_MS;
+    if (ahead < ALWAYS_IN || (ahead * hashMs) / MAX_CONCURRENT < mostMs) return;
+    refused.add(1, { kind: 'password' });
+    throw overloaded();
   }
 
   async function inTurn<Result>(line: Line, work: () => Promise<Result>): Promise<Result> {

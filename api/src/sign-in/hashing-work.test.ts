@@ -40,12 +40,12 @@ test('while many hashes are waiting, another sign-in must retry later, and known
   hashing.until = new Promise((resolve) => (release = resolve));
   hashing.begun = [];
   const refused: Response[] = [];
-  const strangers = Array.from({ length: 40 }, async (_, at) => {
+  const strangers = Array.from({ length: 90 }, async (_, at) => {
     const response = await signIn('nobody@example.com', 'a guess', `198.51.100.${at}`);
     if (response.status === 503) refused.push(response);
     return response.status;
   });
-  // After the two hashes before the first test at most 27 are admitted; no other sign-in is answered before the first of them
+  // After the two hashes before the first test at most 72 are admitted; no other sign-in is answered before the first of them
   // ends.
   while (refused.length < 13) await delay(10);
   for (const response of refused) {
