@@ -341,6 +341,18 @@ test('while the session cannot be read, a visitor without a cookie gets the last
   expect((await ask('/insights')).html).toContain('Page for pending');
 });
 
+test('while the session cannot be read, visitors without a cookie share one render, which nobody gets later', async () => {
+  const scene: Scene = { session: { status: 'pending' } };
+  const { ask, prefetched } = responder(scene);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/services')));
+  expect(
+    new Set(answers.map(({ status, html }) => [status, html.includes('Page for pending')].join())),
+  ).toEqual(new Set(['200,true']));
+  expect(prefetched).toEqual(['/services']);
+  scene.session = { status: 'signedOut' };
+  expect((await ask('/services')).html).toContain('Page for signedOut');
+});
+
 test('any number of requests for missing pages evicts no existing page from the cache', async () => {
   const scene: Scene = { cacheMs: 60_000 };
   const { ask } = responder(scene);

@@ -213,11 +213,13 @@ export function createPageResponder(options: PageResponderOptions) {
     const sources = { remoteUrls: remoteUrlsElsewhere(registry), developmentUrls: servedBy(pins) };
     const request = { registry, session, site, remote, entries, pins, api, address };
 
+    // While sessions cannot be read, visitors without a cookie share a render, though nobody gets it later: one each would take all places.
+    const isShared = session.status === 'signedOut' || (session.status === 'pending' && cookie === undefined);
     // A page with a query is not cached: queries are unbounded, and such pages would evict the others.
-    if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
+    if (cachedAs && cacheMs > 0 && isShared && search.size === 0) {
       // Read before rendering, so that a change meanwhile makes the page outdated.
       const latest = remotes.latest();
-      const key = JSON.stringify([cachedAs, entries, pins, registry, site]);
+      const key = JSON.stringify([cachedAs, session.status, entries, pins, registry, site]);
       const variant = remotes.variantOf(choice);
       const { accept } = apiHeaders;
       const shared = {
