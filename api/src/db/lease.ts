@@ -66,7 +66,7 @@ export const endsIn = (ms: number) => sql<number>`${databaseNow} + ${ms}`;
 /** The length of a lease that a person may have to wait for if the process that holds it is killed. */
 export const SHORT_LEASE_MS = 30_000;
 const SHORT_RENEW_MS = 10_000;
-const FREE_AGAIN_MS = 1_000;
+const FREE_AGAIN_MS = 250;
 
 /** Renews a lease taken for `SHORT_LEASE_MS` until the returned function, which never rejects, is called. */
 export function keepShortLease(

@@ -29,7 +29,8 @@ const KINDS = [
 /**
  * Sends visitors to `url` until `stop` is called, which waits for their last answers and returns for each kind how many were
  * sent and what failed. Every second request has its own connection; the others share some. With `mayRefuse` a 503 that says
- * when to come again is not a failure: those are `refused`.
+ * when to come again is not a failure, nor is such a 429 of an upload whose predecessor may still hold its slot: those are
+ * `refused`.
  */
 export function sendVisitors(url, cookie, { mayRefuse = false } = {}) {
   const shared = new http.Agent({ keepAlive: true });
@@ -50,7 +51,7 @@ export function sendVisitors(url, cookie, { mayRefuse = false } = {}) {
     const done = ask()
       .then(({ status, text, headers }) => {
         if (status === wanted) return undefined;
-        if (!mayRefuse || status !== 503 || !headers['retry-after'])
+        if (!mayRefuse || ![429, 503].includes(status) || !headers['retry-after'])
           return void tally.failures.push(`${status} ${text.slice(0, 200)}`);
         tally.refused += 1;
         return pause(AGAIN_MS);
