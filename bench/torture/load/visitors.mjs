@@ -51,7 +51,8 @@ export function sendVisitors(url, cookie, { mayRefuse = false } = {}) {
     const done = ask()
       .then(({ status, text, headers }) => {
         if (status === wanted) return undefined;
-        if (!mayRefuse || ![429, 503].includes(status) || !headers['retry-after'])
+        const isRefusal = status === 503 || (status === 429 && kind === 'upload');
+        if (!mayRefuse || !isRefusal || !headers['retry-after'])
           return void tally.failures.push(`${status} ${text.slice(0, 200)}`);
         tally.refused += 1;
         return pause(AGAIN_MS);

@@ -213,7 +213,8 @@ export function createPageResponder(options: PageResponderOptions) {
     const sources = { remoteUrls: remoteUrlsElsewhere(registry), developmentUrls: servedBy(pins) };
     const request = { registry, session, site, remote, entries, pins, api, address };
 
-    // While sessions cannot be read, visitors without a cookie share a render, though nobody gets it later: one each would take all places.
+    // While sessions cannot be read, visitors without a cookie share a render, which nobody gets later: with one each, they would
+    // soon take all places.
     const isShared = session.status === 'signedOut' || (session.status === 'pending' && cookie === undefined);
     // A page with a query is not cached: queries are unbounded, and such pages would evict the others.
     if (cachedAs && cacheMs > 0 && isShared && search.size === 0) {
