@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getMaxListeners, once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ApiClient, createApiClient } from './api-client';
@@ -52,6 +52,13 @@ test('concurrent visitors share one call for the same public data; personal data
   expect(asked).toHaveLength(1);
   await five(false);
   expect(asked).toHaveLength(6);
+});
+
+test('a page may make many calls at once: Node does not report their listeners as a leak', () => {
+  const { signal } = new AbortController();
+  expect(getMaxListeners(signal)).toBe(10);
+  askAs(true, signal);
+  expect(getMaxListeners(signal)).toBe(Infinity);
 });
 
 test('unchanged data is not transferred again, and a change is visible at once', async () => {

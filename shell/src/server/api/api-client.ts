@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'undici';
 import type { ApiAnswer, AskApi } from './api-answer';
@@ -107,13 +108,14 @@ export function createApiClient(apiUrl: string) {
     ask,
 
     /** Makes calls for a page, with `headers` on each; `isForAnyone` if the answers are not personal. */
-    askFor:
-      (options: {
-        headers: Readonly<Record<string, string>>;
-        isForAnyone: boolean;
-        signal: AbortSignal;
-      }): AskApi =>
-      (path, { method = 'GET', headers = {}, body } = {}) => {
+    askFor(options: {
+      headers: Readonly<Record<string, string>>;
+      isForAnyone: boolean;
+      signal: AbortSignal;
+    }): AskApi {
+      // A page makes many calls at once, such as one per article for the sitemap; without this Node reports a leak.
+      setMaxListeners(Infinity, options.signal);
+      return (path, { method = 'GET', headers = {}, body } = {}) => {
         const call = {
           path,
           method,
@@ -124,6 +126,7 @@ export function createApiClient(apiUrl: string) {
         // Answers in another format are not shared.
         const isUsual = method === 'GET' && [undefined, 'application/json'].includes(headers.accept);
         return follow(options.isForAnyone && isUsual ? askForAnyone : ask, call);
-      },
+      };
+    },
   };
 }
