@@ -279,6 +279,29 @@ test('a start without a registry uses the last valid one, if its origins are sti
   expect((await elsewhere.registry()).remotes).toEqual([]);
 });
 
+test('at the start, remotes with public pages are loaded before those for people who are signed in, which do not wait for ever', async () => {
+  const [inside, outside] = [{ ...remote('mfe-in'), signedIn: true }, remote('mfe-out')];
+  serve('/remotes.json', { remotes: [inside, outside] });
+  for (const { name } of [inside, outside])
+    serve(`/${name}/remote.json`, { ...descriptorOf(name, WORKS), name });
+  const warm = create().warmUp();
+  await deliver('mfe-out.js', WORKS);
+  await deliver('mfe-in.js', WORKS);
+  await warm;
+  expect(running.map((entry) => path.basename(entry))).toEqual(['mfe-out.js', 'mfe-in.js']);
+  expect(asked.indexOf('/mfe-in/server/mfe-in.js')).toBeGreaterThan(
+    asked.indexOf('/mfe-out/server/mfe-out.js'),
+  );
+
+  running.length = 0;
+  const again = create().warmUp();
+  // The public one comes last.
+  await deliver('mfe-in.js', WORKS);
+  await deliver('mfe-out.js', WORKS);
+  await again;
+  expect(running.map((entry) => path.basename(entry))).toEqual(['mfe-in.js', 'mfe-out.js']);
+});
+
 test('a remote that is no longer registered is evicted', async () => {
   const releases = create();
   await releases.registry();

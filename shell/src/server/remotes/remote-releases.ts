@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { counter, gauge } from '@lisle-harrow/api/telemetry';
 import type { RegisteredRemote, Registry } from '../../remotes/registry';
+import { withTimeLimit } from '../../time-limit';
 import type { RunRelease } from '../render-process/render-processes';
 import type { AskPlatform } from './ask-platform';
 import { followRegistry, type RegistryOptions } from './follow-registry';
@@ -13,6 +14,8 @@ import { RemoteTracks } from './remote-tracks';
 
 /** Installed releases change with builds, and only owners look at them. */
 const INSTALLED_MS = 60_000;
+/** How long the other remotes wait at the start for those with public pages. */
+const PUBLIC_FIRST_MS = 2_000;
 
 /** Follows the registry and the remotes' releases, and loads new ones while the server runs. */
 export class RemoteReleases {
@@ -72,10 +75,17 @@ export class RemoteReleases {
     return this.#registry.registry();
   }
 
-  /** Loads every registered remote, so that the first visitor finds them ready. Failures are only logged. */
+  /**
+   * Loads every registered remote, so that the first visitor finds them ready: those with public pages first, as all compete
+   * for the processor. Failures are only logged.
+   */
   async warmUp(): Promise<void> {
     const [{ remotes }] = await Promise.all([this.#registry.registryAtStart(), this.#pointers.start()]);
-    await Promise.all(remotes.map((remote) => this.current(remote)));
+    const load = (some: readonly RegisteredRemote[]) =>
+      Promise.all(some.map((remote) => this.current(remote)));
+    const isPublic = (remote: RegisteredRemote) => remote.signedIn !== true;
+    await withTimeLimit(PUBLIC_FIRST_MS, load(remotes.filter(isPublic))).catch(() => undefined);
+    await load(remotes);
   }
 
   /** To be called when this server has seen the api move a remote, so that it does not wait for the next poll. */
