@@ -64,7 +64,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
   const surprises = [];
   let repeated = 0;
   let deaths = 0;
-  const startAgain = async (kind, onFork) => {
+  const startAgain = async (kind) => {
     const started = performance.now();
     const { url } = servers[kind];
     const time = async (what, isTrue) => {
@@ -72,7 +72,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
       startsMs[what].push(performance.now() - started);
     };
     const [server] = await Promise.all([
-      startServer(kind, env[kind], atEnd, { onFork }),
+      startServer(kind, env[kind], atEnd),
       time(kind, () => isReady(url)),
       kind === 'shell' && time('its home page', () => isRendered(url)),
     ]);
