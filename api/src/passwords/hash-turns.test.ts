@@ -14,10 +14,10 @@ function turnsByClock() {
   };
   const ends: (() => void)[] = [];
   let present = 0;
-  /** Adds requests to a queue while there is room; returns how many. */
-  const fill = (line: 'known' | 'strangers') => {
+  /** Adds requests to a queue while there is room, at most this many; returns how many. */
+  const fill = (line: 'known' | 'strangers', most = 1_000) => {
     let count = 0;
-    for (; count < 1_000 && isRoom(line); count++)
+    for (; count < most && isRoom(line); count++)
       void turns.inTurn(line, () => new Promise<void>((end) => ends.push(end)));
     present += count;
     return count;
@@ -30,6 +30,7 @@ function turnsByClock() {
   return {
     fill,
     isRoom,
+    wait: (ms: number) => void (time += ms),
     /** Runs hashes of this duration one after another until the average has converged to it. */
     async take(ms: number) {
       for (let count = 0; count < 50; count++) await turns.inTurn('known', async () => void (time += ms));
@@ -51,9 +52,9 @@ function turnsByClock() {
 
 test.each([
   // Twice the longest wait, since two hashes run at a time, divided by the duration of a hash.
-  ['104 ms', 104, 77, 29],
-  ['330 ms', 330, 25, 10],
-  ['550 ms', 550, 15, 6],
+  ['104 ms', 104, 77, 20],
+  ['330 ms', 330, 25, 7],
+  ['550 ms', 550, 15, 4],
   ['five seconds, at least a few', 5_000, 4, 4],
 ])(
   'as many are admitted as can be done in time, fewer in a flood, if a hash takes %s',
@@ -79,9 +80,15 @@ test('a flood of strangers leaves known browsers as much room as before', async 
   const { take, fill, flood } = turnsByClock();
   await take(330);
   fill('strangers');
-  expect(await flood('strangers', 330)).toBe(10);
+  expect(await flood('strangers', 330)).toBe(7);
   // Two of the strangers' hashes are running.
   expect(fill('known')).toBe(23);
+});
+
+test('people who happen to sign in within two seconds are not taken for a flood', async () => {
+  const { take, fill, wait } = turnsByClock();
+  await take(800);
+  for (let count = 0; count < 7; count++, wait(300)) expect(fill('strangers', 1)).toBe(1);
 });
 
 test('before the first hash ends, as many are admitted as on a slow machine', () => {
