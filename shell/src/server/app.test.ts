@@ -4,7 +4,8 @@ import { createServer, get, type IncomingMessage, type Server, type ServerRespon
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { serve } from '@hono/node-server';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
 import { jest } from '@jest/globals';
 import { COMMON_HEADERS } from '@lisle-harrow/api/common-headers';
 import { createRequestObserver, observeRequests } from '@lisle-harrow/api/telemetry';
@@ -195,6 +196,8 @@ describe('the api call of a page', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   let api: Server;
   let shell: Server;
+  /** Requests that were not answered from prepared bytes. */
+  let late = 0;
   let url: string;
   beforeEach(async () => {
     api = createServer((request, response) => {
@@ -204,16 +207,18 @@ describe('the api call of a page', () => {
     await once(api.listen(0, '127.0.0.1'), 'listening');
     const API_URL = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
     const desk = { name: 'mfe-desk', url: '/remotes/mfe-desk/', routes: ['/desk'] };
-    const { app: served } = createApp({
-      env: { root, API_URL, PAGE_CACHE_SECONDS: 0, SESSION_COOKIES: ['sid'], TRUST_PROXY_HOPS: 0 },
+    const registry = { remotes: [desk] };
+    const { app: served, answerEarly } = createApp({
+      env: { root, API_URL, PAGE_CACHE_SECONDS: 0.1, SESSION_COOKIES: ['sid'], TRUST_PROXY_HOPS: 0 },
       remotes: {
-        registry: () => Promise.resolve({ remotes: [desk] }),
+        registry: () => Promise.resolve(registry),
         current: (registered: object) =>
           Promise.resolve({
             ...{ registered, url: desk.url, drawer: drawerOf(module) },
             descriptor: { name: desk.name, browser: { entry: 'a.js', preload: [] }, files: {} },
           }),
         ...{ known: (registered: object) => ({ registered }), variantOf: () => '' },
+        ...{ latest: () => ({ registry, generation: 1 }), areSettled: () => true },
       },
       frame: {
         ...{ globalStyle: '', startScript: '', icon: '' },
@@ -224,9 +229,14 @@ describe('the api call of a page', () => {
       api: createApiClient(API_URL),
       origin: () => 'http://localhost',
     } as unknown as AppDeps);
-    const fetch = observeRequests(served.fetch, createRequestObserver({ log, trustsCaller: false }));
-    shell = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-    await once(shell, 'listening');
+    const observe = createRequestObserver({ log, trustsCaller: false });
+    const answerLate = getRequestListener(observeRequests(served.fetch, observe));
+    shell = createServer((request, response) => {
+      if (answerEarly(request, response, false, observe)) return;
+      late += 1;
+      void answerLate(request, response);
+    });
+    await once(shell.listen(0, '127.0.0.1'), 'listening');
     url = `http://127.0.0.1:${(shell.address() as AddressInfo).port}/desk`;
   });
   afterEach(() => {
@@ -259,5 +269,20 @@ describe('the api call of a page', () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
     const visitor = get(url).on('error', () => undefined);
     await ended;
+  });
+
+  test('is repeated beside the answers while the page is read all the time', async () => {
+    let calls = 0;
+    answer = (_request, response) => {
+      calls += 1;
+      response.setHeader('ETag', '"a"').end('{}');
+    };
+    const read = async () => expect((await fetch(url)).status).toBe(200);
+    // Where the test itself was held up, the next request rightly waits for the call.
+    for (let before = { calls, late }; calls === before.calls || late > before.late; await pause(20)) {
+      if (calls > before.calls) before = { calls, late };
+      await read();
+    }
+    expect(calls).toBeGreaterThan(1);
   });
 });

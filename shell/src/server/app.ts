@@ -103,6 +103,13 @@ export function createApp(deps: {
   const ready = createReadyPages({
     ...{ remotes, visitors, counts, knownSite: readSite.known, isNobody: readSession.isNobody },
     ...{ isOwnPath, headers: everywhere, pageHeaders: headersOf },
+    revalidate: (request, path, choice) =>
+      void respond(
+        new URL(path, origin()),
+        visitorHeaders(request),
+        visitors.visitorOf(request),
+        choice,
+      ).catch((error: unknown) => log.error({ error: errorWithStack(error) }, 'page failed')),
   });
   const { respond, entries, isRefused } = createPageResponder({
     ...{ remotes, api, address, readSite, readSession, frame, unavailablePage, ready, counts, cacheMs, log },
@@ -190,7 +197,10 @@ export function createApp(deps: {
     }),
   );
   app.route('/platform', choices.routes);
-  app.route('/platform', settingsRoutes({ ...{ env, api, log }, headersOf: visitorHeaders }));
+  app.route(
+    '/platform',
+    settingsRoutes({ ...{ env, api, log }, headersOf: (c) => visitorHeaders(c.env.incoming) }),
+  );
   const sendReleaseFile = createReleaseFiles({
     ...{ root: env.root, releasesFolder: env.RELEASES_DIR, mostBytes: env.GATE_RELEASE_MB * 1e6, log },
   });
@@ -232,7 +242,7 @@ export function createApp(deps: {
   );
 
   /** Headers for api calls on the visitor's behalf. */
-  function visitorHeaders({ env: { incoming } }: Context<HonoEnv>): Record<string, string> {
+  function visitorHeaders(incoming: IncomingMessage): Record<string, string> {
     const cookie = visitors.cookieOf(incoming);
     return { 'x-forwarded-for': visitors.addressesOf(incoming).join(', '), ...(cookie && { cookie }) };
   }
@@ -242,7 +252,7 @@ export function createApp(deps: {
     const plain = plainPath(url.pathname);
     if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
     const visitor = visitors.visitorOf(c.env.incoming, () => c.req.raw.signal);
-    return sendPage(c, await respond(url, visitorHeaders(c), visitor, await choices.read(c)));
+    return sendPage(c, await respond(url, visitorHeaders(c.env.incoming), visitor, await choices.read(c)));
   });
 
   app.all('*', (c) => c.text('A page can only be read', 405, { Allow: 'GET, HEAD' }));

@@ -33,6 +33,7 @@ let state: {
   nobodyUntil: number;
 };
 let logged: Record<string, unknown>[];
+let revalidated: string[];
 let ready: ReturnType<typeof createReadyPages>;
 let server: Server;
 let url: string;
@@ -58,6 +59,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   state = { site: DEFAULT_SITE, generation: 1, isSettled: true, isNobody: true, nobodyUntil: 0 };
   logged = [];
+  revalidated = [];
   ready = createReadyPages({
     remotes: {
       variantOf: ({ bucket }) => (bucket === undefined ? '' : String(bucket)),
@@ -68,6 +70,7 @@ beforeEach(() => {
     knownSite: () => state.site,
     isNobody: (lateMs = 0) => state.isNobody || state.nobodyUntil + lateMs > Date.now(),
     visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
+    revalidate: (_request, path) => void revalidated.push(path),
     isOwnPath: (path) => /^\/(?:api|assets|book|readyz|remotes)(?:\/|$)/.test(path),
     headers: { 'X-Frame-Options': 'DENY' },
     pageHeaders: ({ etag }) => ({
@@ -77,6 +80,8 @@ beforeEach(() => {
   });
 });
 
+/** Longer than a page counts as recent. */
+const later = () => pause(260);
 const plain = { 'Accept-Encoding': 'identity' };
 const bodyOf = async (path: string, headers: Record<string, string> = plain, method = 'GET') =>
   (await fetch(url + path, { headers, method })).text();
@@ -125,13 +130,15 @@ test.each([
   ready.keep('/services', shared());
   expect(await bodyOf('/services')).toBe(html);
   change();
+  await later();
   expect(await bodyOf('/services')).toBe('the long way');
+  expect(revalidated).toEqual([]);
 });
 
 test('a cached page is served only while it is fresh', async () => {
   ready.keep('/services', shared({ freshMs: 20 }));
   expect(await bodyOf('/services')).toBe(html);
-  await pause(25);
+  await later();
   expect(await bodyOf('/services')).toBe('the long way');
   ready.keep('/team', shared({ freshMs: 0 }));
   expect(await bodyOf('/team')).toBe('the long way');
@@ -149,7 +156,7 @@ test.each([
   async (_, change) => {
     ready.keep('/services', shared());
     change();
-    await pause(2);
+    await later();
     expect(await bodyOf('/services')).toBe('the long way');
     expect(await Promise.all([bodyOf('/services'), bodyOf('/services')])).toEqual([html, html]);
     // The revalidation found the page unchanged.
@@ -158,7 +165,7 @@ test.each([
     expect(await bodyOf('/services')).toBe(html);
     // Or is still pending.
     change();
-    await pause(2);
+    await later();
     expect(await bodyOf('/services')).toBe('the long way');
     await pause(550);
     // Then one more request starts another, not all of them: that would slow it further.
@@ -167,9 +174,26 @@ test.each([
   },
 );
 
+test('a page that is read all the time is revalidated beside its answers, so nobody waits', async () => {
+  ready.keep('/services', shared());
+  await later();
+  expect(await bodyOf('/services')).toBe(html);
+  state.isSettled = false;
+  expect(await Promise.all(['/services?utm_source=x', '/services'].map((path) => bodyOf(path)))).toEqual([
+    html,
+    html,
+  ]);
+  expect(revalidated).toEqual(['/services']);
+  // Whatever it found, the page is not sent for long without its result.
+  await pause(550);
+  expect(await bodyOf('/services')).toBe('the long way');
+  expect(revalidated).toEqual(['/services']);
+});
+
 test('a stale page is no longer served after two seconds without revalidation', async () => {
   ready.keep('/services', shared());
   state.isSettled = false;
+  await later();
   expect(await bodyOf('/services')).toBe('the long way');
   expect(await bodyOf('/services')).toBe(html);
   await pause(2050);
@@ -179,6 +203,7 @@ test('a stale page is no longer served after two seconds without revalidation', 
 test('a stale page is not served during its revalidation once it is known to have changed', async () => {
   ready.keep('/services', shared());
   state.isSettled = false;
+  await later();
   expect(await bodyOf('/services')).toBe('the long way');
   expect(await bodyOf('/services')).toBe(html);
   state.generation = 2;

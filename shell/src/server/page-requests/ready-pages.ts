@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { type RegisteredRemote, remoteFor } from '../../remotes/registry';
 import type { VisitorReader } from '../api/visitor';
 import { hasEtag } from '../discovery/has-etag';
-import { readChoice } from '../remotes/release-choice';
+import { readChoice, type ReleaseChoice } from '../remotes/release-choice';
 import type { ReleaseCounts } from '../remotes/release-counts';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { pathOfNotFoundPage } from './not-found-page';
@@ -19,6 +19,11 @@ const MOST_PAGES = 500;
  * revalidation takes longer than this, one more request starts another.
  */
 const RENEWAL_MS = 500;
+/**
+ * A page that was not yet due this long ago is sent even to the first request, and revalidated beside it: while a page is read all the
+ * time, nobody waits for the api, which a flood delays.
+ */
+const RECENT_MS = 250;
 /** If revalidation takes this long, the stale page is no longer sent: all requests take the slow path and wait. */
 const MOST_LATE_MS = 2000;
 /** A path in canonical form that is not a file's. */
@@ -46,6 +51,8 @@ export interface SharedPage {
 type ReadyPage = SharedPage & {
   readonly freshUntil: number;
   readonly headers: readonly string[];
+  /** When a request last found that it was not due. */
+  freshAt: number;
   /** When revalidation was first started, and last. */
   renewal?: { readonly firstAt: number; readonly lastAt: number };
 };
@@ -69,17 +76,22 @@ export function createReadyPages(options: {
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   pageHeaders: (page: PageResponse) => Record<string, string>;
+  /** Takes the slow path for the page that a request asked for, without answering it. */
+  revalidate: (request: IncomingMessage, path: string, choice: ReleaseChoice) => void;
 }) {
-  const { remotes, knownSite, isNobody, visitors, counts, isOwnPath, headers, pageHeaders } = options;
+  const { remotes, knownSite, isNobody, visitors, counts, isOwnPath, headers, pageHeaders, revalidate } =
+    options;
   const sent = counter('lisle_harrow_pages_total', 'Pages sent, by remote and cache result');
   const pages = new LRUCache<string, ReadyPage>({ max: MOST_PAGES });
 
   /** `name` is the page's path, or for a 404 page the one that all its paths share; `variant` is its set of releases. */
   function keep(name: string, shared: SharedPage, variant = ''): void {
     if (shared.freshMs <= 0) return;
+    const now = Date.now();
     pages.set(variant + name, {
       ...shared,
-      freshUntil: Date.now() + shared.freshMs,
+      freshAt: now,
+      freshUntil: now + shared.freshMs,
       headers: Object.entries({ ...headers, ...pageHeaders(shared.page) }).flat(),
     });
   }
@@ -122,9 +134,11 @@ export function createReadyPages(options: {
       // The slow path reads bodies, which this one does not.
       if (asked['content-length'] !== undefined || asked['transfer-encoding'] !== undefined) return false;
       const queryAt = url.indexOf('?');
-      const variant = remotes.variantOf(readChoice(asked.cookie));
+      const path = queryAt < 0 ? url : url.slice(0, queryAt);
+      const choice = readChoice(asked.cookie);
+      const variant = remotes.variantOf(choice);
       if (variant === undefined) return false;
-      const ready = find(queryAt < 0 ? url : url.slice(0, queryAt), variant);
+      const ready = find(path, variant);
       if (!ready || !isCurrent(ready)) return false;
       if (queryAt >= 0 && mayRead(ready.queryParameters, url.slice(queryAt + 1))) return false;
 
@@ -134,12 +148,20 @@ export function createReadyPages(options: {
       const isBrotli = takesBrotli(asked['accept-encoding']);
       const content = isBrotli ? page.brotli.latest() : page.html;
       if (content === undefined) return false;
-      if (isDue(ready) && !isBeingRenewed(ready)) return false;
+      const isDueNow = isDue(ready);
+      if (!isDueNow) ready.freshAt = Date.now();
+      const isFirst = isDueNow && !isBeingRenewed(ready);
+      if (isFirst && Date.now() > ready.freshAt + RECENT_MS) return false;
 
       const observed = observe(request, response);
       Object.assign(observed.notes, notes);
-      sent.add(1, { remote: notes.remote ?? 'none', cache: notes.cache });
-      if (notes.remote !== undefined && notes.release !== undefined) counts.page(notes.remote, notes.release);
+      // The slow path counts the page that it makes.
+      if (isFirst) revalidate(request, path, choice);
+      else {
+        const { remote = 'none', release } = notes;
+        sent.add(1, { remote, cache: notes.cache });
+        if (notes.remote !== undefined && release !== undefined) counts.page(notes.remote, release);
+      }
       const head = [...ready.headers, 'Request-Id', observed.context.traceId];
       if (isKnown) {
         response.writeHead(304, head).end();
