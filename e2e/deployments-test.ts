@@ -14,6 +14,8 @@ import { STAFF } from './sign-in';
 interface Deployments {
   /** Makes and signs a release of this remote with changed code for browsers, and moves the remote to it; returns its version. */
   deploy: (remote: string, change?: ChangedCode) => Promise<string>;
+  /** Moves the remote back to this version. */
+  rollBack: (remote: string, version: string) => Promise<void>;
   /** How often this version failed, by kind, as its team sees it. */
   failuresOf: (remote: string, version: string) => Promise<Record<string, number>>;
 }
@@ -50,22 +52,25 @@ export const test = base.extend<object, { releasesFolder: string; deployments: D
         storageState: await sessionOf(STAFF),
       });
       let made = 0;
+      const move = async (remote: string, to: object) => {
+        const { pointers } = await (await request.get('/api/platform/pointers')).json();
+        const expects = pointers.find(({ name }: { name: string }) => name === remote)?.revision ?? 0;
+        const data = { ...to, expects };
+        const answer = await request.post(`/api/platform/remotes/${remote}/moves`, { data });
+        expect(answer.status(), await answer.text()).toBe(200);
+      };
       await use({
         async deploy(remote, change) {
-          const { pointers } = await (await request.get('/api/platform/pointers')).json();
-          const expects = pointers.find(({ name }: { name: string }) => name === remote)?.revision ?? 0;
           // In a test, the same content twice makes two releases.
           const release = store(path.join(releasesFolder, remote), remote, `1.0.${(made += 1)}`, change);
           const { version } = release;
-          const answer = await request.post(`/api/platform/remotes/${remote}/moves`, {
-            data: { action: 'deploy', expects, release },
-          });
-          expect(answer.status(), await answer.text()).toBe(200);
+          await move(remote, { action: 'deploy', release });
           await expect
             .poll(async () => (await (await fetch(`${product.url}/releases.json`)).json())[remote])
             .toContain(version);
           return version;
         },
+        rollBack: (remote, version) => move(remote, { action: 'rollback', version }),
         async failuresOf(remote, version) {
           const { releases } = await (await request.get(`/api/platform/remotes/${remote}/releases`)).json();
           return releases.find((release: { version: string }) => release.version === version).counts.failures;

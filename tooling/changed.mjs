@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { refuse, root } from './prepare.mjs';
 
-const BROWSER_TEST = /^e2e\/[^/]+\.(spec|test)\.ts$/;
+const BROWSER_TEST = /^e2e\/(journeys\/)?[^/]+\.spec\.ts$/;
 /** Files that affect how everything is built, started and tested. */
 const TOOLS = /^(tooling\/(?!.*\.test\.)|(.+\/)?package\.json$|package-lock\.json$|tsconfig)/;
 const PRODUCT = /^(api|shared-ui|shell|mfe-[a-z]+)\/(?!.*\.(test\.tsx?|md)$)/;
@@ -52,7 +52,7 @@ export function affectedBy(files, { browserTests = readBrowserTests(), remotes =
 }
 
 function readBrowserTests() {
-  const names = readdirSync(path.join(root, 'e2e')).map((name) => `e2e/${name}`);
+  const names = readdirSync(path.join(root, 'e2e'), { recursive: true }).map((name) => `e2e/${name}`);
   const read = (file) => [file, readFileSync(path.join(root, file), 'utf8')];
   return new Map(names.filter((file) => BROWSER_TEST.test(file)).map(read));
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { workersFor } from './machine.mjs';
 import { inBrowser, modules } from './remote/jest-preset.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,6 +24,8 @@ const base = {
 const node = { ...base, testEnvironment: 'node' };
 
 const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
+
+const DRILL = '\\.drill\\.test\\.m?[jt]s$';
 
 const ALL = 'all';
 
@@ -48,7 +50,7 @@ const OVER_SERVER = {
   household: ALL,
   invitations: ['invitations'],
   ledger: ALL,
-  '.': ['log', 'ready-checks'],
+  '.': ['log', 'ready-checks.drill'],
   messages: ['message-routes'],
   milestones: ALL,
   outbox: ['outbox'],
@@ -96,21 +98,22 @@ const overServer = {
 };
 
 /**
- * Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`), both as native ES modules; some of the API
- * calls, or all with `LIBSQL=all`, also run on a libSQL server.
+ * Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`), both as native ES modules. The rest, for
+ * `npm run test:all`: drills (`*.drill.test.ts`), in which whole servers are started, killed, frozen, backed up or packed, and
+ * some of the API calls, or all with `LIBSQL=all`, once more on a libSQL server.
  */
 export default {
-  // More workers than cores, since tests that start or kill processes mostly wait. Jest reads 150 % as 150 workers.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: workersFor({ gigabytesEach: 1 }),
   // What a test file of ES modules leaves behind is never collected: without a limit a worker grows to gigabytes.
   workerIdleMemoryLimit: '700MB',
-  // For a busy machine; on a quiet one a test takes a second or two.
-  testTimeout: 60_000,
+  // On a usual machine a test takes a second or two.
+  testTimeout: 60_000 * Number(process.env.TEST_SLOWNESS || 1),
   projects: [
     {
       ...node,
       displayName: 'node',
       testMatch: ['<rootDir>/*/src/**/*.test.ts', '<rootDir>/tooling/**/*.test.mjs'],
+      testPathIgnorePatterns: ['/node_modules/', DRILL],
     },
     {
       ...base,
@@ -118,6 +121,7 @@ export default {
       displayName: 'ui',
       testMatch: ['<rootDir>/*/src/**/*.test.tsx'],
     },
+    { ...node, displayName: 'drill', testMatch: ['<rootDir>/**/*.drill.test.{ts,mjs}'] },
     ...(hasLibsqlServer ? [overServer] : []),
   ],
 };

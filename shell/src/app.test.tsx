@@ -11,7 +11,6 @@ import { createShell } from './shell-context';
 import { productRegistry } from './testing/product-registry';
 import { response } from './testing/response';
 
-jest.setTimeout(30_000);
 configure({ defaultHidden: true });
 
 const out: Session = { status: 'signedOut' };

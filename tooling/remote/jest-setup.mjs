@@ -3,4 +3,4 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 // Debounced searches, lazy scripts and renders come late on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 10_000 * Number(process.env.TEST_SLOWNESS || 1) });

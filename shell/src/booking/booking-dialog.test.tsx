@@ -7,7 +7,6 @@ import { renderShell } from '../testing/render-shell';
 import { response } from '../testing/response';
 import { BookingHost } from './booking-host';
 
-jest.setTimeout(30_000);
 // jsdom takes seconds to find out whether each calendar button is hidden; nothing here depends on it.
 configure({ defaultHidden: true });
 

@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-jest.setTimeout(30_000);
 const script = { asked: 0, arrives: false };
 const cut = (part: object) => {
   script.asked += 1;

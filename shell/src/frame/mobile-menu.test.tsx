@@ -7,7 +7,6 @@ import type { Session } from '../contract';
 import { renderShell } from '../testing/render-shell';
 import { Header } from './header';
 
-jest.setTimeout(30_000);
 function Where() {
   return <output>{useLocation().pathname}</output>;
 }

@@ -4,7 +4,6 @@ import type { ToastMessage } from '../contract';
 import { renderShell } from '../testing/render-shell';
 import { Toaster } from './toaster';
 
-jest.setTimeout(30_000);
 const SENT: ToastMessage = {
   title: 'Message Sent',
   description: "Thank you for your inquiry. We'll respond within 24 hours.",
