@@ -129,7 +129,7 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
     };
     const migrations = async () => (await query('SELECT hash FROM __drizzle_migrations')).length;
 
-    const [deploy] = blocksOf('Deployment');
+    const [deploy] = blocksOf('one-machine.md', 'Install with containers');
     const first = /RELEASE=(\S+)/.exec(deploy!)![1]!;
     expect((await follow(deploy!)).stdout).toBe('Added ada@example.com as owner.\n');
     await expect.poll(async () => (await fetch(`${toShells.url}/readyz`)).status).toBe(200);
@@ -175,21 +175,21 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
     // The apis take the first backup on their own.
     const logs = () => ['api1', 'api2'].map((name) => compose.containers.get(name)!.log).join('');
     await expect.poll(logs, { timeout: 60_000 }).toContain('"msg":"a backup was taken"');
-    const [lookAfter] = blocksOf('Backups of the composition');
+    const [lookAfter] = blocksOf('backup-and-restore.md', 'Back up with containers');
     expect((await follow(lookAfter!)).stdout).toMatch(/taken and verified: [^]* is whole: /);
 
-    const [update] = blocksOf('Update');
+    const [update] = blocksOf('one-machine.md', 'Update with containers');
     const second = /RELEASE=([\d-]+)/.exec(update!)![1]!;
     await follow(update!);
     expect(requests.failures).toEqual([]);
     expect([running(), await migrations()]).toEqual([allOf(second), before + 1]);
 
-    const [rollBack] = blocksOf('Roll back');
+    const [rollBack] = blocksOf('one-machine.md', 'Roll back with containers');
     await follow(rollBack!);
     expect(requests.failures).toEqual([]);
     expect([running(), await migrations()]).toEqual([allOf(first), before + 1]);
 
-    const [more, fewer] = blocksOf('Scale out');
+    const [more, fewer] = blocksOf('many-machines.md', 'Add or remove a server');
     await follow(more!);
     expect(running()).toEqual(allOf(first, SERVERS));
     for (const name of ['api3', 'shell3'])
@@ -221,7 +221,7 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
     const [key] = await query(`SELECT storage_key FROM client_documents WHERE id = '${document}'`);
     await files.erase(key!);
     expect(await download()).not.toEqual(picture);
-    const [restore] = blocksOf('Restore into the composition');
+    const [restore] = blocksOf('backup-and-restore.md', 'Restore with containers');
     expect((await follow(restore!)).stdout).toMatch(/^Restored backups\//);
     expect(await stored()).toEqual(requests.stored);
     expect(await download()).toEqual(picture);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startBucketServer } from '../api/src/testing/bucket-server';
 import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-server';
+import { readGuide } from './operations/guide-blocks';
 import { freePort, root } from './product';
 import { CLIENT, STAFF } from './sign-in';
 
@@ -28,8 +29,8 @@ test("HAProxy's log has addresses and nothing that a person sent, and the runboo
   const running: ChildProcess[] = [];
   try {
     cpSync(path.join(root, 'deploy'), path.join(folder, 'deploy'), { recursive: true });
-    const runbook = readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');
-    const [block] = /^ {4}sed -i .*haproxy\.cfg$/m.exec(runbook)!;
+    const runbook = readGuide('when-something-is-wrong.md');
+    const [block] = /^sed -i .*haproxy\.cfg$/m.exec(runbook)!;
     execFileSync('sh', ['-e', '-c', block.replace('203.0.113.7', '127.7.0.1')], { cwd: folder });
     const file = path.join(folder, 'deploy/haproxy.cfg');
     const checked = spawnSync('haproxy', ['-c', '-dW', '-f', file], { encoding: 'utf8' });

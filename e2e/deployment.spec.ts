@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
-import { blocksOf } from './operations/guide-blocks';
+import { blocksOf, readGuide } from './operations/guide-blocks';
 import { commandOf, environmentOf, healthOf, type Kind, layOut, stage, valuesOf } from './operations/images';
 import { parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
@@ -91,7 +91,9 @@ test('the images run with only the files copied into them, as another user, and 
     await expect.poll(() => said.shell).toContain('"names":["SMTP_URL"]');
     // On a busy machine the first pages may be left to the browser.
     await expect.poll(async () => (await fetch(shell)).text()).toContain('<h1');
-    const [node, ...words] = / exec -T api1 (.*)$/m.exec(blocksOf('Deployment')[0]!)![1]!.split(' ');
+    const [node, ...words] = / exec -T api1 (.*)$/m
+      .exec(blocksOf('one-machine.md', 'Install with containers')[0]!)![1]!
+      .split(' ');
     const added = spawnSync(node!, words, {
       cwd: path.join(place, 'api'),
       env: { PATH: process.env.PATH, DATA_DIR: path.join(place, 'data') },
@@ -158,8 +160,9 @@ test('every variable in the deployment files is a setting of the server that get
 });
 
 test('the metrics profile that the guide names exists in the composition', () => {
-  const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
-  const named = [...guide.matchAll(/deploy\/compose\.yaml --profile (\w+) up/g)].map(([, name]) => name);
+  const named = [...readGuide('monitoring.md').matchAll(/deploy\/compose\.yaml --profile (\w+) up/g)].map(
+    ([, name]) => name,
+  );
   const { services } = parse(read('compose.yaml'), { merge: true }) as {
     services: Record<string, { profiles?: string[] }>;
   };
@@ -182,9 +185,7 @@ test('the units start what the images start and allow enough time for a stop; th
     // Mails under way, the ledger and telemetry may take five seconds each.
     expect(Number(unit(kind)('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(Number(standard![1]) + 15);
   }
-  expect(readFileSync(path.join(root, 'docs/operations.md'), 'utf8')).toContain(
-    '`STOP_SECONDS` plus 15 seconds',
-  );
+  expect(readGuide('one-machine.md')).toContain('`STOP_SECONDS` plus 15 seconds');
   expect(readFileSync(path.join(root, 'tooling/start.mjs'), 'utf8')).toMatch(/STOP_SECONDS.* \+ 15_000;/);
   // Servers are stopped in the reverse of the order in which they start.
   expect(unit('shell')('After')[0]).toContain('lisle-harrow-api.service');

@@ -14,11 +14,12 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { blocksOf, sectionOf } from './operations/guide-blocks';
 import { packagesOfServers } from './operations/packages-of-servers';
 import { accessIn, parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
 
-// One machine, exactly as docs/operations.md says: its commands run in a folder that stands in for `/`. System programs are
+// One machine, exactly as docs/operations/one-machine.md says: its commands run in a folder that stands in for `/`. System programs are
 // faked (systemctl records how it is called, and the units are then started by what they say); what npm would fetch and build
 // is taken from this checkout.
 
@@ -43,17 +44,14 @@ test.afterEach(() => {
 
 const inPlace = (text: string) => text.replaceAll(/(?<![\w.])\/(opt|etc|var|srv)\//g, `${place}/$1/`);
 
-const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
-const sectionOf = (title: string) => guide.split(/^## /m).find((text) => text.startsWith(`${title}\n`))!;
-const scriptOf = (title: string) => /```sh\n(.*?)```/s.exec(sectionOf(title))![1]!;
+const BACKUPS = 'backup-and-restore.md';
+const scriptOf = (title: string) => blocksOf(BACKUPS, title)[0]!;
 
 /** The commands that the guide gives for one machine, each with its release. */
 function commands() {
-  const [, part] = /(On one machine without containers.*?)^\*\*/ms.exec(guide) ?? [];
-  return [...part!.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => ({
-    name: /releases\/([\d-]+)/.exec(script!)![1]!,
-    script: inPlace(script!),
-  }));
+  return ['Install with systemd', 'Update with systemd']
+    .flatMap((title) => blocksOf('one-machine.md', title))
+    .map((script) => ({ name: /releases\/([\d-]+)/.exec(script)![1]!, script: inPlace(script) }));
 }
 
 const folderOf = (name: string) => path.join(place, 'opt/lisle-harrow/releases', name);
@@ -197,7 +195,7 @@ test('one machine set up exactly by the guide: installed, started by its units, 
     expect(backedUp.stdout).toContain(done);
   // From its next start the api takes backups by itself, and has the restored data.
   const settings = [...backUp.matchAll(/^export (.*)$/gm)].map(([, line]) => line!);
-  settings.push(/start it with `(DATA_DIR=\S+)`/.exec(sectionOf('Restore'))![1]!);
+  settings.push(/start it with `(DATA_DIR=\S+)`/.exec(sectionOf(BACKUPS, 'Restore'))![1]!);
   appendFileSync(path.join(place, 'etc/lisle-harrow-api.env'), inPlace(`${settings.join('\n')}\n`));
   expect(packages()).toEqual(before);
   expect(existsSync(path.join(current, 'node_modules/jest'))).toBe(false);
@@ -234,7 +232,9 @@ test('the units permit the system calls with which V8 protects its memory', () =
 
 test("the api's unit can read each key and write each folder that the guide gives it", () => {
   const unit = readUnit('api');
-  const parts = ['Back up', 'Restore', 'Restore into servers', 'Encryption'].map(sectionOf).join('\n');
+  const parts = ['Back up', 'Restore', 'Restore into servers', 'Encryption']
+    .map((title) => sectionOf(BACKUPS, title))
+    .join('\n');
   const keys = [...parts.matchAll(/(?:_KEY_FILE=|base64 32 > )"?([^\s"`]+\.key)/g)].map(([, at]) => at!);
   const folders = [...parts.matchAll(/(?:DATA_DIR=|BACKUP_TARGET=|--into )([/$][^\s`)]+)/g)].map(
     ([, at]) => at!,

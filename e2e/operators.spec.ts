@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { type Product, root, startProduct } from './product';
+import { readGuide } from './operations/guide-blocks';
 import { baseOf, expectKnown, expectMeasured, readSeries, selectorsOf } from './operations/promql';
 import { startReceiver } from './operations/telemetry-receiver';
 
@@ -125,7 +126,7 @@ const readPanels = () =>
     .map(({ expr }) => ({ expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$job', '.+') }));
 
 test('each alert leads to a section of the runbook, and the scrape configuration to servers of the composition', () => {
-  const headings = [...readFileSync(path.join(root, 'docs/runbook.md'), 'utf8').matchAll(/^## (.+)$/gm)];
+  const headings = [...readGuide('when-something-is-wrong.md').matchAll(/^## (.+)$/gm)];
   const anchors = headings.map(([, heading]) =>
     heading!
       .toLowerCase()
@@ -134,7 +135,10 @@ test('each alert leads to a section of the runbook, and the scrape configuration
   );
   const named = readAlerts().map(({ annotations }) => annotations.runbook.split('#'));
   for (const [file, anchor] of named)
-    expect([file, anchors]).toEqual(['docs/runbook.md', expect.arrayContaining([anchor])]);
+    expect([file, anchors]).toEqual([
+      'docs/operations/when-something-is-wrong.md',
+      expect.arrayContaining([anchor]),
+    ]);
   expect(new Set(readAlerts().map(({ alert }) => alert)).size).toBe(named.length);
 
   const { scrape_configs } = parse(readDeployed('prometheus/prometheus.yml')) as {
@@ -188,8 +192,7 @@ test('promtool finds nothing wrong with the scrape configuration and the rules, 
 });
 
 test('the lines that name an Alertmanager are valid as the guide says, and alerts can be looked at from this machine alone', () => {
-  const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
-  const tunnel = /ssh -L 9090:(127\.0\.0\.1:9090) /.exec(guide)!;
+  const tunnel = /ssh -L 9090:(127\.0\.0\.1:9090) /.exec(readGuide('monitoring.md'))!;
   const { services } = parse(readFileSync(path.join(root, 'deploy/compose.yaml'), 'utf8'), { merge: true });
   expect(services.prometheus.ports).toEqual([`${tunnel[1]}:9090`]);
   const lines = readFileSync(path.join(root, 'deploy/prometheus/prometheus.yml'), 'utf8').split('\n');

@@ -318,7 +318,7 @@ test('every command in the docs for teams and operators works as described', asy
   const typed = [
     ...commandsIn('README.md', 'Deploy one remote'),
     ...commandsIn('docs/teams.md'),
-    ...commandsIn('docs/operations.md', 'Releases of remotes'),
+    ...commandsIn('docs/operations/releases.md'),
   ];
   expect(typed).not.toEqual([]);
   const RUN = ['keys', 'deploy', 'releases', 'promote', 'abort', 'rollback'];
@@ -344,11 +344,11 @@ test('every command in the docs for teams and operators works as described', asy
   await shown('Explore Canaries');
 });
 
-/** The commands of a document, or of one part of it, that are on their own lines, or in a list. */
+/** The commands of a document, or of one part of it, that are on their own lines, or within a sentence. */
 function commandsIn(file: string, heading?: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const part = heading ? text.split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]! : text;
-  const lines = part.split('\n').filter((line) => /^ {4}npm run /.test(line));
+  const lines = part.split('\n').filter((line) => /^(?: {4})?npm run /.test(line));
   const within = [...part.matchAll(/`((?:[A-Z_]+=\S+ )?npm run [^`]+)`/g)].map(([, command]) => command!);
   return [...lines.map((line) => line.trim()), ...within];
 }

@@ -33,7 +33,9 @@ test('a change of the api also affects the tests that start it as a process', ()
 });
 
 test('a changed test is run by itself, and a document affects nothing', () => {
-  expect(affected('mfe-admin/src/routes.test.ts', 'e2e/services.spec.ts', 'docs/operations.md')).toEqual({
+  expect(
+    affected('mfe-admin/src/routes.test.ts', 'e2e/services.spec.ts', 'docs/operations/releases.md'),
+  ).toEqual({
     units: ['--findRelatedTests', 'mfe-admin/src/routes.test.ts'],
     browser: ['e2e/services.spec.ts'],
   });

@@ -1,4 +1,4 @@
-// Which module may import which: section "Rules a tool checks" of docs/architecture.md.
+// Which module may import which: section "Rules that tools check" of docs/architecture.md.
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const TEST = '(\\.test\\.tsx?$|/src/testing/|^(e2e|bench)/)';
 const STANDALONE = '^mfe-[a-z]+/src/standalone\\.tsx$';

@@ -11,7 +11,10 @@ const port = readPort(3000);
 const metricsPort = process.env.API_URL ? undefined : metricsPortOfApi(port);
 await requireFreePort(port, process.env.HOST || '127.0.0.1');
 
-/** How long a server may take for open requests, then for mails and the database, as docs/operations.md tells service managers. */
+/**
+ * How long a server may take for open requests, then for mails and the database, as docs/operations/one-machine.md tells
+ * service managers.
+ */
 const STOP_MS = Number(process.env.STOP_SECONDS || 30) * 1000 + 15_000;
 
 /** As in production: without a limit, garbage from a flood of requests would grow to gigabytes. */

@@ -20,7 +20,8 @@ import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from './testing
 import { validBooking } from './testing/test-api';
 
 const TIMEOUT_MS = 120_000;
-const guide = readFileSync(join(findMigrations(), '../../../../docs/operations.md'), 'utf8');
+const PAGE = 'docs/operations/backup-and-restore.md';
+const guide = readFileSync(join(findMigrations(), '../../../..', PAGE), 'utf8');
 let folder: string;
 let api: ApiProcess;
 beforeEach(async () => {
@@ -38,7 +39,7 @@ afterEach(async () => {
 function commandsOf(heading: string): string {
   const section = guide.split(/^## /m).find((text) => text.startsWith(`${heading}\n`));
   const commands = /```sh\n(.*?)```/s.exec(section ?? '')?.[1];
-  if (!commands) throw new Error(`docs/operations.md gives no commands under ${heading}`);
+  if (!commands) throw new Error(`${PAGE} gives no commands under ${heading}`);
   // No unit runs here: without one, the guide says, the paths are free and the commands are those of the servers' user.
   return commands
     .replaceAll(/^chown .*\n|runuser -u lisle-harrow -- /gm, '')

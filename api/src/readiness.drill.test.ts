@@ -92,7 +92,7 @@ test(
 test(
   'a start with a file that is no database or is damaged on page one fails in one sentence, and keeps it',
   async () => {
-    const sentence = `The database ${database()} is damaged: restore the last backup, as docs/runbook.md says.\n`;
+    const sentence = `The database ${database()} is damaged: restore the last backup, as docs/operations/when-something-is-wrong.md says.\n`;
     const start = async () => {
       const { ended, output } = spawnScript('main.ts', [], {
         DATA_DIR: folder,

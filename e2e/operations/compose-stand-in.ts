@@ -68,7 +68,7 @@ const OPTIONS: Record<string, string[]> = {
 const WAIT_MS = 100;
 
 /**
- * The commands of Docker Compose that docs/operations.md gives, following the composition and the Dockerfile: an image is a
+ * The commands of Docker Compose that docs/operations gives, following the composition and the Dockerfile: an image is a
  * folder, a container is a process on this machine. Services that are not built here are left to the test. `bin` is a folder
  * for PATH.
  */

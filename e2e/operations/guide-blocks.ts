@@ -2,14 +2,21 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../product';
 
-/** The indented command blocks of a section, or of a paragraph that begins in bold, in the guide's part on deployment. */
-export function blocksOf(title: string): string[] {
-  const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
-  const part = guide.split(/^## /m).find((text) => text.startsWith('Deployment\n'))!;
-  const paragraphs = part.split(/^(?=\*\*)/m);
-  const own =
-    title === 'Deployment' ? paragraphs[0]! : paragraphs.find((text) => text.startsWith(`**${title}`))!;
-  return (own.match(/(?:^ {4}.*\n)+/gm) ?? [])
-    .filter((block) => block.includes('docker compose'))
-    .map((block) => block.replace(/^ {4}/gm, ''));
+/** The text of a page of docs/operations. */
+export function readGuide(page: string): string {
+  return readFileSync(path.join(root, 'docs/operations', page), 'utf8');
+}
+
+/** The text under a heading of a page, up to the next one of its level. */
+export function sectionOf(page: string, heading: string): string {
+  const section = readGuide(page)
+    .split(/^## /m)
+    .find((text) => text.startsWith(`${heading}\n`));
+  if (!section) throw new Error(`docs/operations/${page} has no section ${heading}`);
+  return section;
+}
+
+/** The blocks of commands in that section. */
+export function blocksOf(page: string, heading: string): string[] {
+  return [...sectionOf(page, heading).matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
 }

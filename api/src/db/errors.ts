@@ -62,7 +62,8 @@ export function isDamage(error: unknown): boolean {
  */
 export function explainFailure(error: unknown, place?: string): string | undefined {
   const database = place === undefined ? 'The database' : `The database ${place}`;
-  if (isDamage(error)) return `${database} is damaged: restore the last backup, as docs/runbook.md says.`;
+  if (isDamage(error))
+    return `${database} is damaged: restore the last backup, as docs/operations/when-something-is-wrong.md says.`;
   const code = storageCode(error) ?? '';
   if (/^SQLITE_READONLY/.test(code)) return `${database} cannot be written: this process may only read it.`;
   if (/^SQLITE_(CANTOPEN|FULL|IOERR)/.test(code)) return `${database} cannot be used (${code}).`;

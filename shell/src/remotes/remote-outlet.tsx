@@ -23,7 +23,7 @@ interface RemoteOutletProps {
   host: Host;
 }
 
-/** Draws one remote; whatever goes wrong inside stays inside (docs/architecture.md, "faults"). */
+/** Draws one remote; whatever goes wrong inside stays inside (README.md beside it, "Faults"). */
 export function RemoteOutlet({ name, loader, host }: RemoteOutletProps) {
   const { pathname } = useLocation();
   /** When the visitor began to wait; an automatic retry does not reset it. */
