@@ -42,7 +42,7 @@ try {
       for (const colorScheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme });
         await page.goto(address, { waitUntil: 'networkidle' });
-        await page.evaluate(() => document.fonts.ready);
+        await page.waitForFunction('document.fonts.status === "loaded"');
         const file = path.join(folder, `${name}-${colorScheme}.webp`);
         const shot = await page.screenshot({ animations: 'disabled' });
         const { size } = await sharp(shot).webp({ quality: 60, effort: 6 }).toFile(file);
