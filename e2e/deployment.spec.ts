@@ -4,12 +4,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
-import { API_SETTINGS, readEnv } from '../api/src/env';
-import { SHELL_SETTINGS } from '../shell/src/server/env';
 import { blocksOf } from './operations/guide-blocks';
 import { commandOf, environmentOf, healthOf, type Kind, layOut, stage, valuesOf } from './operations/images';
 import { parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
+import { API_SETTINGS, readEnv } from '../api/src/env';
+import { SHELL_SETTINGS } from '../shell/src/server/env';
 
 // No container and no service manager runs here: what their files say is read, and done by hand in a copy.
 
