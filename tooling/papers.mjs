@@ -44,12 +44,10 @@ export function checkPapers() {
 
 /** Those of the paths that git ignores: builds, data and an operator's own files, which are nowhere in a fresh clone. */
 function areIgnored(paths) {
-  const { stdout } = spawnSync('git', ['check-ignore', '--stdin'], {
-    cwd: root,
-    input: paths.join('\n'),
-    encoding: 'utf8',
-  });
-  return new Set(stdout.split('\n'));
+  // With a slash, too: a folder that is not there is none to git.
+  const input = paths.flatMap((one) => [one, `${one}/`]).join('\n');
+  const { stdout } = spawnSync('git', ['check-ignore', '--stdin'], { cwd: root, input, encoding: 'utf8' });
+  return new Set(stdout.split('\n').map((one) => one.replace(/\/$/, '')));
 }
 
 /**
