@@ -8,20 +8,16 @@ import { blocksOf, readGuide } from './operations/guide-blocks';
 import { commandOf, environmentOf, healthOf, type Kind, layOut, stage, valuesOf } from './operations/images';
 import { parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
+import { API_SETTINGS, readEnv } from '../api/src/env';
+import { SHELL_SETTINGS } from '../shell/src/server/env';
 
 // No container and no service manager runs here: what their files say is read, and done by hand in a copy.
 
 const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8');
 const KINDS: readonly Kind[] = ['api', 'shell'];
 
-/** Names of the settings that a server reads. */
-const settingsOf = (kind: Kind) => {
-  const source = readFileSync(
-    path.join(root, kind === 'api' ? 'api/src/env.ts' : 'shell/src/server/env.ts'),
-    'utf8',
-  );
-  return [...source.matchAll(/^ {2,4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name!);
-};
+const settingsOf = (kind: Kind) =>
+  (kind === 'api' ? API_SETTINGS : SHELL_SETTINGS).map(({ name }): string => name);
 const FROM_ELSEWHERE = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
 test('the Dockerfile installs and builds with commands that exist', () => {
@@ -179,11 +175,8 @@ test('the units start what the images start and allow enough time for a stop; th
     const script = scripts[`start:${kind}`]!;
     expect(script.includes('--max-old-space-size=512 ')).toBe(kind === 'shell');
     expect(command.includes('--max-old-space-size=512')).toBe(kind === 'shell');
-    const standard = /'STOP_SECONDS', 1, 3600, (\d+)/.exec(
-      readFileSync(path.join(root, 'api/src/env.ts'), 'utf8'),
-    );
     // Mails under way, the ledger and telemetry may take five seconds each.
-    expect(Number(unit(kind)('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(Number(standard![1]) + 15);
+    expect(Number(unit(kind)('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(readEnv({}).STOP_SECONDS + 15);
   }
   expect(readGuide('one-machine.md')).toContain('`STOP_SECONDS` plus 15 seconds');
   expect(readFileSync(path.join(root, 'tooling/start.mjs'), 'utf8')).toMatch(/STOP_SECONDS.* \+ 15_000;/);
@@ -202,11 +195,8 @@ test('the proxy knows the servers of the composition by name and port', () => {
   expect([...named].sort()).toEqual(wanted.sort());
   expect(read('haproxy.cfg')).toContain('GET /readyz');
   // The address is resolved again while a server that is being stopped still answers there.
-  const lingers = /'STOP_GRACE_SECONDS', 0, \d+, (\d+)/.exec(
-    readFileSync(path.join(root, 'api/src/env.ts'), 'utf8'),
-  );
   const held = /^ {2}hold valid (\d+)s$/m.exec(read('haproxy.cfg'));
-  expect(Number(held![1])).toBeLessThan(Number(lingers![1]));
+  expect(Number(held![1])).toBeLessThan(readEnv({}).STOP_GRACE_SECONDS);
   expect(read('haproxy.cfg')).toMatch(/tcp-request connection reject if \{ sc0_conn_cur gt \d+ \}/);
 });
 

@@ -1,10 +1,12 @@
-// `npm run check`: format, lint, types, dependency rules, unused code, contract, specification coverage, structure, secrets,
-// packages. Two checks run at a time, and all of them run to their end.
+// `npm run check`: format, lint, types, dependency rules, unused code, contract, specification coverage, settings, papers,
+// structure, secrets, packages. Two checks run at a time, and all of them run to their end.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkContract } from './contract-report.mjs';
 import { checkCoverage } from './coverage.mjs';
+import { checkPapers } from './papers.mjs';
 import { install, requireNode, root, run, step, twoAtATime } from './prepare.mjs';
+import { checkSettings } from './settings/settings.mjs';
 import { checkStructure } from './structure.mjs';
 import { checkPackages } from './supply-chain/packages.mjs';
 import { checkSecrets } from './supply-chain/secrets.mjs';
@@ -33,6 +35,8 @@ const checks = {
   'unused code': () => program('knip/bin/knip.js --config tooling/knip.jsonc --treat-config-hints-as-errors'),
   contract: checkContract,
   'specification coverage': checkCoverage,
+  settings: () => checkSettings(),
+  papers: checkPapers,
   structure: checkStructure,
   secrets: checkSecrets,
   'licenses and pins': checkPackages,

@@ -101,12 +101,15 @@ test.each<[Record<string, string>, string | RegExp]>([
     { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'desk@example.com' },
     'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made.',
   ],
-  [{ RATE_LIMIT: 'off', NODE_ENV: 'production' }, 'RATE_LIMIT=off is refused when NODE_ENV is production.'],
+  [
+    { RATE_LIMIT: 'off', NODE_ENV: 'production' },
+    'RATE_LIMIT must not be off when NODE_ENV is production. See docs/settings.md#rate_limit.',
+  ],
   [
     { PORT: 'x', RATE_LIMIT: 'y' },
-    'PORT must be a whole number from 0 to 65535. RATE_LIMIT must be one of on, off.',
+    'PORT must be a whole number from 0 to 65535. See docs/settings.md#port. RATE_LIMIT must be one of on, off. See',
   ],
-])('a wrong setting is named in one sentence: %p', (settings, sentence) => {
+])('a wrong setting is named in one sentence, which says where it is described: %p', (settings, sentence) => {
   expect(() => readEnv(settings)).toThrow(sentence);
 });
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from './db/open';
 import { accounts } from './db/schema';
 import { type Env, StartRefused } from './env';
+import { seeSetting } from './environment/setting';
 import { offersNoEncryption } from './mail/mailer';
 import { EVALUATION_EMAILS } from './seed/seed-database';
 
@@ -12,7 +13,8 @@ export function requireHttps(env: Env, log: Logger): void {
   if (!env.production || env.https) return;
   if (!env.PLAIN_HTTP_REASON)
     throw new StartRefused(
-      'In production PUBLIC_URL must be the https:// address that visitors know. To go without TLS, say why in PLAIN_HTTP_REASON.',
+      'In production PUBLIC_URL must be the https:// address that visitors know. To go without TLS, say why in PLAIN_HTTP_REASON. ' +
+        seeSetting('PUBLIC_URL'),
     );
   log.warn({ reason: env.PLAIN_HTTP_REASON }, 'cookies and passwords cross the network without TLS');
 }
@@ -23,7 +25,7 @@ export async function requireMailEncryption({ mail, production }: Pick<Env, 'mai
   if (await offersNoEncryption(mail.server))
     throw new StartRefused(
       `The mail server of SMTP_URL, ${mail.server.host}, offers no TLS, so mail would cross the network in clear. ` +
-        'Use smtps://, or a server that offers STARTTLS.',
+        `Use smtps://, or a server that offers STARTTLS. ${seeSetting('SMTP_URL')}`,
     );
 }
 

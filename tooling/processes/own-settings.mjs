@@ -1,9 +1,17 @@
 // Decides which environment variables reach which server: each gets only its own secrets.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../prepare.mjs';
 
-const SOURCES = { api: 'api/src/env.ts', shell: 'shell/src/server/env.ts' };
+/** Where settings are declared; the shell has only those of both servers there. */
+const DECLARED = 'api/src/environment';
+const SOURCES = {
+  api: () => [
+    'api/src/env.ts',
+    ...readdirSync(path.join(root, DECLARED)).map((file) => `${DECLARED}/${file}`),
+  ],
+  shell: () => ['shell/src/server/env.ts', `${DECLARED}/shared-settings.ts`],
+};
 
 /**
  * What Node, its libraries and the system read in any process; the shell enforces the same itself (`env.ts`). Both servers send
@@ -14,11 +22,14 @@ const COMMON_VARIABLES =
 /** The credentials for buckets, which their client library reads itself. */
 const OF_API = /^AWS_\w+$/;
 
-/** Names of the settings that a server reads, as its own source declares them. */
-function settingsOf(kind) {
-  const source = readFileSync(path.join(root, SOURCES[kind]), 'utf8');
-  return [...source.matchAll(/^ {2,4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name);
-}
+/** Names of the settings that a server reads, as its own sources declare them. */
+const settingsOf = (kind) =>
+  SOURCES[kind]()
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) => [
+      ...readFileSync(path.join(root, file), 'utf8').matchAll(/^ {2,4}([A-Z][A-Z\d_]+):/gm),
+    ])
+    .map(([, name]) => name);
 
 /** Those of the variables that a server of this kind may know. */
 export function ownSettings(kind, variables) {

@@ -50,7 +50,8 @@ test.each(['SIGKILL', 'SIGTERM'])(
     const ended = path.join(checkout, 'ended');
     const built = path.join(checkout, 'api/dist');
     // Where the settings of the server are declared.
-    cpSync(path.join(root, 'api/src/env.ts'), path.join(checkout, 'api/src/env.ts'));
+    for (const name of ['api/src/env.ts', 'api/src/environment'])
+      cpSync(path.join(root, name), path.join(checkout, name), { recursive: true });
     mkdirSync(built);
     writeFileSync(
       path.join(built, 'main.cjs'),

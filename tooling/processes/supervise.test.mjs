@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { dropForeignVariables } from '../../shell/src/server/env';
+import { API_SETTINGS } from '../../api/src/env';
+import { dropForeignVariables, SHELL_SETTINGS } from '../../shell/src/server/env';
 import { ownSettings } from './own-settings.mjs';
 import { supervise } from './supervise.mjs';
 
@@ -113,6 +114,14 @@ test('the shell gets no secret of the api, whatever its name, and each gets what
   expect(credentials.sort()).toEqual(
     [...Object.keys(secrets), 'NODE_AUTH_TOKEN', 'PGPASSWORD'].filter((name) => name !== 'CLAMD_URL').sort(),
   );
+});
+
+test.each([
+  ['api', API_SETTINGS],
+  ['shell', SHELL_SETTINGS],
+])('the %s gets every setting that it declares', (kind, settings) => {
+  const given = Object.fromEntries(settings.map(({ name }) => [name, 'x']));
+  expect(ownSettings(kind, { ...given, NOBODYS: 'x' })).toEqual(given);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Env, StartRefused } from '../env';
+import { seeSetting } from '../environment/setting';
 import { bucketOf } from '../file-store/open-file-store';
 import type { BackupTarget } from './backup-target';
 import { createFolderTarget } from './folder-target';
@@ -14,7 +15,9 @@ export async function openTarget(place: string, env: Parameters<typeof bucketOf>
   if (!bucket) {
     // A disk that is not mounted must not pass for an empty folder.
     if (!statSync(place, { throwIfNoEntry: false })?.isDirectory())
-      throw new StartRefused(`The folder for backups ${place} is not there; make it once.`);
+      throw new StartRefused(
+        `The folder for backups ${place} is not there; make it once. ${seeSetting('BACKUP_TARGET')}`,
+      );
     return createFolderTarget(resolve(place));
   }
   const { createBucketTarget } = await import('./bucket-target');
@@ -43,10 +46,14 @@ export function readBackupKey({
   try {
     content = readFileSync(BACKUP_KEY_FILE);
   } catch (error) {
-    throw new StartRefused(`BACKUP_KEY_FILE cannot be read (${(error as Error).message}).`);
+    throw new StartRefused(
+      `BACKUP_KEY_FILE cannot be read (${(error as Error).message}). ${seeSetting('BACKUP_KEY_FILE')}`,
+    );
   }
   const key = content.length === KEY_BYTES ? content : Buffer.from(content.toString(), 'base64');
   if (key.length !== KEY_BYTES)
-    throw new StartRefused('BACKUP_KEY_FILE must hold 32 bytes, as they are or in base64.');
+    throw new StartRefused(
+      `BACKUP_KEY_FILE must hold 32 bytes, as they are or in base64. ${seeSetting('BACKUP_KEY_FILE')}`,
+    );
   return key;
 }

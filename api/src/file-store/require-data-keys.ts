@@ -2,6 +2,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import { authenticatorApps, storedFiles, webhooks } from '../db/schema';
 import { type Env, StartRefused } from '../env';
+import { seeSetting } from '../environment/setting';
 import { SEALED_SECRET } from './data-keys';
 
 /** Refuses to start if files or secrets are encrypted with a key that the settings do not contain. */
@@ -28,6 +29,6 @@ export async function requireDataKeys(
     ? `DATA_KEY is ${current.id}: set the right one, or add the earlier one to DATA_KEYS_OLD`
     : 'DATA_KEY is not set';
   throw new StartRefused(
-    `Files or secrets of this database are encrypted with the data key ${missing.join(' and ')}, and ${set}.`,
+    `Files or secrets of this database are encrypted with the data key ${missing.join(' and ')}, and ${set}. ${seeSetting('DATA_KEY')}`,
   );
 }

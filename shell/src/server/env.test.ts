@@ -18,3 +18,36 @@ test('metrics are served only if a port is configured, and only on this machine'
   expect(readEnv(settings, '.')).toMatchObject({ METRICS_HOST: '127.0.0.1' });
   expect(readEnv(settings, '.').METRICS_PORT).toBeUndefined();
 });
+
+test.each([
+  [
+    { API_URL: undefined },
+    'API_URL must be a full http:// or https:// address. See docs/settings.md#api_url.',
+  ],
+  [
+    { STOP_SECONDS: '0' },
+    'STOP_SECONDS must be a whole number from 1 to 3600. See docs/settings.md#stop_seconds.',
+  ],
+  [{ SESSION_COOKIES: ',' }, 'SESSION_COOKIES must name a cookie.'],
+  [{ REMOTE_ORIGINS: 'http://cdn.example.com' }, 'REMOTE_ORIGINS must be origins such as'],
+  [{ NODE_ENV: 'production' }, 'See docs/settings.md#public_url.'],
+])('a wrong setting is named in one sentence, which says where it is described: %p', (settings, sentence) => {
+  expect(() => readEnv({ API_URL: 'http://127.0.0.1:3001', ...settings }, '.')).toThrow(sentence);
+});
+
+test('addresses and lists are read without what does not belong to them', () => {
+  const env = readEnv(
+    {
+      API_URL: 'http://127.0.0.1:3001//',
+      REMOTE_ORIGINS: ' https://one.example.com/, ,http://localhost:*',
+      HOST: '',
+    },
+    '.',
+  );
+  expect(env).toMatchObject({
+    API_URL: 'http://127.0.0.1:3001',
+    REMOTE_ORIGINS: ['https://one.example.com', 'http://localhost:*'],
+    HOST: '127.0.0.1',
+    SESSION_COOKIES: ['sid', '__Host-sid'],
+  });
+});

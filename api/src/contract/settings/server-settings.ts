@@ -15,24 +15,17 @@ export const serverSetting = z.object({
 export type ServerSetting = z.infer<typeof serverSetting>;
 
 /** What owners are shown: the value in force, only the host of an address, or whether a secret is set. */
-type Shown = 'value' | 'host' | 'secret';
+export type Shown = 'value' | 'host' | 'secret';
 
-export interface ShownSetting<Name extends string> {
-  readonly name: Name;
+export interface ShownSetting {
+  readonly name: string;
   readonly group: string;
   readonly shown: Shown;
 }
 
-/** Settings under one heading, in the order in which they are shown. */
-export const settingsOf = <Name extends string>(
-  group: string,
-  names: Partial<Record<Name, Shown>>,
-): ShownSetting<Name>[] =>
-  Object.entries(names).map(([name, shown]) => ({ name: name as Name, group, shown: shown as Shown }));
-
 /** A setting as owners read it: `value` is in force, `standard` is the product's default. */
 export function describeSetting(
-  { name, group, shown }: ShownSetting<string>,
+  { name, group, shown }: ShownSetting,
   value: unknown,
   standard: unknown,
 ): ServerSetting {
