@@ -108,7 +108,8 @@ function readTests() {
   return tests;
 }
 
-const shortName = (file) => file.replace(/^(.+?)\/(?:.+\/)?([^/]+?)(?:\.drill)?\.(?:test|spec)\.tsx?$/, '$1: $2');
+const shortName = (file) =>
+  file.replace(/^(.+?)\/(?:.+\/)?([^/]+?)(?:\.drill)?\.(?:test|spec)\.tsx?$/, '$1: $2');
 
 /** The text of a string or template; `${}` stands for what a template fills in. */
 function textOf(node) {

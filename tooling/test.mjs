@@ -76,7 +76,11 @@ function ofChange(base) {
   const files = changedSince(base);
   const { units, browser } = affectedBy(files);
   const chosen = [
-    units.length === 0 ? 'no unit tests' : units[0] === '' ? 'all unit tests' : 'the unit tests related to them',
+    units.length === 0
+      ? 'no unit tests'
+      : units[0] === ''
+        ? 'all unit tests'
+        : 'the unit tests related to them',
     browser.length === 0 ? 'no browser tests' : `${browser.length} files of browser tests`,
   ];
   console.log(`  ${files.length} files differ from ${base}: ${chosen.join(' and ')}.`);

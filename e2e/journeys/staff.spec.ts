@@ -77,7 +77,10 @@ test('an editor writes and publishes an article, and visitors read it', async ({
   await page.getByRole('textbox', { name: 'Text, in Markdown' }).click();
   await page.keyboard.type('## Write it down\n\nInterest, term and security.');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: /^Publish/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Publish/ })
+    .first()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   const reader = await visitor();
