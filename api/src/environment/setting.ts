@@ -89,6 +89,7 @@ export const withoutEmpty = (source: Record<string, string | undefined>) =>
 
 // The kinds of values. A message follows the setting's name.
 
+/** A whole number; the limits belong to it. */
 export const whole = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.coerce
@@ -96,11 +97,13 @@ export const whole = (min: number, max: number) => {
     .refine((value) => Number.isInteger(value) && value >= min && value <= max, { error });
 };
 
+/** A number; the limits belong to it. */
 export const between = (min: number, max: number) => {
   const error = `must be a number from ${min} to ${max}`;
   return z.coerce.number({ error }).refine((value) => value >= min && value <= max, { error });
 };
 
+/** One of a few words. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
