@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { compareSchema } from './db/migrate';
+import { ObsoleteDatabase } from './db/errors';
+import { readSchemaAge } from './db/migrate';
 import { type Database, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
 import { type Env, StartRefused } from './env';
 import { BUSY_WAIT_MS } from './run-command';
@@ -14,12 +15,12 @@ export async function openExistingDatabase(env: Env, { mayBeNewer = false } = {}
     throw new StartRefused(
       `There is no database at ${pathOfFileUrl(url)}; is DATA_DIR set as for the product?`,
     );
+  const options = { url, authToken, busyWaitMs: BUSY_WAIT_MS };
+  const schema = await readSchemaAge(options);
   // Checkpoints are left to the process that writes, the server: see `openDatabase`.
-  const extraPragmas = ['wal_autocheckpoint=0'];
-  const database = openDatabase({ url, authToken, busyWaitMs: BUSY_WAIT_MS, extraPragmas });
-  const schema = await compareSchema(database);
-  if (schema === 'same' || (schema === 'newer' && mayBeNewer)) return database;
-  await database.close();
+  if (schema === 'same' || (schema === 'newer' && mayBeNewer))
+    return openDatabase({ ...options, extraPragmas: ['wal_autocheckpoint=0'] });
+  if (schema === 'obsolete') throw new ObsoleteDatabase();
   throw new StartRefused(
     schema === 'older'
       ? 'The database is of an older version of the product: start this version once, or use the command of that one.'

@@ -4,7 +4,7 @@ import { openTarget, readBackupKey, splitArchive } from './backup/open-target';
 import { restoreBackup } from './backup/restore-backup';
 import { ArchiveRefused } from './backup/seal';
 import { showProgress } from './backup/show-progress';
-import { newestMigration } from './db/migrate';
+import { schemaAgeAt } from './db/migrate';
 import { readEnv } from './env';
 import { readArguments, Refused, runCommand } from './run-command';
 
@@ -34,10 +34,16 @@ async function main(): Promise<number> {
   const manifest = await readManifest(target, key, name).catch((error: unknown) => {
     throw error instanceof NotInTarget ? new Refused(`There is no archive ${archive}.`) : error;
   });
-  if (manifest.schema > newestMigration())
+  const age = schemaAgeAt(manifest.schema);
+  if (age === 'newer')
     throw new ArchiveRefused(
       'newer',
       'The backup is of a newer version of the product: restore with that version.',
+    );
+  if (age === 'obsolete')
+    throw new ArchiveRefused(
+      'obsolete',
+      'The backup is from before the first release, and this version cannot use it: restore with the version that took it.',
     );
   await restoreBackup({ target, key, report: showProgress() }, manifest, into);
   const { takenAt, files, lost } = manifest;

@@ -17,7 +17,7 @@ export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused';
 
   constructor(
-    readonly reason: 'damaged' | 'foreign' | 'newer' | 'other-key' | 'unfit',
+    readonly reason: 'damaged' | 'foreign' | 'newer' | 'obsolete' | 'other-key' | 'unfit',
     message: string,
   ) {
     super(message);

@@ -46,9 +46,6 @@ export async function notePlainFiles(path: string): Promise<void> {
   const client = createClient({ url: `file:${path}`, intMode: 'number' });
   try {
     await client.execute('UPDATE stored_files SET sealed_by = NULL WHERE sealed_by IS NOT NULL');
-  } catch (error) {
-    // A database of an earlier release, which had plain files only.
-    if (!/no such (column|table)/.test((error as Error).message)) throw error;
   } finally {
     client.close();
   }

@@ -440,6 +440,23 @@ describe('restoring', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
+  test('a backup from before the first release is refused, and nothing is restored', async () => {
+    await api.database.client.execute('UPDATE __drizzle_migrations SET created_at = 1795638644500');
+    const older = await take();
+    const parent = join(folder, `parent-${count++}`);
+    mkdirSync(parent);
+    const { ended, output } = spawnScript(
+      'restore.ts',
+      [join(at, older.name), '--into', join(parent, 'into')],
+      { BACKUP_KEY: key.toString('base64') },
+    );
+    expect([await ended, output()]).toEqual([
+      1,
+      'The backup is from before the first release, and this version cannot use it: restore with the version that took it.\n',
+    ]);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
   test('another key is refused, even for the next backup into the same target', async () => {
     await expect(readManifest(target, randomBytes(32), name)).rejects.toEqual(refused('other-key'));
     await expect(takeBackup({ ...depsOf(), key: randomBytes(32) }, true)).rejects.toEqual(

@@ -34,6 +34,18 @@ export class ServerSilent extends Error {
   }
 }
 
+/** The database ran migrations that were merged into one before the first release. */
+export class ObsoleteDatabase extends Error {
+  override readonly name = 'ObsoleteDatabase';
+
+  constructor() {
+    super(
+      'The database is from before the first release and cannot be upgraded; it was left as it is. ' +
+        'Keep its data with the version that made it, or begin with an empty one: another DATA_DIR or DATABASE_URL.',
+    );
+  }
+}
+
 const UNAVAILABLE =
   /^(SERVER_BEHIND|SQLITE_(BUSY|LOCKED|READONLY|IOERR|FULL|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM))/;
 const REMOTE_UNAVAILABLE = /^(SERVER_ERROR|SERVER_SILENT|HRANA_|STREAM_|CLIENT_CLOSED|TRANSACTION_)/;
@@ -62,6 +74,7 @@ export function isDamage(error: unknown): boolean {
  */
 export function explainFailure(error: unknown, place?: string): string | undefined {
   const database = place === undefined ? 'The database' : `The database ${place}`;
+  if (error instanceof ObsoleteDatabase) return error.message;
   if (isDamage(error)) return `${database} is damaged: restore the last backup, as docs/runbook.md says.`;
   const code = storageCode(error) ?? '';
   if (/^SQLITE_READONLY/.test(code)) return `${database} cannot be written: this process may only read it.`;

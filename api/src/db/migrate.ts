@@ -2,34 +2,37 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
 import { migrate } from 'drizzle-orm/libsql/migrator';
-import { type Database, type DatabaseOptions, isFileUrl, openDatabase } from './open';
+import { ObsoleteDatabase } from './errors';
+import { type Database, type DatabaseOptions, isFileUrl, openDatabase, pathOfFileUrl } from './open';
 import { tryAgain } from './try-again';
 
 /** Generous, because creating an index over millions of rows takes minutes. */
 const MIGRATION_MS = 30 * 60_000;
 
-/** Brings the database to the newest schema. Every start runs the missing migrations in one transaction, all or none. */
+/**
+ * Brings the database to the newest schema. Every start runs the missing migrations in one transaction, all or none. Throws
+ * `ObsoleteDatabase`, with the database as it was, if it cannot be upgraded.
+ */
 export async function migrateDatabase(options: DatabaseOptions): Promise<void> {
-  const withDatabase = async (
-    more: Partial<DatabaseOptions>,
-    work: (database: Database) => Promise<unknown>,
-  ) => {
-    const database = openDatabase({ ...options, ...more });
-    try {
-      await work(database);
-    } finally {
-      await database.close();
-    }
-  };
-  const apply = async () => {
-    await withDatabase({}, ({ client }) => client.batch(ONCE_EACH, 'write'));
+  // Only one process uses a database file, so a retry would meet the same error.
+  const run = <Result>(work: () => Promise<Result>) => (isFileUrl(options.url) ? work() : tryAgain(work));
+  if ((await run(() => readSchemaAge(options))) === 'obsolete') throw new ObsoleteDatabase();
+  await run(async () => {
+    await withDatabase(options, ({ client }) => client.batch(ONCE_EACH, 'write'));
     // The server has answered once, so a longer silence means that it is working.
-    await withDatabase({ answerWithinMs: MIGRATION_MS }, ({ read }) =>
+    await withDatabase({ ...options, answerWithinMs: MIGRATION_MS }, ({ read }) =>
       migrate(read, { migrationsFolder: findMigrations() }),
     );
-  };
-  // Only one process uses a database file, so a retry would meet the same error.
-  await (isFileUrl(options.url) ? apply() : tryAgain(apply));
+  });
+}
+
+async function withDatabase<Result>(options: DatabaseOptions, work: (database: Database) => Promise<Result>) {
+  const database = openDatabase(options);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /**
@@ -63,27 +66,32 @@ export function findMigrations(): string {
   throw new Error('The folder of database migrations (api/src/db/migrations) is missing');
 }
 
-/** When the newest migration of this version of the product was created, in milliseconds since 1970. */
-export function newestMigration(): number {
-  const journal = join(findMigrations(), 'meta/_journal.json');
-  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
-  return Math.max(...entries.map(({ when }) => when));
-}
-
 /** When the newest migration that a database has run was created, in milliseconds since 1970; 0 if it ran none. */
 export async function lastMigration(client: Pick<Client, 'execute'>): Promise<number> {
   const { rows } = await client.execute('select max(created_at) as newest from __drizzle_migrations');
   return Number(rows[0]?.newest ?? 0);
 }
 
-/** How the schema of a database compares with the one that this version of the product expects. */
-export async function compareSchema({
-  client,
-}: Pick<Database, 'client'>): Promise<'older' | 'same' | 'newer'> {
-  const newest = newestMigration();
-  const tables = await client.execute("select 1 from sqlite_schema where name = '__drizzle_migrations'");
-  if (tables.rows.length === 0) return 'older';
-  const found = await lastMigration(client);
-  if (found === newest) return 'same';
-  return found < newest ? 'older' : 'newer';
+/** Of a schema beside the one that this version of the product expects. `obsolete`: it cannot be upgraded to it. */
+type SchemaAge = 'obsolete' | 'older' | 'same' | 'newer';
+
+/** How the schema compares of a database whose newest migration was created at `last`, as `lastMigration` returns it. */
+export function schemaAgeAt(last: number): SchemaAge {
+  const journal = join(findMigrations(), 'meta/_journal.json');
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
+  const ours = entries.map(({ when }) => when);
+  const newest = Math.max(...ours);
+  if (last >= newest) return last === newest ? 'same' : 'newer';
+  // The migrations from before the first release were merged into one, which cannot run on top of any of them.
+  return last === 0 || ours.includes(last) ? 'older' : 'obsolete';
+}
+
+/** How the schema of a database compares, which is only read; `older` if there is no database yet. */
+export async function readSchemaAge(options: DatabaseOptions): Promise<SchemaAge> {
+  const { url } = options;
+  if (isFileUrl(url) && !existsSync(pathOfFileUrl(url))) return 'older';
+  return withDatabase({ ...options, isReadOnly: true }, async ({ client }) => {
+    const tables = await client.execute("select 1 from sqlite_schema where name = '__drizzle_migrations'");
+    return tables.rows.length === 0 ? 'older' : schemaAgeAt(await lastMigration(client));
+  });
 }

@@ -1,33 +1,64 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate } from 'drizzle-orm/libsql/migrator';
+import { hasLibsqlServer, startLibsqlServer } from '../testing/libsql-server';
+import { addNextMigration, keepMigrationsUpTo } from '../testing/next-migration';
 import { findMigrations } from './migrate';
+import { type Database, openDatabase } from './open';
 
-/** This migration recreated the search indexes; earlier releases cannot search newer tables. */
-const LAST_THAT_REMOVED = '0004_staff-search.sql';
+/** The SHA-256 of each migration, in order. A line is added with its migration and never changed once that has landed. */
+const LANDED: Record<string, string> = {
+  '0000_schema': 'aa471d3380b3d5b8a45711c9d7ef0a9d9ff10b67abc7580fbed02546bd98cf3d',
+};
+
+const migrations = findMigrations();
+const { entries } = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as {
+  entries: { tag: string; when: number }[];
+};
+const tags = entries.map(({ tag }) => tag);
+const textOf = (tag: string) => readFileSync(join(migrations, `${tag}.sql`), 'utf8');
+
+test.each(tags)('%s was not edited after it landed', (tag) => {
+  const hash = createHash('sha256').update(textOf(tag)).digest('hex');
+  if (!LANDED[tag]) throw new Error(`${tag} is new. Add to LANDED: '${tag}': '${hash}',`);
+  if (LANDED[tag] !== hash)
+    throw new Error(
+      `${tag}.sql was edited, but databases have run it as it was. Restore it, and change the schema by another migration.`,
+    );
+});
+
+test('no migration that landed is missing, and each runs after those before it', () => {
+  expect(tags).toEqual(Object.keys(LANDED));
+  // The migrator skips what is older than the last migration that a database has run.
+  const times = entries.map(({ when }) => when);
+  expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+});
+
+test('only the newest snapshot of drizzle-kit is kept, which is all that it compares the schema with', () => {
+  const newest = tags.at(-1)!.slice(0, 4);
+  expect(readdirSync(join(migrations, 'meta')).sort()).toEqual([`${newest}_snapshot.json`, '_journal.json']);
+});
+
 const ADDS = [
   // The previous release works without the index, only more slowly.
   /^DROP INDEX/,
   /^CREATE (UNIQUE )?INDEX/,
   /^CREATE (VIRTUAL )?TABLE/,
-  /^CREATE TRIGGER/,
+  /^CREATE (TRIGGER|VIEW)/,
   /^ALTER TABLE \S+ ADD/,
   /^INSERT INTO/,
   /^UPDATE /,
 ];
 
-const statementsOf = (file: string) =>
-  readFileSync(join(findMigrations(), file), 'utf8')
-    .split('--> statement-breakpoint')
-    .map((statement) => statement.replaceAll(/^--.*$/gm, '').trim())
-    .filter(Boolean);
-
-const files = readdirSync(findMigrations()).filter((file) => file.endsWith('.sql'));
-const recent = files.filter((file) => file > LAST_THAT_REMOVED);
-
-test.each(recent)(
+test.each(tags)(
   '%s removes nothing, so that the previous release works on newer tables after a rollback',
-  (file) => {
-    for (const statement of statementsOf(file)) {
+  (tag) => {
+    const statements = textOf(tag)
+      .split('--> statement-breakpoint')
+      .map((statement) => statement.replaceAll(/^--.*$/gm, '').trim());
+    for (const statement of statements) {
       expect(statement).toMatch(new RegExp(ADDS.map(({ source }) => source).join('|'), 'i'));
       // The previous release does not know the column and leaves it unset.
       if (/^ALTER TABLE/i.test(statement) && /NOT NULL/i.test(statement))
@@ -35,3 +66,124 @@ test.each(recent)(
     }
   },
 );
+
+describe.each(hasLibsqlServer ? ['a file', 'a libSQL server'] : ['a file'])('in %s', (place) => {
+  let folder: string;
+  let url: string;
+  let stop = async () => {};
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-upgrade-'));
+    url = `file:${join(folder, 'upgraded.db')}`;
+    if (place === 'a file') return;
+    ({ url, stop } = await startLibsqlServer());
+  });
+  afterEach(async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A copy of the migrations. */
+  function copyMigrations(name: string): string {
+    cpSync(migrations, join(folder, name), { recursive: true });
+    return join(folder, name);
+  }
+
+  test.each(tags)('a database with the schema of %s is upgraded with every row in it', async (tag) => {
+    const older = copyMigrations('older');
+    keepMigrationsUpTo(older, tag);
+    // So that there is something to upgrade to from the newest one, too.
+    const newer = copyMigrations('newer');
+    addNextMigration(newer);
+    const fresh = openDatabase({ url: `file:${join(folder, 'fresh.db')}` });
+    const upgraded = openDatabase({ url });
+    try {
+      await migrate(upgraded.read, { migrationsFolder: older });
+      const tables = await readTables(upgraded);
+      await fillTables(upgraded, tables);
+      const rows = await readRows(upgraded, tables);
+      expect(rows.bookings).toHaveLength(ROWS);
+
+      await migrate(upgraded.read, { migrationsFolder: newer });
+      await migrate(fresh.read, { migrationsFolder: newer });
+      expect(await readRows(upgraded, tables)).toEqual(rows);
+      expect(await readSchema(upgraded)).toEqual(await readSchema(fresh));
+      // Rejects where a search index does not match the rows.
+      for (const list of ['bookings', 'contacts'])
+        await upgraded.client.execute(
+          `INSERT INTO ${list}_search (${list}_search, rank) VALUES ('integrity-check', 1)`,
+        );
+    } finally {
+      await upgraded.close();
+      await fresh.close();
+    }
+  });
+});
+
+interface Column {
+  name: string;
+  type: string;
+  /** The table and column of the row to which it points. */
+  refersTo?: [string, string];
+}
+type Tables = Record<string, Column[]>;
+
+const ROWS = 2;
+
+/** All tables with their columns, without those that SQLite, its search and the migrator keep for themselves. */
+async function readTables({ client }: Database): Promise<Tables> {
+  const { rows } = await client.execute(
+    `SELECT l.name AS "table", c.name, lower(c.type) AS type, f."table" AS "to", f."to" AS "column"
+     FROM pragma_table_list l JOIN pragma_table_info(l.name) c
+     LEFT JOIN pragma_foreign_key_list(l.name) f ON f."from" = c.name
+     WHERE l.type = 'table' AND l.name NOT LIKE 'sqlite%' AND l.name <> '__drizzle_migrations' ORDER BY 1, c.cid`,
+  );
+  const tables: Tables = {};
+  for (const { table, name, type, to, column } of rows as unknown as Record<string, string | null>[])
+    (tables[table!] ??= []).push({ name: name!, type: type!, ...(to && { refersTo: [to, column!] }) });
+  return tables;
+}
+
+/** Adds rows to every table, in one transaction: foreign keys are checked at its end. */
+async function fillTables({ client }: Database, tables: Tables): Promise<void> {
+  const valueOf = (
+    table: string,
+    { name, type, refersTo }: Column,
+    row: number,
+  ): number | string | Buffer => {
+    // Whoever shares another's case has none of their own, which triggers ensure.
+    if (`${table}.${name}` === 'household_members.member_seq') return row + ROWS;
+    if (refersTo)
+      return valueOf(
+        refersTo[0],
+        tables[refersTo[0]]!.find((c) => c.name === refersTo[1])!,
+        row,
+      );
+    if (type === 'integer') return row;
+    // JSON as well as text, since a migration may read either.
+    return type === 'blob' ? Buffer.of(row) : `"${name} ${row}"`;
+  };
+  const inserts = Object.entries(tables).flatMap(([table, columns]) =>
+    Array.from({ length: table === 'accounts' ? 2 * ROWS : ROWS }, (_, at) => ({
+      sql: `INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join()}) VALUES (${columns.map(() => '?').join()})`,
+      args: columns.map((column) => valueOf(table, column, at + 1)),
+    })),
+  );
+  await client.batch(['PRAGMA defer_foreign_keys = ON', ...inserts], 'write');
+}
+
+/** The rows of each table, as far as these columns. */
+async function readRows({ client }: Database, tables: Tables): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const [table, columns] of Object.entries(tables)) {
+    const { rows } = await client.execute(
+      `SELECT ${columns.map(({ name }) => `"${name}"`).join()} FROM "${table}" ORDER BY rowid`,
+    );
+    found[table] = rows.map((row) => columns.map(({ name }) => row[name]));
+  }
+  return found;
+}
+
+async function readSchema({ client }: Database): Promise<unknown[]> {
+  const { rows } = await client.execute('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name');
+  return rows.map(({ type, name, tbl_name: table, sql }) => [type, name, table, sql]);
+}

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Client } from '@libsql/client';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { gauge } from '../telemetry/meter';
@@ -38,6 +38,8 @@ export interface DatabaseOptions {
   busyWaitMs?: number;
   /** True for the one process that writes to the file: it checkpoints the write-ahead log when it closes. */
   isServer?: boolean;
+  /** True to leave a file and its log as they are: the last writable connection to close moves the log into the file. */
+  isReadOnly?: boolean;
   /** Additional pragmas for every connection to a file, e.g. `max_page_count=1000`. */
   extraPragmas?: string[];
 }
@@ -134,9 +136,16 @@ function openServer({
 export const pathOfFileUrl = (url: string) =>
   url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
 
-function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }: DatabaseOptions) {
+function openFile({
+  url,
+  busyWaitMs = DEFAULT_BUSY_WAIT_MS,
+  isReadOnly,
+  extraPragmas = [],
+}: DatabaseOptions) {
   const path = pathOfFileUrl(url);
-  const pool = new LocalPool(path, pragmas(busyWaitMs, extraPragmas));
+  const pool = isReadOnly
+    ? new LocalPool(`${pathToFileURL(path).href}?mode=ro`, `PRAGMA busy_timeout=${busyWaitMs};`)
+    : new LocalPool(path, pragmas(busyWaitMs, extraPragmas));
   pool.release(pool.acquireSync());
   const opened = statSync(path);
   // The sentence is public, in the answer of the readiness check; the path appears only in the log.

@@ -1,9 +1,6 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { migrate } from 'drizzle-orm/libsql/migrator';
-import { findMigrations, migrateDatabase } from '../db/migrate';
-import { openDatabase } from '../db/open';
 import { clientDocuments, ledgerEntries, storedFiles } from '../db/schema';
 import { addTestClient, pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
 import { startTestApi, type TestApi } from '../testing/test-api';
@@ -170,41 +167,6 @@ test('a leftover that gets its row while it is moved to the trash is moved back,
   expect(await discardLeftovers(api.deps, ANY_TIME)).toEqual([]);
   expect([storedNames(api.folder).documents, trash()]).toEqual([expect.arrayContaining([key]), []]);
   expect(await read.$count(storedFiles, eq(storedFiles.key, key))).toBe(1);
-});
-
-test('files of a database from before file records are recorded by the migration and kept', async () => {
-  const migrations = join(api.folder, 'older-migrations');
-  cpSync(findMigrations(), migrations, { recursive: true });
-  const journal = join(migrations, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
-  const notes = entries.findIndex(({ tag }) => tag === '0005_stored-files');
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, notes) }));
-  const url = `file:${join(api.folder, 'older.db')}`;
-  const older = openDatabase({ url });
-  await migrate(older.read, { migrationsFolder: migrations });
-
-  writeFileSync(join(uploads, 'upload.part'), pdf());
-  const key = api.deps.files.newKey();
-  await api.deps.files.add(key, join(uploads, 'upload.part'));
-  await older.client.batch([
-    "insert into accounts values (1, 'a', 'owner@example.com', 'Jane', 'Doe', 'client', '', '')",
-    {
-      sql: `insert into client_documents (id, account_seq, name, type, file_name, file_path, file_size, mime_type,
-        status, uploaded_at, storage_key, sha256) values ('d', 1, '', '', '', '', 1000, '', '', '', ?, '')`,
-      args: [key],
-    },
-  ]);
-  await older.close();
-  await migrateDatabase({ url });
-
-  const later = await startTestApi({ DATA_DIR: api.folder }, [], url);
-  await sweepRegularly(later.deps, true);
-  expect([storedNames(api.folder).documents, trash()]).toEqual([[key], []]);
-  const { read, writes } = later.database;
-  await writes.run(read.update(clientDocuments).set({ storageKey: null }));
-  await sweepRegularly(later.deps, true);
-  expect([storedNames(api.folder).documents, trash()]).toEqual([[], [key]]);
-  await later.close();
 });
 
 test('the 30 days in the trash start when a file is moved there, not when it was uploaded', async () => {

@@ -1,21 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { migrate } from 'drizzle-orm/libsql/migrator';
 import { BOOKING_STATUSES } from '../contract/constants';
-import { findMigrations, migrateDatabase } from '../db/migrate';
-import { openDatabase } from '../db/open';
 import { bookings, contacts } from '../db/schema';
 import { mergeSearchIndexes } from './search';
-import { bookingRow, contactRow, type Lists, startLists } from '../testing/start-lists';
+import { type Lists, startLists } from '../testing/start-lists';
 
 const opened: Lists[] = [];
 afterAll(async () => {
   for (const lists of opened) await lists.close();
 });
-async function open(existing?: string) {
-  const lists = await startLists(existing);
+async function open() {
+  const lists = await startLists();
   opened.push(lists);
   return lists;
 }
@@ -102,47 +96,6 @@ test('rows far apart are found in order, in pages and both ways [D19]', async ()
     }
     const wanted = seqs.map((seq) => `b${seq}`);
     expect(seen).toEqual(sort === 'newest' ? wanted.reverse() : wanted);
-  }
-});
-
-test('rows from before the rebuilt search index are found, even by status and by two letters', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-search-'));
-  try {
-    const older = join(folder, 'migrations');
-    cpSync(findMigrations(), older, { recursive: true });
-    const journal = join(older, 'meta/_journal.json');
-    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
-    writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 4) }));
-    const url = `file:${join(folder, 'old.db')}`;
-    const before = openDatabase({ url });
-    await migrate(before.read, { migrationsFolder: older });
-    // With the columns that existed at that migration.
-    const insert = (table: string, row: object) => ({
-      toSQL: () => ({
-        sql: `insert into ${table} (${Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, '_$&').toLowerCase())}) values (${Object.keys(row).map(() => '?')})`,
-        params: Object.values(row) as unknown[],
-      }),
-    });
-    await before.writes.run(
-      insert('bookings', bookingRow(1, { lastName: 'Quillfeather', status: 'confirmed' })),
-      insert('bookings', bookingRow(2, { lastName: 'Osei', status: 'confirmed' })),
-      insert('contacts', contactRow(1, { message: 'Moving house to Lisbon', status: 'resolved' })),
-      insert('contacts', contactRow(2, { name: 'Ada Quill' })),
-    );
-    await before.close();
-
-    await migrateDatabase({ url });
-    const lists = await open(url);
-    expect(await lists.search('bookings', { q: 'feather' })).toMatchObject({ ids: ['b1'], total: '1' });
-    expect(await lists.search('bookings', { q: 'os', status: 'confirmed' })).toMatchObject({ ids: ['b2'] });
-    expect(await lists.search('contacts', { q: 'lisbon', status: 'resolved' })).toMatchObject({
-      ids: ['c1'],
-    });
-    expect(await lists.search('contacts', { q: 'qu' })).toMatchObject({ ids: ['c2'] });
-    await lists.checkIndex('bookings');
-    await lists.checkIndex('contacts');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 });
 

@@ -70,7 +70,7 @@ export async function findMatches(
 
 /**
  * The FTS5 query: a word of three or more letters may occur anywhere, a shorter one only at the beginning of a word of
- * name, email, subject or service. The marker characters are those of the views `…_searched` (migration 0004).
+ * name, email, subject or service. The marker characters are those of the views `…_searched` in the migrations.
  */
 function matchExpression(words: readonly string[], status: string | undefined): string {
   const phrases = words.map((word) => phrase([...word].length < TRIGRAM ? `\u0002\u0002${word}` : word));

@@ -6,9 +6,9 @@ type BookingRow = typeof bookings.$inferInsert;
 
 export type Lists = Awaited<ReturnType<typeof startLists>>;
 
-/** An api with a member of staff, and what tests of its lists need; on the database `existing` where one is given. */
-export async function startLists(existing?: string) {
-  const api = await startTestApi({}, [], existing);
+/** An api with a member of staff, and what tests of its lists need. */
+export async function startLists() {
+  const api = await startTestApi();
   await api.addAccount('staff', 'staff@example.com');
   const cookie = await api.signIn('staff@example.com');
   const { read, writes } = api.database;

@@ -1,1 +1,0 @@
-ALTER TABLE `accounts` ADD `disabled_at` text;

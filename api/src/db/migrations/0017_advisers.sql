@@ -1,1 +1,0 @@
-ALTER TABLE `client_profiles` ADD `adviser_seq` integer REFERENCES accounts(seq) ON DELETE SET NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `authenticator_apps` ADD `new_secret_of` text;

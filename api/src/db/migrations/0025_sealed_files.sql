@@ -1,1 +1,0 @@
-ALTER TABLE `stored_files` ADD `sealed_by` text;

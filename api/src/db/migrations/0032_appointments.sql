@@ -1,2 +1,0 @@
-ALTER TABLE `bookings` ADD `account_seq` integer REFERENCES accounts(seq) ON DELETE set null;--> statement-breakpoint
-CREATE INDEX `bookings_account` ON `bookings` (`account_seq`) WHERE "bookings"."account_seq" is not null;

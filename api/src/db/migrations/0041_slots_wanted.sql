@@ -1,1 +1,0 @@
-CREATE INDEX `bookings_wanting` ON `bookings` (case when "starts_at" is null then "preferred_date" else "starts_at" end,`status`,`adviser`) WHERE status in ('confirmed', 'pending');

@@ -1,1 +1,0 @@
-ALTER TABLE `saved_views` ADD `filters` text DEFAULT '{}' NOT NULL;
