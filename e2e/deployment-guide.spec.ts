@@ -4,10 +4,8 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +13,7 @@ import { expect, test } from '@playwright/test';
 import { createBucketStore } from '../api/src/file-store/bucket-store';
 import { startBucketServer } from '../api/src/testing/bucket-server';
 import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-server';
+import { addNextMigration } from '../api/src/testing/next-migration';
 import { startCompose } from './operations/compose-stand-in';
 import { blocksOf } from './operations/guide-blocks';
 import type { Kind } from './operations/images';
@@ -92,7 +91,7 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
       },
       onBuild(image, folder) {
         if (image.includes('-api:') && ![first, third].some((release) => image.endsWith(release)))
-          addMigration(path.join(folder, 'api/src/db/migrations'));
+          addNextMigration(path.join(folder, 'api/src/db/migrations'));
         if (image === `lisle-harrow-api:${third}`) rmSync(path.join(folder, 'api/dist/main.cjs'));
       },
     });
@@ -231,13 +230,3 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
     for (const work of undo.reverse()) await work();
   }
 });
-
-/** Adds a migration to the folder of a release, as a later version of the product has it. */
-function addMigration(folder: string): void {
-  const journal = path.join(folder, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'));
-  const last = entries.at(-1);
-  const added = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'later' };
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, added] }));
-  writeFileSync(path.join(folder, 'later.sql'), 'CREATE TABLE `later` (`id` integer PRIMARY KEY);\n');
-}

@@ -70,6 +70,13 @@ export function citedIn(source, { tsx = false } = {}) {
 
 export function tableOf(parts, tests) {
   const state = ({ built }) => (built ? '' : ' (not complete yet)');
+  // Most files prove several lines: each path stands once, at the end.
+  const named = new Map();
+  const linkTo = (file) => {
+    const name = shortName(file);
+    if (!named.has(name)) named.set(name, file);
+    return named.get(name) === file ? `[${name}]` : `[${name}](../${file})`;
+  };
   return [
     '# Specification coverage',
     '',
@@ -85,10 +92,12 @@ export function tableOf(parts, tests) {
       '| ID | Class | Lines | What | Tests |',
       '| --- | --- | --- | --- | --- |',
       ...part.lines.map(({ id, class: kind, where, what }) => {
-        const files = (tests.get(id) ?? []).map((file) => `[${shortName(file)}](../${file})`);
+        const files = (tests.get(id) ?? []).map(linkTo);
         return `| ${id} | ${kind} | ${where} | ${what} | ${files.join(' ')} |`;
       }),
     ]),
+    '',
+    ...[...named].map(([name, file]) => `[${name}]: ../${file}`),
     '',
     '<!-- prettier-ignore-end -->',
     '',

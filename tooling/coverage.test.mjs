@@ -40,10 +40,22 @@ test('citing an unknown line is a problem', () => {
   expect(findProblems(parts, tests)).toEqual(['R99 is no line of the specification: a.test.ts']);
 });
 
-test('the table links each line to its tests', () => {
-  const table = tableOf(parts, new Map([['R1', ['shell/src/frame/frame.test.tsx', 'e2e/home.test.ts']]]));
+test('the table links each line to its tests, and names each path once', () => {
+  const files = ['shell/src/frame/frame.test.tsx', 'e2e/home.test.ts'];
+  const sameName = 'shell/src/other/frame.test.ts';
+  const table = tableOf(
+    parts,
+    new Map([
+      ['R1', files],
+      ['R2', [...files, sameName]],
+    ]),
+  );
+  expect(table).toContain('| R1 | S | L1 | What R1 says | [shell: frame] [e2e: home] |');
   expect(table).toContain(
-    '| R1 | S | L1 | What R1 says | [shell: frame](../shell/src/frame/frame.test.tsx) [e2e: home](../e2e/home.test.ts) |',
+    `| R2 | N | L1 | What R2 says | [shell: frame] [e2e: home] [shell: frame](../${sameName}) |`,
+  );
+  expect(table).toContain(
+    '\n[shell: frame]: ../shell/src/frame/frame.test.tsx\n[e2e: home]: ../e2e/home.test.ts\n',
   );
   expect(table).toContain('## 2. Not yet (not complete yet)');
 });

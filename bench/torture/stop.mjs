@@ -1,11 +1,11 @@
 // Two apis on one libSQL server and two shells, each pair behind a balancer that follows /readyz. Under load the four are
 // stopped and started one after the other, as an update is rolled out and rolled back: each time an api switches between this
-// release and the one before it. Before that a third of each joins, as when scaling out.
+// release and the next one. Before that a third of each joins, as when scaling out.
 import { tsImport } from 'tsx/esm/api';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
 import { signIn } from '../sign-in.mjs';
-import { makeFormerRelease } from './former-release.mjs';
+import { makeNextRelease } from './next-release.mjs';
 import { startProxies } from './proxies.mjs';
 import { PASSWORD, freePorts, startServer } from './servers.mjs';
 import { sendVisitors } from './load/visitors.mjs';
@@ -27,24 +27,24 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
     apis: { ...SETTINGS, DATA_DIR: folder, DATABASE_URL: database.url },
     shells: { ...SETTINGS, API_URL: balancers.toApis.url },
   };
-  const former = makeFormerRelease(atEnd);
-  const member = (group, at, isFormer) => ({
+  const next = await makeNextRelease(atEnd);
+  const member = (group, at, isNext) => ({
     name: `${group.slice(0, -1)} ${at + 1}`,
-    isFormer,
+    isNext,
     balancer: group === 'apis' ? balancers.toApis : balancers.toShells,
     start() {
       const env = { ...envs[group], PORT: String(ports[group][at]) };
-      return startServer(group.slice(0, -1), env, atEnd, this.isFormer ? { file: former } : {});
+      return startServer(group.slice(0, -1), env, atEnd, this.isNext ? { file: next } : {});
     },
   });
   const members = [
     member('shells', 0),
-    member('apis', 0, false),
+    member('apis', 0, true),
     member('shells', 1),
-    member('apis', 1, true),
+    member('apis', 1, false),
   ];
   const [shell1, api1, shell2, api2] = members;
-  // The present release creates the tables that the former one then finds.
+  // The next release creates the tables that this one then finds.
   for (const one of [api1, api2, shell1, shell2]) one.server = await one.start();
   await Promise.all(members.map(({ balancer, server }) => balancer.reaches(server)));
 
@@ -57,12 +57,12 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
   const stops = [];
   for (let run = 0; run < runs; run++) {
     const one = members[run % members.length];
-    const change = one.isFormer === undefined ? 'again' : one.isFormer ? 'updated' : 'rolled back';
+    const change = one.isNext === undefined ? 'again' : one.isNext ? 'rolled back' : 'updated';
     await step(`stop ${run + 1} of ${runs}: ${one.name}`, async () => {
       const started = performance.now();
       const ending = await one.server.end('SIGTERM');
       stops.push({ name: one.name, change, ending, seconds: (performance.now() - started) / 1000 });
-      if (one.isFormer !== undefined) one.isFormer = !one.isFormer;
+      if (one.isNext !== undefined) one.isNext = !one.isNext;
       one.server = await one.start();
       await one.balancer.reaches(one.server);
       return change;

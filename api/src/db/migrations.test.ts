@@ -1,99 +1,189 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from 'drizzle-orm/libsql/migrator';
-import { findMigrations, migrateDatabase } from './migrate';
+import { hasLibsqlServer, startLibsqlServer } from '../testing/libsql-server';
+import { addNextMigration, keepMigrationsUpTo } from '../testing/next-migration';
+import { findMigrations } from './migrate';
 import { type Database, openDatabase } from './open';
 
-/**
- * The migrations of the newest release with the SHA-256 of their files. Databases have run them, so none of them is edited
- * any more; a release adds its new ones here.
- */
-const RELEASED: Readonly<Record<string, string>> = {
-  '0000_schema.sql': '37052ebbcc225cae62ddbafc15ac9d08939880a94416090d8596539ae5f403e2',
+/** The SHA-256 of each migration, in order. A line is added with its migration and never changed once that has landed. */
+const LANDED: Record<string, string> = {
+  '0000_schema': 'aa471d3380b3d5b8a45711c9d7ef0a9d9ff10b67abc7580fbed02546bd98cf3d',
 };
+
+const migrations = findMigrations();
+const { entries } = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as {
+  entries: { tag: string; when: number }[];
+};
+const tags = entries.map(({ tag }) => tag);
+const textOf = (tag: string) => readFileSync(join(migrations, `${tag}.sql`), 'utf8');
+
+test.each(tags)('%s was not edited after it landed', (tag) => {
+  const hash = createHash('sha256').update(textOf(tag)).digest('hex');
+  if (!LANDED[tag]) throw new Error(`${tag} is new. Add to LANDED: '${tag}': '${hash}',`);
+  if (LANDED[tag] !== hash)
+    throw new Error(
+      `${tag}.sql was edited, but databases have run it as it was. Restore it, and change the schema by another migration.`,
+    );
+});
+
+test('no migration that landed is missing, and each runs after those before it', () => {
+  expect(tags).toEqual(Object.keys(LANDED));
+  // The migrator skips what is older than the last migration that a database has run.
+  const times = entries.map(({ when }) => when);
+  expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+});
+
+test('only the newest snapshot of drizzle-kit is kept, which is all that it compares the schema with', () => {
+  const newest = tags.at(-1)!.slice(0, 4);
+  expect(readdirSync(join(migrations, 'meta')).sort()).toEqual([`${newest}_snapshot.json`, '_journal.json']);
+});
+
 const ADDS = [
   // The previous release works without the index, only more slowly.
   /^DROP INDEX/,
   /^CREATE (UNIQUE )?INDEX/,
   /^CREATE (VIRTUAL )?TABLE/,
-  /^CREATE TRIGGER/,
+  /^CREATE (TRIGGER|VIEW)/,
   /^ALTER TABLE \S+ ADD/,
   /^INSERT INTO/,
   /^UPDATE /,
 ];
 
-const read = (file: string) => readFileSync(join(findMigrations(), file), 'utf8');
-const statementsOf = (file: string) =>
-  read(file)
-    .split('--> statement-breakpoint')
-    .map((statement) => statement.replaceAll(/^--.*$/gm, '').trim())
-    .filter(Boolean);
+test.each(tags)(
+  '%s removes nothing, so that the previous release works on newer tables after a rollback',
+  (tag) => {
+    const statements = textOf(tag)
+      .split('--> statement-breakpoint')
+      .map((statement) => statement.replaceAll(/^--.*$/gm, '').trim());
+    for (const statement of statements) {
+      expect(statement).toMatch(new RegExp(ADDS.map(({ source }) => source).join('|'), 'i'));
+      // The previous release does not know the column and leaves it unset.
+      if (/^ALTER TABLE/i.test(statement) && /NOT NULL/i.test(statement))
+        expect(statement).toMatch(/DEFAULT/i);
+    }
+  },
+);
 
-test('released migrations are as they were released: append a new one instead', () => {
-  const hashes = Object.keys(RELEASED).map((file) => [
-    file,
-    createHash('sha256').update(read(file)).digest('hex'),
-  ]);
-  expect(Object.fromEntries(hashes)).toEqual(RELEASED);
-});
-
-test('a later migration removes nothing, so that the previous release works on newer tables after a rollback', () => {
-  const later = readdirSync(findMigrations()).filter((file) => file.endsWith('.sql') && !(file in RELEASED));
-  for (const statement of later.flatMap(statementsOf)) {
-    expect(statement).toMatch(new RegExp(ADDS.map(({ source }) => source).join('|'), 'i'));
-    // The previous release does not know the column and leaves it unset.
-    if (/^ALTER TABLE/i.test(statement) && /NOT NULL/i.test(statement)) expect(statement).toMatch(/DEFAULT/i);
-  }
-});
-
-test('a database of the newest release is upgraded: it keeps its rows and gets the schema of a new one', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
-  const options = { url: `file:${join(folder, 'released.db')}` };
-  const fresh = { url: `file:${join(folder, 'fresh.db')}` };
-  const open: Database[] = [];
-  const at = (one: { url: string }) => open[open.push(openDatabase(one)) - 1]!;
-  try {
-    const released = at(options);
-    await migrate(released.read, { migrationsFolder: releasedMigrations(join(folder, 'migrations')) });
-    const row = [
-      '0191c9a4-0000-7000-8000-000000000001',
-      'ada@example.com',
-      'Ada',
-      'King',
-      'client',
-      'none',
-      '',
-    ];
-    const columns = 'id, email, first_name, last_name, role, password_hash, created_at';
-    const values = columns.replaceAll(/\w+/g, '?');
-    await released.client.execute(`INSERT INTO accounts (${columns}) VALUES (${values})`, row);
-
-    await migrateDatabase(options);
-    await migrateDatabase(fresh);
-    // The migrator writes its own table with other spaces than the one that prepares it.
-    const schema =
-      "SELECT type, name, sql FROM sqlite_schema WHERE name <> '__drizzle_migrations' ORDER BY 1, 2";
-    const schemaOf = async ({ client }: Database) =>
-      (await client.execute(schema)).rows.map(({ type, name, sql }) => [type, name, sql]);
-    const upgraded = at(options);
-    expect((await upgraded.client.execute('SELECT email FROM accounts')).rows).toMatchObject([
-      { email: 'ada@example.com' },
-    ]);
-    expect(await schemaOf(upgraded)).toEqual(await schemaOf(at(fresh)));
-  } finally {
-    for (const database of open) await database.close();
+describe.each(hasLibsqlServer ? ['a file', 'a libSQL server'] : ['a file'])('in %s', (place) => {
+  let folder: string;
+  let url: string;
+  let stop = async () => {};
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-upgrade-'));
+    url = `file:${join(folder, 'upgraded.db')}`;
+    if (place === 'a file') return;
+    ({ url, stop } = await startLibsqlServer());
+  });
+  afterEach(async () => {
+    await stop();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A copy of the migrations. */
+  function copyMigrations(name: string): string {
+    cpSync(migrations, join(folder, name), { recursive: true });
+    return join(folder, name);
   }
+
+  test.each(tags)('a database with the schema of %s is upgraded with every row in it', async (tag) => {
+    const older = copyMigrations('older');
+    keepMigrationsUpTo(older, tag);
+    // So that there is something to upgrade to from the newest one, too.
+    const newer = copyMigrations('newer');
+    addNextMigration(newer);
+    const fresh = openDatabase({ url: `file:${join(folder, 'fresh.db')}` });
+    const upgraded = openDatabase({ url });
+    try {
+      await migrate(upgraded.read, { migrationsFolder: older });
+      const tables = await readTables(upgraded);
+      await fillTables(upgraded, tables);
+      const rows = await readRows(upgraded, tables);
+      expect(rows.bookings).toHaveLength(ROWS);
+
+      await migrate(upgraded.read, { migrationsFolder: newer });
+      await migrate(fresh.read, { migrationsFolder: newer });
+      expect(await readRows(upgraded, tables)).toEqual(rows);
+      expect(await readSchema(upgraded)).toEqual(await readSchema(fresh));
+      // Rejects where a search index does not match the rows.
+      for (const list of ['bookings', 'contacts'])
+        await upgraded.client.execute(
+          `INSERT INTO ${list}_search (${list}_search, rank) VALUES ('integrity-check', 1)`,
+        );
+    } finally {
+      await upgraded.close();
+      await fresh.close();
+    }
+  });
 });
 
-/** A copy of the migrations without those that came after the newest release. */
-function releasedMigrations(folder: string): string {
-  cpSync(findMigrations(), folder, { recursive: true });
-  const journal = join(folder, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
-  const known = entries.filter(({ tag }) => `${tag}.sql` in RELEASED);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: known }));
-  return folder;
+interface Column {
+  name: string;
+  type: string;
+  /** The table and column of the row to which it points. */
+  refersTo?: [string, string];
+}
+type Tables = Record<string, Column[]>;
+
+const ROWS = 2;
+
+/** All tables with their columns, without those that SQLite, its search and the migrator keep for themselves. */
+async function readTables({ client }: Database): Promise<Tables> {
+  const { rows } = await client.execute(
+    `SELECT l.name AS "table", c.name, lower(c.type) AS type, f."table" AS "to", f."to" AS "column"
+     FROM pragma_table_list l JOIN pragma_table_info(l.name) c
+     LEFT JOIN pragma_foreign_key_list(l.name) f ON f."from" = c.name
+     WHERE l.type = 'table' AND l.name NOT LIKE 'sqlite%' AND l.name <> '__drizzle_migrations' ORDER BY 1, c.cid`,
+  );
+  const tables: Tables = {};
+  for (const { table, name, type, to, column } of rows as unknown as Record<string, string | null>[])
+    (tables[table!] ??= []).push({ name: name!, type: type!, ...(to && { refersTo: [to, column!] }) });
+  return tables;
+}
+
+/** Adds rows to every table, in one transaction: foreign keys are checked at its end. */
+async function fillTables({ client }: Database, tables: Tables): Promise<void> {
+  const valueOf = (
+    table: string,
+    { name, type, refersTo }: Column,
+    row: number,
+  ): number | string | Buffer => {
+    // Whoever shares another's case has none of their own, which triggers ensure.
+    if (`${table}.${name}` === 'household_members.member_seq') return row + ROWS;
+    if (refersTo)
+      return valueOf(
+        refersTo[0],
+        tables[refersTo[0]]!.find((c) => c.name === refersTo[1])!,
+        row,
+      );
+    if (type === 'integer') return row;
+    // JSON as well as text, since a migration may read either.
+    return type === 'blob' ? Buffer.of(row) : `"${name} ${row}"`;
+  };
+  const inserts = Object.entries(tables).flatMap(([table, columns]) =>
+    Array.from({ length: table === 'accounts' ? 2 * ROWS : ROWS }, (_, at) => ({
+      sql: `INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join()}) VALUES (${columns.map(() => '?').join()})`,
+      args: columns.map((column) => valueOf(table, column, at + 1)),
+    })),
+  );
+  await client.batch(['PRAGMA defer_foreign_keys = ON', ...inserts], 'write');
+}
+
+/** The rows of each table, as far as these columns. */
+async function readRows({ client }: Database, tables: Tables): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const [table, columns] of Object.entries(tables)) {
+    const { rows } = await client.execute(
+      `SELECT ${columns.map(({ name }) => `"${name}"`).join()} FROM "${table}" ORDER BY rowid`,
+    );
+    found[table] = rows.map((row) => columns.map(({ name }) => row[name]));
+  }
+  return found;
+}
+
+async function readSchema({ client }: Database): Promise<unknown[]> {
+  const { rows } = await client.execute('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name');
+  return rows.map(({ type, name, tbl_name: table, sql }) => [type, name, table, sql]);
 }

@@ -48,7 +48,7 @@ export function describeAccess(operations: readonly Operation[]): string {
     operation.scope ? `\`${operation.scope}\`` : '',
   ]);
   const head = ['route', 'needs', ...ASKERS, 'key'];
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const line = (cells: readonly string[]) => `|${cells.map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`;
   return [
     '# Who may call what',
     '',
@@ -60,9 +60,14 @@ export function describeAccess(operations: readonly Operation[]): string {
     'that needs a sign-in. _case_: for the rows of the client whose household it is; a former member counts as a client',
     'without a case.',
     '',
+    // Aligned columns would double the size of the page.
+    '<!-- prettier-ignore-start -->',
+    '',
     line(head),
     line(head.map(() => '---')),
     ...rows.map(line),
+    '',
+    '<!-- prettier-ignore-end -->',
     '',
   ].join('\n');
 }
