@@ -5,9 +5,11 @@ import os from 'node:os';
 
 /** What the work below takes on a quiet machine of 2024, in milliseconds. */
 const USUAL_MS = 70;
+/** With more, a run whose tests fail would not end in any reasonable time. */
+const MOST = 4;
 
 /**
- * How many times longer than usual this machine takes now for a fixed piece of work, from 1 to 10, in whole numbers. A machine
+ * How many times longer than usual this machine takes now for a fixed piece of work, from 1 to 4, in whole numbers. A machine
  * that is busy with something else counts as a slow one.
  */
 export function howSlow() {
@@ -22,7 +24,7 @@ export function howSlow() {
 
 /** The slowness for work that took `ms`, where `busy` processes wait for each core on average. */
 export function slownessOf(ms, busy) {
-  return Math.min(10, Math.max(1, Math.ceil((ms / USUAL_MS) * Math.max(1, busy))));
+  return Math.min(MOST, Math.max(1, Math.ceil((ms / USUAL_MS) * Math.max(1, busy))));
 }
 
 /** How many workers may run at a time, each needing `gigabytesEach` of memory: at most one for each core, at least one. */
