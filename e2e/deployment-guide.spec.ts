@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { createBucketStore } from '../api/src/file-store/bucket-store';
 import { startBucketServer } from '../api/src/testing/bucket-server';
 import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-server';
-import { addNextMigration } from '../api/src/testing/next-migration';
+import { addNextMigration } from '../api/src/testing/databases/next-migration';
 import { startCompose } from './operations/compose-stand-in';
 import { blocksOf } from './operations/guide-blocks';
 import type { Kind } from './operations/images';

@@ -10,7 +10,7 @@ import {
   temporaryFolder,
 } from './testing/api-process';
 import { findFreePort, hasLibsqlServer, startLibsqlServer } from './testing/libsql-server';
-import { runSql } from './testing/run-sql';
+import { runSql } from './testing/databases/run-sql';
 import { validBooking, validContact } from './testing/test-api';
 import { pdf, sendForm, uploadForm } from './testing/test-documents';
 

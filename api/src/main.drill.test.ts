@@ -9,7 +9,7 @@ import { hashToken } from './accounts/hash-token';
 import { type ApiProcess, ask, spawnScript, startApiProcess, temporaryFolder } from './testing/api-process';
 import { startBucketLine, startBucketServer } from './testing/bucket-server';
 import { mailSettings } from './testing/mail-server';
-import { runSql } from './testing/run-sql';
+import { runSql } from './testing/databases/run-sql';
 import { validContact } from './testing/test-api';
 
 const TIMEOUT_MS = 120_000;

@@ -30,7 +30,7 @@ const LOOK_MS = 10;
 /** Fails where something was harmed, a read failed or a refusal was neither 503 nor 429; `runs` is how often the disk fills up. */
 export async function fillDisk({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
-  const { runSql } = await tsImport('../../api/src/testing/run-sql.ts', import.meta.url);
+  const { runSql } = await tsImport('../../api/src/testing/databases/run-sql.ts', import.meta.url);
   const disk = await makeSmallDisk({ folder: path.join(folder, 'disk'), megabytes: MEGABYTES, atEnd });
   const env = { DATA_DIR: disk.dataDir, MIN_FREE_MB: '4', STOP_GRACE_SECONDS: '0' };
   let api = await startServer('api', env, atEnd, disk.launch);

@@ -41,7 +41,7 @@ export async function failOver({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const fromApi = (name) => tsImport(`../../api/src/${name}.ts`, import.meta.url);
   const { mailSettings, startMailServer } = await fromApi('testing/mail-server');
-  const { runSql } = await fromApi('testing/run-sql');
+  const { runSql } = await fromApi('testing/databases/run-sql');
   const post = await startMailServer();
   atEnd(() => post.close());
 

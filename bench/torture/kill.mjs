@@ -44,7 +44,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
     '../../api/src/testing/mail-server.ts',
     import.meta.url,
   );
-  const { runSql } = await tsImport('../../api/src/testing/run-sql.ts', import.meta.url);
+  const { runSql } = await tsImport('../../api/src/testing/databases/run-sql.ts', import.meta.url);
   const post = await startMailServer();
   atEnd(() => post.close());
 

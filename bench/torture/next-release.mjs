@@ -6,7 +6,10 @@ import { root } from '../../tooling/prepare.mjs';
 
 /** Returns the bundle to start it from. Tables that it has migrated are newer than this release knows, as after a rollback. */
 export async function makeNextRelease(atEnd) {
-  const { addNextMigration } = await tsImport('../../api/src/testing/next-migration.ts', import.meta.url);
+  const { addNextMigration } = await tsImport(
+    '../../api/src/testing/databases/next-migration.ts',
+    import.meta.url,
+  );
   // Below the api, where packages can be resolved.
   const folder = path.join(root, `api/node_modules/.cache/next-release-${process.pid}`);
   atEnd(() => rmSync(folder, { recursive: true, force: true }));

@@ -29,7 +29,7 @@ const MS_WITHOUT_FOLDER = 500;
 /** Fails where something was harmed or an incomplete archive was accepted; `runs` is the number of lost folders. */
 export async function restoreUnderLoad({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
-  const { runSql } = await tsImport('../../api/src/testing/run-sql.ts', import.meta.url);
+  const { runSql } = await tsImport('../../api/src/testing/databases/run-sql.ts', import.meta.url);
   const target = path.join(folder, 'backups');
   mkdirSync(target);
   const key = () => ({ BACKUP_KEY: randomBytes(32).toString('base64') });

@@ -21,7 +21,7 @@ import { createFolderStore } from '../file-store/folder-store';
 import { makeFolders, openFileStore } from '../file-store/open-file-store';
 import { spawnScript, temporaryFolder } from '../testing/api-process';
 import { type BucketServer, startBucketServer } from '../testing/bucket-server';
-import { runSql } from '../testing/run-sql';
+import { runSql } from '../testing/databases/run-sql';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 import { addTestClient, pdf, sendForm, type TestClient, uploadForm } from '../testing/test-documents';
 import type { BackupTarget } from './backup-target';

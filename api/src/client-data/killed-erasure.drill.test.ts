@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { type ApiProcess, ask, startApiProcess, temporaryFolder } from '../testing/api-process';
 import { caseInput } from '../testing/client-cases';
-import { runSql } from '../testing/run-sql';
+import { runSql } from '../testing/databases/run-sql';
 import { pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
 
 const TIMEOUT_MS = 180_000;

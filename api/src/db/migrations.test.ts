@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { hasLibsqlServer, startLibsqlServer } from '../testing/libsql-server';
-import { addNextMigration, keepMigrationsUpTo } from '../testing/next-migration';
+import { addNextMigration, keepMigrationsUpTo } from '../testing/databases/next-migration';
 import { findMigrations } from './migrate';
 import { type Database, openDatabase } from './open';
 

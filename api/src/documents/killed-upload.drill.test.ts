@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiProcess, startApiProcess, temporaryFolder } from '../testing/api-process';
-import { runSql } from '../testing/run-sql';
+import { runSql } from '../testing/databases/run-sql';
 import {
   MULTIPART,
   openRequest,

@@ -6,7 +6,7 @@ import { type ApiProcess, bundle, startApiProcess, temporaryFolder } from '../te
 import { readEnv } from '../env';
 import { openFileStore } from '../file-store/open-file-store';
 import { startBucketServer } from '../testing/bucket-server';
-import { runSql } from '../testing/run-sql';
+import { runSql } from '../testing/databases/run-sql';
 import { pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
 
 const TIMEOUT_MS = 120_000;

@@ -2,7 +2,7 @@ import { ne } from 'drizzle-orm';
 import { clientProfiles, ledgerEntries } from '../db/schema';
 import { createLedger } from './ledger';
 import { spawnScript } from '../testing/api-process';
-import { runSql } from '../testing/run-sql';
+import { runSql } from '../testing/databases/run-sql';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { addTestAccount, addTestClient } from '../testing/test-documents';
 import type { Actor } from './actor';

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiProcess, ask, startApiProcess, temporaryFolder } from '../testing/api-process';
 import { mailSettings, type MailServer, startMailServer } from '../testing/mail-server';
-import { runSql } from '../testing/run-sql';
+import { runSql } from '../testing/databases/run-sql';
 import { validContact } from '../testing/test-api';
 
 /** A name of this machine that the settings do not recognize as local, so that mail is sent as to another machine. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, type ApiProcess, spawnScript, startApiProcess, temporaryFolder } from '../testing/api-process';
-import { runSql } from '../testing/run-sql';
+import { runSql } from '../testing/databases/run-sql';
 
 const REMOTES = ['mfe-a', 'mfe-b'];
 const MOVERS_OF_EACH = 3;

@@ -1,5 +1,5 @@
 import type { RecordHistory } from '../contract';
-import { runSql } from '../testing/run-sql';
+import { runSql } from '../testing/databases/run-sql';
 import { mailSettings, type MailServer, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 

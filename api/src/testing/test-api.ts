@@ -22,7 +22,7 @@ import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import { createRequestObserver, observeRequests } from '../telemetry/observe-requests';
-import { putMigratedFile, startMigratedServer } from './migrated-databases';
+import { putMigratedFile, startMigratedServer } from './databases/migrated-databases';
 
 export const PASSWORD = 'correct horse battery';
 /** The hash of `PASSWORD`. A constant, since hashing takes longer than most tests. */

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrateDatabase } from '../db/migrate';
-import { openDatabase } from '../db/open';
-import { perRunFolder } from './api-process';
-import { type LibsqlServer, startLibsqlServer } from './libsql-server';
+import { migrateDatabase } from '../../db/migrate';
+import { openDatabase } from '../../db/open';
+import { perRunFolder } from '../api-process';
+import { type LibsqlServer, startLibsqlServer } from '../libsql-server';
 
 // Migrating takes most of the time of a short test, so it is done once per run and each test begins with a copy.
 
