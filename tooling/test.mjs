@@ -25,6 +25,8 @@ const LEAN = ['--max-semi-space-size=64', '--single-threaded-gc'];
 const QUICK = ['node', 'ui'];
 const REST = ['drill', 'libsql'];
 const JOURNEYS = 'e2e/journeys/';
+/** Each worker of other browser tests has a browser and a product of its own. */
+const BROWSER_WORKERS = workersFor({ gigabytesEach: 3 });
 
 if (!process.env.CI) console.log('');
 await step('packages', install);
@@ -51,7 +53,7 @@ function halves() {
   const quick = [jest(['--selectProjects', ...QUICK]), browserTests([JOURNEYS], 1)];
   const rest = [
     jest(['--selectProjects', ...REST]),
-    browserTests(['e2e/(?!journeys/)[^/]+$'], workersFor({ gigabytesEach: 3 })),
+    browserTests(['e2e/(?!journeys/)[^/]+$'], BROWSER_WORKERS),
   ];
   switch (kind) {
     case undefined:
@@ -63,7 +65,7 @@ function halves() {
     case 'unit':
       return words.length > 0 ? [jest(words)] : [quick[0]];
     case 'e2e':
-      return words.length > 0 ? [browserTests(words, workersFor({ gigabytesEach: 3 }))] : [quick[1]];
+      return words.length > 0 ? [browserTests(words, BROWSER_WORKERS)] : [quick[1]];
     case 'changed':
       return ofChange(words[0] ?? 'main');
     default:
@@ -86,7 +88,7 @@ function ofChange(base) {
   console.log(`  ${files.length} files differ from ${base}: ${chosen.join(' and ')}.`);
   return [
     ...(units.length > 0 ? [jest(units)] : []),
-    ...(browser.length > 0 ? [browserTests(browser, workersFor({ gigabytesEach: 3 }))] : []),
+    ...(browser.length > 0 ? [browserTests(browser, BROWSER_WORKERS)] : []),
   ];
 }
 

@@ -212,7 +212,7 @@ describe('without the right key', () => {
     );
 
   test(
-    'the api does not start with encrypted files, and one sentence says why',
+    'the api does not start with encrypted files, and says why and where to read on',
     async () => {
       await start({ DATA_KEY: FIRST });
       const id = api.deps.files.sealedBy;
@@ -221,7 +221,7 @@ describe('without the right key', () => {
       expect(await refusal({ DATA_KEY: FIRST })).toBeUndefined();
       expect(await refusal({ DATA_KEY: SECOND, DATA_KEYS_OLD: FIRST })).toBeUndefined();
       expect(await refusal({})).toBe(
-        `Files or secrets of this database are encrypted with the data key ${id}, and DATA_KEY is not set.`,
+        `Files or secrets of this database are encrypted with the data key ${id}, and DATA_KEY is not set. See docs/settings.md#data_key.`,
       );
       expect(await refusal({ DATA_KEY: SECOND })).toContain(`data key ${id}, and DATA_KEY is `);
       const { ended, output } = spawnScript('main.ts', [], {
