@@ -133,3 +133,16 @@ test('an adviser whose account is disabled cannot be chosen', async () => {
   const answer = await api.send('/api/availability?from=2099-08-01&to=2099-08-03');
   expect(((await answer.json()) as Availability).choices.advisers).toEqual([]);
 });
+
+test.each([
+  'from=1&to=1',
+  'from=2026-02-30&to=2026-03-01',
+  'from=9999-12-31&to=9999-12-31',
+  'from=x&to=2026-03-01',
+])('free times of days that no calendar has are refused in words: %s', async (query) => {
+  const answer = await api.send(`/api/availability?${query}`);
+  expect(answer.status).toBe(422);
+  expect(((await answer.json()) as { errors: unknown[] }).errors).toEqual(
+    expect.arrayContaining([expect.objectContaining({ pointer: '/from' })]),
+  );
+});

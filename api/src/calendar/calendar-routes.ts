@@ -10,13 +10,10 @@ import { fieldErrors } from '../http/read-body';
 import { route } from '../http/route';
 import { readCalendar } from './read-calendar';
 
-/** The clocks of other centuries have no hour at which a booking could begin. */
-const isOfThisAge = z.refine<string>((day) => day.startsWith('2'), 'The calendar begins with the year 2000');
-
 const query = z
   .object({
-    from: calendarDay('from must be a day, YYYY-MM-DD').check(isOfThisAge),
-    to: calendarDay('to must be a day, YYYY-MM-DD').check(isOfThisAge),
+    from: calendarDay('from must be a day, YYYY-MM-DD'),
+    to: calendarDay('to must be a day, YYYY-MM-DD'),
   })
   .check(
     z.refine(({ from, to }) => from <= to && to < dayAfter(from, MAX_CALENDAR_DAYS), {

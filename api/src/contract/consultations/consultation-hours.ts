@@ -36,17 +36,22 @@ export type OpenHours = z.infer<typeof openHours>;
 const weeklyHours = z.record(z.enum(WEEKDAYS), z.nullable(openHours));
 export type WeeklyHours = z.infer<typeof weeklyHours>;
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/**
+ * A day of the calendar, `YYYY-MM-DD`, of the years 2000 to 9998: on all of them the firm's clock counts in whole hours, and days
+ * can be added. Anything else ends the check, so that what compares days never meets a text that is none.
+ */
 export const calendarDay = (message: string) =>
-  z
-    .string(message)
-    .check(
-      z.refine(
-        (text) =>
-          /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text,
-        message,
-      ),
-    );
+  z.string(message).check(
+    z.refine(
+      (text) =>
+        /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text,
+      { error: message, abort: true },
+    ),
+    z.refine((text) => text >= '2000' && text < '9999', {
+      error: 'The calendar has the years 2000 to 9998',
+      abort: true,
+    }),
+  );
 const day = calendarDay('Please choose a day');
 const chosenId = z.string().check(z.minLength(1), z.maxLength(64));
 
