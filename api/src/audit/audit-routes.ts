@@ -4,6 +4,7 @@ import {
   AUDIT_ACTIONS,
   type AuditEntry,
   auditEntry,
+  calendarDay,
   type ChainReport,
   chainReport,
   lookAtCase,
@@ -40,12 +41,10 @@ const FILTER = {
   day: 'Only lines of this office day, such as 2026-11-22',
 };
 
-const NO_DAY = 'day must be a calendar day, such as 2026-11-22';
-
 const filter = z.object({
   by: z.optional(z.string()),
   client: z.optional(z.string()),
-  day: z.optional(z.string().check(z.regex(/^2\d{3}-/, NO_DAY), z.iso.date(NO_DAY))),
+  day: z.optional(calendarDay('day must be a day, YYYY-MM-DD')),
 });
 
 function readFilter(c: Context): EntryFilter {

@@ -37,8 +37,8 @@ const weeklyHours = z.record(z.enum(WEEKDAYS), z.nullable(openHours));
 export type WeeklyHours = z.infer<typeof weeklyHours>;
 
 /**
- * A day of the calendar, `YYYY-MM-DD`, of the years 2000 to 9998: on all of them the firm's clock counts in whole hours, and days
- * can be added. Anything else ends the check, so that what compares days never meets a text that is none.
+ * A day of the calendar, `YYYY-MM-DD`, of the years 1900 to 9998: all of them begin on a whole hour of UTC in the firm's zone, and
+ * the days around them have four digits of a year, too. The first fault aborts the check: what compares days gets only days.
  */
 export const calendarDay = (message: string) =>
   z.string(message).check(
@@ -47,8 +47,8 @@ export const calendarDay = (message: string) =>
         /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text,
       { error: message, abort: true },
     ),
-    z.refine((text) => text >= '2000' && text < '9999', {
-      error: 'The calendar has the years 2000 to 9998',
+    z.refine((text) => text >= '1900' && text < '9999', {
+      error: 'The calendar has the years 1900 to 9998',
       abort: true,
     }),
   );
