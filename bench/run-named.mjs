@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { refuse, requireNode, root } from '../tooling/prepare.mjs';
+import { install, refuse, requireNode, root, step } from '../tooling/prepare.mjs';
 
 /**
  * Runs what the command line names, `npm run <command> -- <name> [--runs N] [--json file]`, or lists what there is. `entries`
@@ -26,6 +26,7 @@ export async function runNamed(command, entries) {
   let ending;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(130));
   try {
+    await step('packages', install);
     const work = await entry.load();
     const folder = mkdtempSync(path.join(os.tmpdir(), `${command}-${name}-`));
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,11 +5,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import subsetFont from 'subset-font';
-import { register } from 'tsx/esm/api';
 
-register();
-const { drawArt } = await import('./src/art/draw-art.ts');
+const { drawArt } = await load('src/art/draw-art.ts');
 const require = createRequire(import.meta.url);
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 
@@ -47,6 +46,15 @@ const print = {
     variationAxes: { wght: 500 },
   }),
 };
+
+/** The exports of a module of this workspace. */
+async function load(file) {
+  const { outputFiles } = await build({
+    ...{ absWorkingDir: fileURLToPath(new URL('.', import.meta.url)), entryPoints: [file] },
+    ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', write: false },
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
 
 function font(file) {
   return readFileSync(require.resolve(file));

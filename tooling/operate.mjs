@@ -11,7 +11,7 @@ const bundle = path.join(root, `api/dist/${command}.cjs`);
 // A release that was installed and built by hand is used as it is: it may be running, lack the build's tools, and belong to
 // another user.
 if (existsSync(installStamp) || !existsSync(bundle)) {
-  await install();
+  await install('product');
   await build(outdated(['api']));
 }
 

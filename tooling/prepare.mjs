@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
+const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
 /** The workspaces that are remotes. */
-export const REMOTES = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).workspaces.filter(
-  (workspace) => workspace.startsWith('mfe-'),
-);
+export const REMOTES = workspaces.filter((workspace) => workspace.startsWith('mfe-'));
 
 const OLDEST_NODE = [20, 19];
 /** The oldest release line of Node that still gets security fixes. */
@@ -76,10 +76,11 @@ export async function stopChild(child) {
   await ended;
 }
 
-/** Runs one step and prints how long it took. */
-export async function step(title, work) {
+/** Runs one step and prints how long it took; where it has taken a moment, first how long it usually takes, if that is known. */
+export async function step(title, work, { usually } = {}) {
   const started = performance.now();
-  const note = await work();
+  const announce = usually && setTimeout(() => console.log(`  ${title} ... (usually ${usually})`), 500);
+  const note = await Promise.resolve(work()).finally(() => clearTimeout(announce));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`  ${title.padEnd(30)} ${seconds.padStart(6)} s${note ? `  ${note}` : ''}`);
 }
@@ -106,21 +107,81 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Records which packages `install` installed last; `npm ci` removes it. */
+/** Records the lockfile and the group that `install` installed last; `npm ci` removes it. */
 export const installStamp = path.join(root, 'node_modules/.installed');
 
-/** Installs the locked packages when the lockfile changed since the last install. */
-export async function install() {
-  const wanted = crypto.hash('sha256', readFileSync(path.join(root, 'package-lock.json')));
-  const installed = () => existsSync(installStamp) && readFileSync(installStamp, 'utf8') === wanted;
-  if (installed()) return 'nothing new';
+/** Workspaces that only tests and measurements need. */
+const BESIDE_PRODUCT = ['e2e', 'bench'];
+const GROUPS = {
+  // What the product is built with and runs on.
+  product: [
+    '--omit=dev',
+    ...workspaces.filter((name) => !BESIDE_PRODUCT.includes(name)).map((name) => `--workspace=${name}`),
+  ],
+  // Also what tests, checks, measurements and development need; in production npm would leave it out.
+  everything: ['--include=dev'],
+};
+
+/**
+ * Installs a group of the locked packages, `product` or `everything`, when it is not installed or the lockfile has changed
+ * since. What is missing is added to an installed `product`; otherwise npm begins anew.
+ */
+export async function install(group = 'everything') {
+  const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  const hash = crypto.hash('sha256', lockfile);
+  const found = () => (existsSync(installStamp) ? readFileSync(installStamp, 'utf8').split(' ') : []);
+  const isInstalled = ([of, has]) => of === hash && (has === group || has === 'everything');
+  if (isInstalled(found())) return 'nothing new';
   return alone(async () => {
-    if (installed()) return 'by another command';
-    // The build's tools are development dependencies; in production npm would leave them out.
-    await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
-    writeFileSync(installStamp, wanted);
-    return 'from package-lock.json';
+    const [of, has] = found();
+    if (isInstalled([of, has])) return 'by another command';
+    // A checkout that had everything will need everything again.
+    const wanted = has === 'everything' ? has : group;
+    const command = of === hash ? ['install', '--no-save'] : ['ci'];
+    // An interrupted installation must not pass for a finished one.
+    rmSync(installStamp, { force: true });
+    await installLocked(lockfile, [...command, ...GROUPS[wanted], '--omit=peer', '--no-audit', '--no-fund']);
+    writeFileSync(installStamp, `${hash} ${wanted}`);
+    return command[0] === 'ci' ? 'from package-lock.json' : 'added to what is installed';
   });
+}
+
+/**
+ * Runs npm with a copy of the lockfile that has the address of each package, under the other name that npm knows for it. Without
+ * them npm first asks the registry for the list of all versions of each package, which takes as long as installing.
+ */
+async function installLocked(lockfile, args) {
+  const copy = path.join(root, 'npm-shrinkwrap.json');
+  const remove = () => rmSync(copy, { force: true });
+  const end = () => process.exit(1);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].filter((signal) => process.listenerCount(signal) === 0);
+  process.on('exit', remove);
+  for (const signal of signals) process.on(signal, end);
+  try {
+    writeFileSync(copy, addressed(lockfile));
+    await run('npm', args).catch((error) => {
+      if (!error.message.includes('E404')) throw error;
+      // A registry with other addresses has to be asked for each.
+      remove();
+      return run('npm', args);
+    });
+  } finally {
+    remove();
+    process.off('exit', remove);
+    for (const signal of signals) process.off(signal, end);
+  }
+}
+
+/** npm takes its public registry's host for that of whichever registry it is told to use. */
+function addressed(lockfile) {
+  const { packages, ...rest } = JSON.parse(lockfile);
+  for (const [place, entry] of Object.entries(packages)) {
+    if (!entry.integrity) continue;
+    const name = entry.name ?? place.split('node_modules/').pop();
+    const file = `${name.split('/').pop()}-${entry.version}.tgz`;
+    entry.resolved ??= `https://registry.npmjs.org/${name}/-/${file}`;
+  }
+  return JSON.stringify({ ...rest, packages });
 }
 
 const LOCK_STALE_MS = 10 * 60_000;
@@ -153,3 +214,5 @@ function take(lock) {
   rmSync(lock, { force: true });
   return false;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await step('packages', install);

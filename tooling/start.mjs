@@ -32,12 +32,16 @@ endWithNpm();
 
 console.log('\nStarting Lisle Harrow\n');
 try {
-  await step('packages', install);
-  await step('build', async () => {
-    const changed = outdated();
-    await build(changed);
-    return changed.join(', ') || 'nothing changed';
-  });
+  await step('packages', () => install('product'), { usually: '10 to 30 s' });
+  await step(
+    'build',
+    async () => {
+      const changed = outdated();
+      await build(changed);
+      return changed.join(', ') || 'nothing changed';
+    },
+    { usually: '30 to 60 s' },
+  );
 
   const apiUrl = process.env.API_URL;
   let accounts = [];

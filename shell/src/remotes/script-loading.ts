@@ -1,4 +1,4 @@
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import { expectedIn, pin } from './pinned-script';
 
 const SCRIPT_TIMEOUT_MS = 4000;
