@@ -158,7 +158,7 @@ async function installLocked(lockfile, args) {
   process.on('exit', remove);
   for (const signal of signals) process.on(signal, end);
   try {
-    writeFileSync(copy, addressed(lockfile));
+    writeFileSync(copy, await addressed(lockfile));
     await run('npm', args).catch((error) => {
       if (!error.message.includes('E404')) throw error;
       // A registry with other addresses has to be asked for each.
@@ -172,14 +172,15 @@ async function installLocked(lockfile, args) {
   }
 }
 
-/** npm takes its public registry's host for that of whichever registry it is told to use. */
-function addressed(lockfile) {
+/** The lockfile with the address that each package has at the registry which npm is told to use. */
+async function addressed(lockfile) {
+  const [registry] = /^https?:.*[^/\s]/m.exec(await run('npm', ['config', 'get', 'registry']));
   const { packages, ...rest } = JSON.parse(lockfile);
   for (const [place, entry] of Object.entries(packages)) {
     if (!entry.integrity) continue;
     const name = entry.name ?? place.split('node_modules/').pop();
     const file = `${name.split('/').pop()}-${entry.version}.tgz`;
-    entry.resolved ??= `https://registry.npmjs.org/${name}/-/${file}`;
+    entry.resolved ??= `${registry}/${name}/-/${file}`;
   }
   return JSON.stringify({ ...rest, packages });
 }

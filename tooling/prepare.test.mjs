@@ -19,8 +19,12 @@ afterEach(() => fs.rmSync(checkout, { recursive: true }));
 /** Writes down what it is told and what it finds, and behaves like npm as far as `install` can see. */
 const NPM = `#!${process.execPath}
 import fs from 'node:fs';
-const { packages } = JSON.parse(fs.readFileSync('npm-shrinkwrap.json', 'utf8'));
 const options = process.argv.slice(2);
+if (options[0] === 'config') {
+  console.log('https://packages.example/npm/');
+  process.exit();
+}
+const { packages } = JSON.parse(fs.readFileSync('npm-shrinkwrap.json', 'utf8'));
 fs.appendFileSync('calls.json', JSON.stringify({ options, packages }) + '\\n');
 if (options[0] === 'ci') fs.rmSync('node_modules', { recursive: true, force: true });
 fs.mkdirSync('node_modules', { recursive: true });
@@ -102,9 +106,9 @@ test('npm gets the address of each package, and nothing of that stays', () => {
   const [{ packages }] = calls();
   expect(Object.fromEntries(Object.entries(packages).map(([at, { resolved }]) => [at, resolved]))).toEqual({
     '': undefined,
-    'node_modules/@one/pack': 'https://registry.npmjs.org/@one/pack/-/pack-1.0.0.tgz',
-    'node_modules/two/node_modules/@one/pack': 'https://registry.npmjs.org/@one/pack/-/pack-0.1.0.tgz',
-    'node_modules/alias': 'https://registry.npmjs.org/three/-/three-3.0.0.tgz',
+    'node_modules/@one/pack': 'https://packages.example/npm/@one/pack/-/pack-1.0.0.tgz',
+    'node_modules/two/node_modules/@one/pack': 'https://packages.example/npm/@one/pack/-/pack-0.1.0.tgz',
+    'node_modules/alias': 'https://packages.example/npm/three/-/three-3.0.0.tgz',
     'node_modules/api': undefined,
   });
   expect(fs.existsSync(path.join(checkout, 'npm-shrinkwrap.json'))).toBe(false);
