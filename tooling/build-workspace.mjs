@@ -1,20 +1,23 @@
-// Builds one workspace, in a separate process that build.mjs starts.
+// Builds the workspaces that build.mjs names, in a process that it starts.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fileOf, hashOf, lockedAt, stampFile } from './build.mjs';
 import { refuse, REMOTES, root } from './prepare.mjs';
-import { buildRemote, requireTypes } from './remote/build-remote.mjs';
+import { buildRemote } from './remote/build-remote.mjs';
 import { compressAll, replaceFile } from './remote/built-files.mjs';
 import { integrityOf } from './remote/descriptor.mjs';
 import { compile } from './remote/preset.mjs';
 import { projectAt } from './remote/project.mjs';
+import { bundleApi, bundleRenderProcess, bundleShell } from './server-bundles.mjs';
 import * as webpack from './webpack.mjs';
 
 /** Inputs of every build, besides the files that it reads. */
 const ALWAYS = [
   'tooling/build-workspace.mjs',
+  'tooling/remote/compile-options.mjs',
   'tooling/remote/preset.mjs',
+  'tooling/remote/server-bundle.mjs',
   'tooling/remote/shared-modules.mjs',
 ];
 /** Further inputs of a remote's build: what describes it, the versions of shared modules, and what compiles it. */
@@ -25,25 +28,23 @@ const FOR_REMOTES = [
   'shell/package.json',
   ...[
     ...['webpack', 'swc-loader', '@swc/core', '@swc/plugin-styled-components', '@module-federation/enhanced'],
-    ...['terser-webpack-plugin', 'webpack-subresource-integrity'],
+    ...['esbuild', 'terser-webpack-plugin', 'webpack-subresource-integrity'],
   ].map((name) => lockedAt(`node_modules/${name}`)),
 ];
-const FOR_OTHERS = ['package-lock.json', 'tooling/webpack.mjs'];
+const FOR_OTHERS = ['package-lock.json', 'tooling/server-bundles.mjs', 'tooling/webpack.mjs'];
 const NO_SOURCE = /^\.\.|(^|\/)(node_modules|dist)\/|\.test\./;
 
-/** Each builds into `dist` and returns the files of this repository that it read. */
+/** Each builds into `dist` and returns the files of this repository and the entries of the lockfile that it read. */
 const builders = {
   'shared-ui': buildDesign,
-  api: async () => sourcesOf(await compile(webpack.api()), await compile(webpack.apiPasskeyScript())),
+  api: async () => sourcesOf([...(await bundleApi()), ...(await read(webpack.apiPasskeyScript()))]),
   shell: buildShell,
   ...Object.fromEntries(
     REMOTES.map((remote) => [
       remote,
       async (dist) => {
-        const project = projectAt(path.join(root, remote));
-        await requireTypes(project);
-        const { builds } = await buildRemote(project, dist);
-        return [...sourcesOf(...builds), ...packagesOf(...builds), `${remote}/package.json`];
+        const { read } = await buildRemote(projectAt(path.join(root, remote)), dist);
+        return [...sourcesOf(read), ...packagesOf(read), `${remote}/package.json`];
       },
     ]),
   ),
@@ -73,9 +74,9 @@ async function buildDesign() {
 async function buildShell(dist) {
   const browser = await compile(webpack.shellBrowser());
   const others = [
-    await compile(webpack.shellServer()),
-    await compile(webpack.shellRenderProcess()),
-    await compile(webpack.shellStartScript()),
+    ...(await bundleShell()),
+    ...(await bundleRenderProcess()),
+    ...(await read(webpack.shellStartScript())),
   ];
   const { namedChunkGroups } = browser.toJson({ all: false, chunkGroups: true });
   const filesOf = (name) => namedChunkGroups[name].assets.map((asset) => asset.name);
@@ -91,20 +92,25 @@ async function buildShell(dist) {
     formScripts: pinned('booking-form'),
   };
   replaceFile(path.join(dist, 'browser.json'), JSON.stringify(named));
-  return sourcesOf(browser, ...others);
+  return sourcesOf([...browser.compilation.fileDependencies, ...others]);
 }
 
-function sourcesOf(...builds) {
-  const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);
-  return [...new Set(read.map((file) => path.relative(root, file)))].filter(
+/** Builds for browsers; returns the files that were read. */
+async function read(configuration) {
+  const { compilation } = await compile(configuration);
+  return [...compilation.fileDependencies];
+}
+
+/** Those of the files that are this repository's, relative to the root. */
+function sourcesOf(files) {
+  return [...new Set(files.map((file) => path.relative(root, file)))].filter(
     (file) => !NO_SOURCE.test(file) && fs.statSync(path.join(root, file)).isFile(),
   );
 }
 
-/** The third-party packages in a bundle. */
-function packagesOf(...builds) {
-  const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);
-  const places = read.map(
+/** The third-party packages that files are in. */
+function packagesOf(files) {
+  const places = files.map(
     (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.relative(root, file))?.[0],
   );
   // A tool's cache in node_modules is not a package.
@@ -120,8 +126,12 @@ function filesIn(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // A build whose command was stopped must end, since the next command may begin another.
-  process.on('disconnect', () => process.exit(1));
-  process.channel?.unref();
-  await buildWorkspace(process.argv[2]);
+  // Without the command that started it this process must end, since the next command may begin another.
+  process.on('disconnect', () => process.exit());
+  process.on('message', async (workspace) => {
+    // A remote is built in the folder where its team builds it: the order of federation's own modules depends on it.
+    process.chdir(path.join(root, REMOTES.includes(workspace) ? workspace : ''));
+    await buildWorkspace(workspace);
+    process.send('built');
+  });
 }

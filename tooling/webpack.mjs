@@ -1,8 +1,9 @@
 import path from 'node:path';
 import webpack from 'webpack';
 import { root } from './prepare.mjs';
-import { browserBundle, federation, identifier, minimizer, serverBundle } from './remote/preset.mjs';
-import { sharedModules, sharedVersions } from './remote/shared-modules.mjs';
+import { identifier } from './remote/compile-options.mjs';
+import { browserBundle, federation, minimizer } from './remote/preset.mjs';
+import { sharedModules } from './remote/shared-modules.mjs';
 
 const fromRoot = (file) => path.join(root, file);
 
@@ -52,50 +53,6 @@ export const shellStartScript = () =>
   browserBundle(shell(), 'start script', false, {
     entry: { 'start-script': './shell/src/start/start-script.ts' },
     output: { path: fromRoot('shell/dist'), filename: '[name].js' },
-  });
-
-/** React and everything built on it is compiled in, as its production build whatever NODE_ENV says. */
-export const shellServer = () =>
-  serverBundle(shell(), {
-    devtool: 'source-map',
-    entry: {
-      main: './shell/src/server/main.ts',
-      'image-worker': './shell/src/server/share-images/image-worker.ts',
-    },
-    output: { path: fromRoot('shell/dist/server'), filename: '[name].cjs' },
-    external: (request) =>
-      /^(pino|hono|@hono|@opentelemetry|@resvg|lru-cache|piscina|sharp|undici)(\/|$)/.test(request) &&
-      request,
-  });
-
-/**
- * The bundle of the processes that render the remotes' pages: one file, since such a process may read nothing else. It has the
- * copies of the shared modules that remotes ask for.
- */
-export const shellRenderProcess = () =>
-  serverBundle(shell(), {
-    entry: { 'render-process': './shell/src/server/render-process/main.ts' },
-    output: { path: fromRoot('shell/dist/server'), filename: '[name].cjs' },
-    external: () => undefined,
-    plugins: [
-      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-      new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(sharedVersions) }),
-    ],
-  });
-
-/** Packages of many small modules are compiled in: the api then starts in little more than half the time. */
-export const api = () =>
-  serverBundle(app('api'), {
-    devtool: 'source-map',
-    entry: Object.fromEntries(
-      ['main', 'account', 'audit', 'backup', 'files', 'restore', 'retention', 'token'].map((name) => [
-        name,
-        `./api/src/${name}.ts`,
-      ]),
-    ),
-    output: { path: fromRoot('api/dist'), filename: '[name].cjs' },
-    external: (request) =>
-      !/^(\.|\/|@lisle-harrow\/|(@hono|drizzle-orm|hono|nodemailer|zod)(\/|$))/.test(request) && request,
   });
 
 /** The script of the api's pages on which people sign in with a passkey. */

@@ -7,9 +7,10 @@ import { filesOf } from './build-remote.mjs';
 import { replaceFile } from './built-files.mjs';
 import { describeBuild } from './descriptor.mjs';
 import { followBuilds } from './follow-builds.mjs';
-import { remoteBrowser, remoteServer } from './preset.mjs';
+import { remoteBrowser } from './preset.mjs';
 import { projectAt } from './project.mjs';
 import { serveFolder } from './serve-remote.mjs';
+import { bundleRemoteForServer } from './server-bundle.mjs';
 
 export async function runDev() {
   process.on('disconnect', () => process.exit(0));
@@ -27,30 +28,23 @@ export async function runDev() {
     entryOnly: true,
   });
   const browser = remoteBrowser(project, { out: path.join(dist, 'browser') });
-  const server = remoteServer(project, { out: path.join(dist, 'server') });
-  const compiler = webpack([
-    quick({ ...browser, devtool: false, plugins: [...browser.plugins, followed] }),
-    quick(server),
-  ]);
+  const compiler = webpack(quick({ ...browser, devtool: false, plugins: [...browser.plugins, followed] }));
+  let published = Promise.resolve();
   compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
     if (error) throw error;
-    try {
-      publish(stats);
-    } catch (problem) {
-      console.error(problem.message);
-    }
+    published = published.then(() => publish(stats)).catch((problem) => console.error(problem.message));
   });
 
-  function publish(stats) {
+  async function publish(stats) {
     if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true, colors: true }));
-    const descriptor = describeBuild(project, { dist, ...filesOf(...stats.stats) });
+    const server = await bundleRemoteForServer(project, path.join(dist, 'server'));
+    const descriptor = describeBuild(project, { dist, ...filesOf(stats, server) });
     if (descriptor.browser.entry === entry) return;
     if (!entry) console.log(`\n${whereToSee(project.name, url)}\n`);
     entry = descriptor.browser.entry;
     replaceFile(path.join(dist, 'remote.json'), JSON.stringify(descriptor));
     for (const page of pages) page.write(`data: ${entry}\n\n`);
-    const tookMs = Math.max(...stats.stats.map(({ startTime, endTime }) => endTime - startTime));
-    console.log(`  ${descriptor.version} in ${tookMs} ms`);
+    console.log(`  ${descriptor.version} in ${Date.now() - stats.startTime} ms`);
   }
 
   function answer(request, response) {

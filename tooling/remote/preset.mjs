@@ -1,5 +1,5 @@
-// How code is bundled: for browsers, for the shell's server, and as a remote for both. A remote is read from its own folder
-// with the packages that it has there; nothing here knows what surrounds it.
+// How code is bundled for browsers, also as a remote. A remote is read from its own folder with the packages that it has there;
+// nothing here knows what surrounds it.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,13 +7,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { compileOptions, hasStyles, identifier, isOwn } from './compile-options.mjs';
 import { sameQuery } from './same-query.mjs';
-import { sharedModules, sharedName, sharedVersions } from './shared-modules.mjs';
+import { sharedModules } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
-
-/** Federation addresses an app by an identifier. */
-export const identifier = (name) => name.replaceAll('-', '_');
 
 export const minimizer = [new TerserPlugin({ extractComments: false, minify: TerserPlugin.swcMinify })];
 
@@ -38,35 +36,15 @@ function bundle({ name, context, alias = {} }, part, development) {
 }
 
 function typescript(name, development) {
-  const styledComponents = {
-    ssr: true,
-    displayName: development,
-    pure: true,
-    minify: true,
-    // Server and browser builds must agree on class names, and two owners must never share one.
-    namespace: identifier(name),
-  };
-  return {
-    // The firm's own packages as well: their styles are named in the namespace of the app that bundles them.
-    test: /\.(tsx?|js)$/,
-    exclude: /node_modules[\\/](?!@lisle-harrow[\\/])/,
+  const compiled = (styles) => ({
     loader: require.resolve('swc-loader'),
-    options: {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        target: 'es2022',
-        transform: {
-          react: { runtime: 'automatic', development, refresh: development },
-          // The owner of the code, after which its entries in browser storage are named.
-          optimizer: { globals: { vars: { __OWNER__: JSON.stringify(name) } } },
-        },
-        experimental: {
-          cacheRoot: path.join(require.resolve('@swc/core/package.json'), '../../../.cache/swc'),
-          plugins: [[require.resolve('@swc/plugin-styled-components'), styledComponents]],
-        },
-      },
-      module: { type: 'es6' },
-    },
+    options: compileOptions(name, { development, styles }),
+  });
+  return {
+    oneOf: [
+      { test: hasStyles, ...compiled(true) },
+      { test: isOwn, ...compiled(false) },
+    ],
   };
 }
 
@@ -89,25 +67,6 @@ export function browserBundle(app, part, development, { output, ...rest }) {
       // The first script of a build carries the hashes of all others that it loads.
       ...(development ? [] : [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
     ],
-  };
-}
-
-/** A CommonJS bundle for Node. `external` returns the name by which it requires a module at run time, or nothing. */
-export function serverBundle(app, { external, output, ...rest }) {
-  const common = bundle(app, 'server', false);
-  return {
-    ...common,
-    target: 'node20',
-    output: { library: { type: 'commonjs2' }, ...output },
-    externals: [
-      ({ request }, done) => {
-        const name = external(request);
-        return name ? done(null, `commonjs ${name}`) : done();
-      },
-    ],
-    module: { ...common.module, parser: { javascript: { createRequire: false } } },
-    optimization: { minimize: false },
-    ...rest,
   };
 }
 
@@ -160,24 +119,6 @@ export const remoteBrowser = (
       sameQuery,
     ],
   });
-
-/**
- * A remote for the shell server: one CommonJS file with the exports of `routes.tsx`. It requires the shared modules by
- * name and major version (`react@19`), and a shell that has another major refuses it.
- */
-export const remoteServer = ({ name, folder }, { out }) =>
-  serverBundle(
-    { name, context: folder },
-    {
-      entry: { routes: './src/routes.tsx' },
-      output: { path: out, filename: '[name].[contenthash:10].js' },
-      external(request) {
-        const name = sharedName(request);
-        return name && `${name}@${sharedVersions[name].split('.')[0]}`;
-      },
-      plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
-    },
-  );
 
 /** Runs webpack once; warnings and errors both fail the build. */
 export async function compile(configuration) {
