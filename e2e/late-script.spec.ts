@@ -208,27 +208,36 @@ test('a link works without the script', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test.describe('a script that does not load', () => {
+test.describe('scripts that do not load', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  /** The landing page after the first interaction, which failed to fetch `main.js`. */
-  async function failedOnce(page: Page) {
+  /** The landing page after the first interaction, which failed to fetch these files. */
+  async function failedOnce(page: Page, files = /\/(?:vendor|main)\.\w+\.js$/) {
     const network = { broken: true };
-    await page.route('**/main.*.js', (route) => (network.broken ? route.abort() : route.continue()));
+    await page.route(files, (route) => (network.broken ? route.abort() : route.continue()));
+    await hasJustCome(page);
     await page.goto('/');
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.mouse.move(5, 5);
     await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
     return { network, button: page.getByRole('button', { name: 'Book Consultation' }).first() };
   }
 
-  test('is retried at the next press', async ({ page }) => {
-    const { network, button } = await failedOnce(page);
-    network.broken = false;
-    await button.click();
-    await expect(bookingDialog(page)).toBeVisible();
-  });
+  for (const [name, files] of [
+    ['all', undefined],
+    ['the first', /\/vendor\.\w+\.js$/],
+    ['the second', /\/main\.\w+\.js$/],
+  ] as const)
+    test(`are retried at the next press: ${name}`, async ({ page }) => {
+      const { network, button } = await failedOnce(page, files);
+      network.broken = false;
+      await button.click();
+      await expect(bookingDialog(page)).toBeVisible();
+      expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+    });
 
-  test('causes a reload after a second failure, to get the current scripts', async ({ page }) => {
+  test('cause a reload after a second failure, to get the current ones', async ({ page }) => {
     const { network, button } = await failedOnce(page);
     const reloaded = page.waitForEvent('framenavigated');
     await button.click();
@@ -236,6 +245,17 @@ test.describe('a script that does not load', () => {
     network.broken = false;
     await button.click();
     await expect(bookingDialog(page)).toBeVisible();
+  });
+
+  test('cause no reload in place of the link that was pressed', async ({ page }) => {
+    await failedOnce(page);
+    const failed = page.waitForEvent('requestfailed');
+    await page.route('/about', async (route) => {
+      await failed;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'About', exact: true }).first().click();
+    await page.waitForURL('/about');
   });
 });
 

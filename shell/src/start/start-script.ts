@@ -4,6 +4,7 @@
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 import { noteSource } from './note-source';
+import { trustScripts } from './trust-scripts';
 import { pin, type PinnedScript, readPinnedScript } from '../remotes/pinned-script';
 import { hasDrafts } from '../tab-storage';
 
@@ -14,13 +15,18 @@ const QUIET_MS = 100;
 /** A visitor who stays this long may press soon; by then the page itself has loaded. */
 const STAY_MS = 5000;
 
+/** A navigation that has not replaced the page by then was a download, or the visitor stopped it. */
+const LEAVING_MS = 30_000;
+
 const { scripts, preload, dialog, form, remotes, finished } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
 const hinted = new Set<string>();
+const arrived = new Set<string>();
 let failures = 0;
 let isAwaiting = false;
+let leftAt = -LEAVING_MS;
 
-trustScripts();
+trustScripts(['/assets/', ...listed(remotes)]);
 if (theme) document.documentElement.dataset.theme = theme;
 // A page that is never hydrated handles presses natively.
 if (finished === undefined) {
@@ -32,6 +38,8 @@ addEventListener('DOMContentLoaded', correct);
 // A page without the list has its own script tags.
 if (scripts) {
   awaitInteraction();
+  // Safari on phones has no `beforeunload`.
+  for (const sign of ['beforeunload', 'click']) addEventListener(sign, noteLeaving, true);
   addEventListener('load', () => {
     if (savesData()) return;
     setTimeout(fetchAhead, QUIET_MS);
@@ -41,28 +49,6 @@ if (scripts) {
 // Text typed before a reload is restored by the form's script.
 if (scripts && hasDrafts()) loadScripts();
 noteSource();
-
-/**
- * Allows scripts only from the shell and the remotes that the page names: the browser applies this policy whenever anything,
- * webpack and federation included, sets the URL of a script.
- */
-function trustScripts(): void {
-  const { trustedTypes } = globalThis as typeof globalThis & TrustedTypesWindow;
-  const folders = ['/assets/', ...listed(remotes)].map((folder) => new URL(folder, location.href).href);
-  trustedTypes?.createPolicy('default', {
-    createScriptURL(url) {
-      const { href } = new URL(url, location.href);
-      return folders.some((folder) => href.startsWith(folder)) ? href : null;
-    },
-  });
-}
-
-/** Missing in browsers without Trusted Types. */
-interface TrustedTypesWindow {
-  readonly trustedTypes?: {
-    createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown;
-  };
-}
 
 function rememberedTheme(): string | undefined {
   try {
@@ -115,15 +101,20 @@ interface ConnectedNavigator {
 function runAhead(): void {
   if (!isAwaiting || document.hidden) return;
   page.isStay = true;
-  // A failure without an interaction does not count towards the reload.
-  failures--;
   loadScripts();
 }
 
-function loadScripts({ target }: Partial<Event> = {}): void {
+/** Attempts to load the scripts, which succeeds once all have arrived, and fails once. */
+function loadScripts(interaction?: Event): void {
   isAwaiting = false;
   for (const sign of INTERACTIONS) removeEventListener(sign, onInteraction, LISTENING);
-  const named = listed(scripts);
+  const named = listed(scripts).filter((script) => !arrived.has(script));
+  let isOver = false;
+  const fail = () => {
+    if (!isOver) retryOnInteraction(!!interaction);
+    isOver = true;
+  };
+  const target = interaction?.target;
   const opener = target instanceof Element && target.closest(BOOKING_BUTTON);
   // The shell opens the dialog; only a button in the content needs the remote first.
   const next = opener && !opener.closest('main') ? dialog : preload;
@@ -135,7 +126,8 @@ function loadScripts({ target }: Partial<Event> = {}): void {
       pin(script, integrity);
       script.src = url;
       script.async = false;
-      script.onerror = retryOnInteraction;
+      script.onload = () => arrived.add(pinned);
+      script.onerror = fail;
       document.head.append(script);
     }
   };
@@ -143,12 +135,23 @@ function loadScripts({ target }: Partial<Event> = {}): void {
   else insert();
 }
 
-/** The next interaction tries once more; after that the page is reloaded, since it may name scripts of an older release. */
-function retryOnInteraction(): void {
-  if (failures++ > 0) return location.reload();
+/**
+ * The next interaction tries once more; after that the page is reloaded, since it may name scripts of an older release. A
+ * failure counts only if the visitor is there and stays: Safari cancels what is loading when a navigation begins, and a reload
+ * would take the navigation's place.
+ */
+function retryOnInteraction(counts: boolean): void {
+  if (counts && !isLeaving() && failures++ > 0) return location.reload();
   for (const element of page.earlyPresses?.splice(0) ?? []) element.removeAttribute(WAITING);
   awaitInteraction();
 }
+
+function noteLeaving({ type, target }: Event): void {
+  if (type === 'beforeunload' || (target instanceof Element && target.closest('a')))
+    leftAt = performance.now();
+}
+
+const isLeaving = () => performance.now() - leftAt < LEAVING_MS;
 
 function keepPress(event: Event): void {
   const control = controlOf(event);
