@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { citedIn, findGoneTests, findProblems, tableOf } from './coverage.mjs';
+import { citedIn, findGoneTests, findProblems, partsOf, tableOf } from './coverage.mjs';
 
 const line = (id, kind = 'S') => ({ id, class: kind, where: 'L1', what: `What ${id} says` });
 const parts = [
-  { part: 1, title: 'Built', built: true, lines: [line('R1'), line('R2', 'N'), line('R3', 'D')] },
-  { part: 2, title: 'Not yet', built: false, lines: [line('K1')] },
+  { title: '1. Routes', lines: [line('R1'), line('R2', 'N'), line('R3', 'D')] },
+  { title: '2. Pages', lines: [line('K1')] },
 ];
 
 test.each([
@@ -31,12 +31,15 @@ test.each([
   expect([...citedIn(source)]).toEqual(ids);
 });
 
-test('an untested line of a built part is a problem; a decision or an unbuilt part is not', () => {
-  expect(findProblems(parts, new Map([['R1', ['a.test.ts']]]))).toEqual(['R2 has no test: What R2 says']);
+test('an untested line is a problem; a decision is not', () => {
+  expect(findProblems(parts, new Map([['R1', ['a.test.ts']]]))).toEqual([
+    'R2 has no test: What R2 says',
+    'K1 has no test: What K1 says',
+  ]);
 });
 
 test('citing an unknown line is a problem', () => {
-  const tests = new Map(['R1', 'R2', 'R99', 'F8'].map((id) => [id, ['a.test.ts']]));
+  const tests = new Map(['R1', 'R2', 'K1', 'R99', 'F8'].map((id) => [id, ['a.test.ts']]));
   expect(findProblems(parts, tests)).toEqual(['R99 is no line of the specification: a.test.ts']);
 });
 
@@ -57,7 +60,8 @@ test('the table links each line to its tests, and names each path once', () => {
   expect(table).toContain(
     '\n[shell: frame]: ../shell/src/frame/frame.test.tsx\n[e2e: home]: ../e2e/home.test.ts\n',
   );
-  expect(table).toContain('## 2. Not yet (not complete yet)');
+  expect(table).toContain('\n## 2. Pages\n');
+  expect(partsOf(table)).toEqual(parts);
 });
 
 test('a test that the table of attacks names exists by its title', () => {
