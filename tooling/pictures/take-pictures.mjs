@@ -16,8 +16,10 @@ const PICTURES = [
   { name: 'portal', path: '/client-portal', account: 'client@lisleharrow.example' },
 ];
 const SIZE = { width: 1440, height: 900 };
+/** The width at which a page on the web shows them. */
+const PICTURE = { width: 960 };
 const PASSWORD = 'Evaluation-password-1';
-const MOST_KB = 600;
+const MOST_KB = 300;
 
 requireNode();
 const folder = path.join(root, 'docs/pictures');
@@ -45,7 +47,7 @@ try {
         await page.waitForFunction('document.fonts.status === "loaded"');
         const file = path.join(folder, `${name}-${colorScheme}.webp`);
         const shot = await page.screenshot({ animations: 'disabled' });
-        const { size } = await sharp(shot).webp({ quality: 60, effort: 6 }).toFile(file);
+        const { size } = await sharp(shot).resize(PICTURE).webp({ quality: 60, effort: 6 }).toFile(file);
         bytes += size;
       }
       await context.close();
