@@ -76,7 +76,7 @@ function playSystem(): void {
   };
   const npm = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();
   const built = WORKSPACES.map((name) => `cp -r ${root}/${name}/dist ${name}/dist`).join('\n');
-  const packages = packagesOfServers().join(' ');
+  const packages = packagesOfServers('api', 'shell').join(' ');
   program(
     'npm',
     `case "$*" in

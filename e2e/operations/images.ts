@@ -38,11 +38,9 @@ export const commandOf = (kind: Kind) => JSON.parse(valuesOf(stage(kind), 'CMD')
 export const healthOf = (kind: Kind) =>
   JSON.parse(/CMD (\[.*\])/.exec(valuesOf(stage(kind), 'HEALTHCHECK')[0]!)![1]!) as string[];
 
-let packages: string[] | undefined;
-
 /** Lays out the folder that an image would have: what is copied into it, and the packages that its install leaves. */
 export async function layOut(kind: Kind, folder: string): Promise<void> {
-  packages ??= packagesOfServers();
+  const packages = packagesOfServers(kind);
   for (const copy of valuesOf(stage(kind), 'COPY')) {
     const [, from, to] = copy.split(' ') as [string, string, string];
     const source = from.replace('/product/', '');
