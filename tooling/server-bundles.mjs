@@ -5,12 +5,15 @@ import { root } from './prepare.mjs';
 import { bundleForServer } from './remote/server-bundle.mjs';
 import { sharedVersions } from './remote/shared-modules.mjs';
 
-const API = ['main', 'account', 'audit', 'backup', 'files', 'restore', 'retention', 'token'];
+const API = [
+  ...['main', 'account', 'audit', 'backup', 'files', 'restore', 'retention', 'token'],
+  'parsing/parsing-worker',
+];
 
 /** Packages of many small modules are compiled in: the api then starts in little more than half the time. */
 export const bundleApi = () =>
   bundle('api', {
-    entryPoints: Object.fromEntries(API.map((name) => [name, `api/src/${name}.ts`])),
+    entryPoints: Object.fromEntries(API.map((name) => [path.basename(name), `api/src/${name}.ts`])),
     outdir: 'api/dist',
     sourcemap: true,
     external: (request) =>

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { createApp } from './app';
@@ -21,6 +22,7 @@ import { createLedger } from './ledger/ledger';
 import { createLog, errorForLog } from './log';
 import { messageChannels } from './messages/send-message';
 import { createOutbox } from './outbox/outbox';
+import { createParsing } from './parsing/parsing';
 import { receiveRegularly } from './replies/receive-replies';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
 import {
@@ -90,7 +92,8 @@ async function main(): Promise<void> {
     .then(noteEnd)
     .catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be brought up to date'));
   const content = createCachedJson();
-  const deps = { database, env, log, content, files, ledger, outbox };
+  const parsing = createParsing({ log }, findParsingWorker);
+  const deps = { database, env, log, content, files, ledger, outbox, parsing };
   const app = createApp({ ...deps, stopping: stopping.signal });
   const observe = createRequestObserver({ log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
   const fetch = observeRequests(app.fetch, observe);
@@ -123,6 +126,7 @@ async function main(): Promise<void> {
       limitMs: env.STOP_SECONDS * 1000,
     });
     if (cutOff > 0) log.warn({ requests: cutOff }, 'requests that took too long were cut off at shutdown');
+    await parsing.close();
     // A mail server or telemetry collector that hangs must not block the shutdown.
     await Promise.race([delivered, pause(CLOSE_MS)]);
     await Promise.race([ledger.stop().then(noteEnd), pause(CLOSE_MS)]);
@@ -153,6 +157,12 @@ async function openSound(options: DatabaseOptions): Promise<Database> {
     throw sentence ? new StartRefused(sentence) : error;
   }
 }
+
+/** The script beside the bundle; in development, the api runs from its sources. */
+const findParsingWorker = () =>
+  typeof __dirname === 'string'
+    ? path.join(__dirname, 'parsing-worker.cjs')
+    : path.resolve('api/src/parsing/parsing-worker.ts');
 
 /** The address of a database without the token that its URL may contain. */
 function addressOf(url: string): string {

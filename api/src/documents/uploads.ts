@@ -56,7 +56,7 @@ interface Uploader extends Pick<DocumentRow, 'givenBy' | 'memberId'> {
 export const FIRM: Uploader = { givenBy: 'firm', memberId: null };
 
 /** Streams uploads into the store before a row names them, so that a row always has its file. */
-export function createUploads({ database, env, files, log }: Deps) {
+export function createUploads({ database, env, files, log, parsing }: Deps) {
   const maxBytes = env.UPLOAD_MAX_MB * MB;
   const quotaBytes = env.UPLOAD_QUOTA_MB * MB;
   const folder = uploadFolder(env);
@@ -72,6 +72,12 @@ export function createUploads({ database, env, files, log }: Deps) {
     if (atLeast > maxBytes) throw fileTooLarge(maxBytes);
     if (roomBytes <= 0 || atLeast > roomBytes) throw quotaReached(quotaBytes, roomBytes);
   }
+
+  const receive = (incoming: IncomingMessage, accountSeq: number) =>
+    receiveForm(incoming, {
+      ...{ folder, maxBytes },
+      inspect: (path) => parsing.run('inspectFile', `files of ${accountSeq}`, path),
+    });
 
   const discard = (storageKey: string) => discardFile({ database, files, log }, storageKey);
 
@@ -116,7 +122,7 @@ export function createUploads({ database, env, files, log }: Deps) {
       refuseByLength(incoming, await roomOf(accountSeq, 0, givenBy));
       if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
       return inSlot(accountSeq, async () => {
-        const form = await receiveForm(incoming, { folder, maxBytes });
+        const form = await receive(incoming, accountSeq);
         const details = await readDetails(form);
         const id = uuidv7();
         const row = await store(form, id, key ?? null, (file) =>
@@ -162,7 +168,7 @@ export function createUploads({ database, env, files, log }: Deps) {
       if (!takesFile(earlier)) throw notReplaceable();
       refuseByLength(incoming, await roomOf(accountSeq, freed));
       return inSlot(accountSeq, async () => {
-        const form = await receiveForm(incoming, { folder, maxBytes });
+        const form = await receive(incoming, accountSeq);
         let added: string | null = null;
         const row = await store(form, id, key ?? earlier.uploadKey, (file) => {
           added = file.storageKey;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { findMigrations } from '../db/migrate';
 
@@ -28,9 +28,9 @@ export const perRunFolder = PER_RUN_FOLDER ?? join(apiFolder, `node_modules/.cac
 // A benchmark starts api processes outside Jest.
 if (!PER_RUN_FOLDER) process.once('exit', () => rmSync(perRunFolder, { recursive: true, force: true }));
 
-/** Bundles `script` into the file that it runs from, which all processes of a run share. */
+/** Bundles `script` into the file that it runs from, which all processes of a run share. All lie in one folder, as in `dist`. */
 export function bundle(script: string): string {
-  const outfile = join(perRunFolder, script.replace(/\.ts$/, '.cjs'));
+  const outfile = join(perRunFolder, `${basename(script, '.ts')}.cjs`);
   if (existsSync(outfile)) return outfile;
   // Workers may make the same file at once, and none may run a half-written one.
   const unfinished = `${outfile}-${process.pid}`;
@@ -74,6 +74,7 @@ export async function startApiProcess(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ApiProcess> {
+  bundle('parsing/parsing-worker.ts');
   const { child, ended, output } = spawnScript(
     'main.ts',
     [],

@@ -21,7 +21,9 @@ import { createLedger } from '../ledger/ledger';
 import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
+import { createParsing } from '../parsing/parsing';
 import { createRequestObserver, observeRequests } from '../telemetry/observe-requests';
+import { bundle } from './api-process';
 import { putMigratedFile, startMigratedServer } from './databases/migrated-databases';
 
 export const PASSWORD = 'correct horse battery';
@@ -87,7 +89,8 @@ export async function startTestApi(
   const files = await openFileStore(env);
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
   const ledger = createLedger({ database, env, log });
-  const deps = { database, env, log, content: createCachedJson(), files, ledger, outbox, ...parts };
+  const parsing = createParsing({ log }, () => bundle('parsing/parsing-worker.ts'));
+  const deps = { database, env, log, content: createCachedJson(), files, ledger, outbox, parsing, ...parts };
   const app = createApp(deps);
   const sessions = createSessions(deps, createDevices(database, env));
   const servers: Server[] = [];
@@ -155,6 +158,7 @@ export async function startTestApi(
         server.closeAllConnections();
         server.close();
       }
+      await deps.parsing.close();
       await outbox.stop();
       await ledger.stop();
       await database.close();

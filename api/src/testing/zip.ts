@@ -3,18 +3,18 @@ import { promisify } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
-/** A zip archive of the given files. */
-export function zip(files: Record<string, string | Buffer>): Buffer {
+/** A zip archive of the given files, each compressed or, as many libraries do, `stored` as it is. */
+export function zip(files: Record<string, string | Buffer>, { stored = false } = {}): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
     const bytes = Buffer.from(content as string);
-    const packed = deflateRawSync(bytes);
+    const packed = stored ? bytes : deflateRawSync(bytes);
     // From "version needed" to "extra length"; the checksum is ignored.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(8, 4);
+    common.writeUInt16LE(stored ? 0 : 8, 4);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(bytes.length, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
@@ -45,13 +45,20 @@ export const relationships = (...given: (readonly [string, string])[]) =>
     .join('')}</Relationships>`;
 
 /** The smallest file of Word or Excel whose main part has the given content type, and further parts. */
-export const office = (contentType: string, parts: Record<string, string | Buffer> = {}) =>
-  zip({
-    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Override PartName="/main.xml" ContentType="${contentType}"/></Types>`,
-    '_rels/.rels': relationships(['officeDocument', 'Target="main.xml"']),
-    'main.xml': '<main/>',
-    ...parts,
-  });
+export const office = (
+  contentType: string,
+  parts: Record<string, string | Buffer> = {},
+  options?: Parameters<typeof zip>[1],
+) =>
+  zip(
+    {
+      '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Override PartName="/main.xml" ContentType="${contentType}"/></Types>`,
+      '_rels/.rels': relationships(['officeDocument', 'Target="main.xml"']),
+      'main.xml': '<main/>',
+      ...parts,
+    },
+    options,
+  );
 
 const open = promisify(yauzl.fromBuffer) as (bytes: Buffer, options: yauzl.Options) => Promise<ZipFile>;
 

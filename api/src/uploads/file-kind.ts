@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import type { FileKind } from '../contract';
 import { type Activity, readOffice } from './office-kind';
 import { readPdf } from './pdf-content';
@@ -22,15 +23,25 @@ export function kindOfHead(head: Buffer): FileKind | 'zip' | undefined {
   return undefined;
 }
 
-/** The kind of a complete file, and what it would do when it is opened, by its content alone. */
-export async function inspectFile(
-  path: string,
-  head: Buffer,
-): Promise<{ kind: FileKind; activity: Activity } | undefined> {
-  const kind = kindOfHead(head);
+/**
+ * The kind of a complete file, and what it would do when it is opened, by its content alone. Takes long where the content is
+ * made for that, so servers call it in a thread with limits: `inspectFile` of `api/src/parsing`.
+ */
+export async function inspectFile(path: string): Promise<{ kind: FileKind; activity: Activity } | undefined> {
+  const kind = kindOfHead(await readHead(path));
   if (kind === 'zip') return readOffice(path);
   if (kind === 'application/pdf') return { kind, activity: await readPdf(path) };
   return kind && { kind, activity: 'harmless' };
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 function isHeic(head: Buffer): boolean {

@@ -6,7 +6,8 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import { FILE_KINDS, type FileKind } from '../contract';
 import { writeChunk } from '../file-store/durable-file';
 import { invalid, malformed, Refusal } from '../errors';
-import { HEAD_BYTES, inspectFile, kindOfHead } from './file-kind';
+import { OverLimit } from '../parsing/parsing';
+import { HEAD_BYTES, type inspectFile, kindOfHead } from './file-kind';
 
 /** What a form has besides its file: boundaries, part headers and short fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -26,6 +27,8 @@ const REASONS = {
     'This file runs a script or macro, brings other files along, or loads something from elsewhere, so we cannot take it. Please print it to a new PDF and send that',
   sealed:
     'This file is protected, so that we cannot check what is in it. Please save it without a password, or print it to a new PDF, and send that',
+  tooComplex:
+    'This file is so complex that we cannot check what is in it. Please print it to a new PDF and send that',
 };
 const unsafeFile = (detail: string) => new Refusal(415, 'unsafe-file', 'Unsafe file', { detail });
 const emptyFile = () => invalid([{ pointer: '/file', message: 'The file is empty' }]);
@@ -48,6 +51,8 @@ interface SpooledFile {
 interface SpoolRules {
   readonly folder: string;
   readonly maxBytes: number;
+  /** `inspectFile` with limits: rejects with `OverLimit` where they are exceeded, and never takes forever. */
+  readonly inspect: typeof inspectFile;
 }
 
 export interface ReceivedForm {
@@ -151,13 +156,15 @@ function createParser({ headers }: IncomingMessage): BusboyInstance {
 /** Writes the chunks to a new file; throws 413, 415 or 422 and then leaves nothing behind. */
 async function spoolFile(
   chunks: AsyncIterable<Buffer>,
-  { folder, maxBytes }: SpoolRules,
+  { folder, maxBytes, inspect }: SpoolRules,
 ): Promise<SpooledFile> {
   const path = join(folder, `${randomUUID()}.part`);
   const handle = await open(path, 'wx', 0o600);
   try {
-    const { head, ...written } = await writeAll(handle, chunks, maxBytes);
-    const found = await inspectFile(path, head);
+    const written = await writeAll(handle, chunks, maxBytes);
+    const found = await inspect(path).catch((error: unknown) => {
+      throw error instanceof OverLimit ? unsafeFile(REASONS.tooComplex) : error;
+    });
     if (!found) throw wrongKind();
     if (found.activity !== 'harmless') throw unsafeFile(REASONS[found.activity]);
     await handle.sync();
@@ -185,5 +192,5 @@ async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>, maxBy
     await writeChunk(handle, chunk);
   }
   if (size === 0) throw emptyFile();
-  return { head, size, sha256: hash.digest('hex') };
+  return { size, sha256: hash.digest('hex') };
 }

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { getPriority, setPriority } from 'node:os';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import { subordinate } from '@lisle-harrow/api/child-process';
 import type { DehydratedState } from '@tanstack/react-query';
 import type { AskApi } from '../api/api-answer';
 import type { PageDrawer } from '../rendering/draw-page';
@@ -17,20 +17,8 @@ const PAGE_TIMEOUT_MS = 4000;
 const JOB_TIMEOUT_MS = 20_000;
 /** Several times what the largest remote needs; V8 ends the process at it. */
 const HEAP_MB = 256;
-/** At this much more niceness, renders get about two fifths of the shell's share of a busy core, so that cached pages come first. */
-const MORE_NICE = 4;
 /** How long a process that is no longer needed may take for its outstanding pages. */
 const DRAIN_MS = 10_000;
-
-/** Lowers the priority below the shell's. If the process has ended or the system refuses, rendering goes on unchanged. */
-function lowerPriority({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, getPriority() + MORE_NICE);
-  } catch {
-    return;
-  }
-}
 
 /** A release that runs in a process of its own. */
 export interface RenderProcess extends PageDrawer {
@@ -46,11 +34,6 @@ interface Job {
   settle(message: ToShell, bytes: Buffer): void;
   fail(error: Error): void;
 }
-
-/** Processes that have not ended. */
-const running = new Set<ChildProcess>();
-// A process in an endless loop does not notice that the shell has ended.
-process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
  * Starts a process that draws the pages of one release; rejects with the reason if its bundle cannot run. The process has
@@ -80,8 +63,7 @@ export async function startRenderProcess(
     ],
     { env: { NODE_ENV: 'production' }, cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
-  lowerPriority(child);
-  running.add(child);
+  subordinate(child);
   const pipe = child.stdio[3] as Duplex;
   const jobs = new Map<number, Job>();
   let lastJob = 0;
@@ -93,7 +75,6 @@ export async function startRenderProcess(
 
   const failed = new Promise<string>((resolve) => {
     const onEnd = (why: string) => {
-      running.delete(child);
       watch.end();
       clearTimeout(limit);
       reason ??= why;

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { memoryOf, processorTimeOf } from '@lisle-harrow/api/child-process';
 
 /** How often a process is asked whether it still answers. */
 const PING_MS = 500;
@@ -10,11 +10,6 @@ const ENDLESS_MS = 2500;
 /** A process that merely waits for the processor on a busy machine uses no time; past this it is ended all the same. */
 const SILENT_MS = 15_000;
 const MEMORY_MB = 512;
-/** If memory runs out, the system should kill this process rather than the shell (0 to 1000). */
-const OOM_SCORE = 500;
-/** Linux counts processor time in these, and memory in pages, on all the machines that Node runs on. */
-const TICK_MS = 10;
-const PAGE_BYTES = 4096;
 
 /**
  * Ends a process through `kill` if it does not answer `ping` or takes too much memory. `heard` is to be called with each of
@@ -26,7 +21,7 @@ export function watchProcess({ pid }: ChildProcess, ping: () => void, kill: (why
   let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    const [computedMs, memory] = await Promise.all([computedBy(pid), memoryOf(pid)]);
+    const [computedMs, memory] = await Promise.all([processorTimeOf(pid), memoryOf(pid)]);
     if (memory > MEMORY_MB) return kill(`it took more than ${MEMORY_MB} MB of memory`);
     const now = Date.now();
     if (!asked) {
@@ -40,25 +35,10 @@ export function watchProcess({ pid }: ChildProcess, ping: () => void, kill: (why
     if (busyMs > ENDLESS_MS || silentMs > SILENT_MS) kill('its code runs without end');
   }
 
-  if (pid) void writeFile(`/proc/${pid}/oom_score_adj`, String(OOM_SCORE)).catch(() => undefined);
   return {
     start: () => void (timer = setInterval(() => void look(), PING_MS).unref()),
     heard: () => void (asked = undefined),
     isSlow: () => asked !== undefined && Date.now() - asked.at > SLOW_MS,
     end: () => clearInterval(timer),
   };
-}
-
-/** Processor time so far, if the system reports it to other processes. */
-async function computedBy(pid: number | undefined): Promise<number | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
-  // After the name in brackets, which may contain anything.
-  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
-  return fields && (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-/** Resident memory in megabytes, likewise; 0 if the system does not report it. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const text = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-  return (Number(text.split(' ')[1] ?? 0) * PAGE_BYTES) / 1_000_000;
 }

@@ -1,0 +1,9 @@
+import { inspectFile } from '../uploads/file-kind';
+import { serveWorks } from './serve-works';
+
+// The script of the processes in which texts, files and mails are parsed (`parsing.ts`).
+
+const works = { inspectFile };
+export type Works = typeof works;
+
+serveWorks(works);

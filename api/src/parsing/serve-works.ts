@@ -1,0 +1,19 @@
+import type { Answer, Task } from './parser-process';
+
+const send = (answer: Answer) => process.send?.(answer);
+
+/** Does the works by name for as long as the api that started this process asks for them. */
+export function serveWorks(works: Readonly<Record<string, (input: never) => unknown>>): void {
+  // The api ends this process itself, once its open requests are answered.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.once('disconnect', () => process.exit());
+  process.on('message', ({ name, input }: Task) => {
+    Promise.resolve(input as never)
+      .then((given) => works[name]!(given))
+      .then(
+        (result) => send({ result }),
+        (error: unknown) => send({ error: error instanceof Error ? error : new Error(String(error)) }),
+      );
+  });
+  send('ready');
+}
