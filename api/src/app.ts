@@ -34,6 +34,7 @@ import { profileRoutes } from './clients/profile-routes';
 import { readReach } from './clients/reach';
 import { staffReachRoutes } from './clients/staff-reach-routes';
 import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
+import { createArticleRenderer } from './content/article-renderer';
 import { contentRoutes } from './content/content-routes';
 import { itemPublicationRoutes } from './content-items/item-publication-routes';
 import { itemRoutes } from './content-items/item-routes';
@@ -93,6 +94,7 @@ export function createApp(deps: Deps): Hono {
   const sessions = createSessions(deps, devices);
   const pending = createPendingSignIns(database, env);
   const provider = env.oidc && createProvider(env.oidc);
+  const articles = createArticleRenderer(deps.parsing);
   const app = new Hono();
 
   app.use(nameRoute);
@@ -128,7 +130,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/account', ownAccountRoutes(deps, sessions, devices)); // name, confirmation by the password
   app.route('/api/account/second-factor', factorRoutes(deps, sessions));
   app.route('/api/invitation', invitationRoutes(deps, sessions, pending)); // where an invited person sets a password
-  app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
+  app.route('/api', contentRoutes(deps, articles)); // services, team, testimonials, insights, site
   app.route('/api/availability', availabilityRoutes(deps)); // what can be booked
   app.route('/api/bookings', bookingRoutes(deps, sessions));
   app.route('/api/booking-confirmations', confirmationRoutes(deps)); // a booking, for anybody who has its token
@@ -156,8 +158,8 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/mentions', mentionRoutes(deps)); // notes that mention the signed-in person
   app.route('/api/admin/views', savedViewRoutes(deps)); // filters that staff keep
   app.route('/api/admin/articles/pinned', pinnedRoutes(deps)); // before the route with an id
-  app.route('/api/admin/articles', articleRoutes(deps)); // what editors write
-  app.route('/api/admin/articles', publicationRoutes(deps)); // which of it is public, and from when
+  app.route('/api/admin/articles', articleRoutes(deps, articles)); // what editors write
+  app.route('/api/admin/articles', publicationRoutes(deps, articles)); // which of it is public, and from when
   for (const kind of CONTENT_KINDS) {
     app.route(`/api/admin/content/${kind}`, itemRoutes(deps, kind));
     app.route(`/api/admin/content/${kind}`, itemPublicationRoutes(deps, kind));

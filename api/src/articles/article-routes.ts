@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
+import type { ArticleRenderer } from '../content/article-renderer';
 import { minutesToRead } from '../content/minutes-to-read';
-import { renderArticle } from '../content/render-article';
 import {
   article,
   type ArticleInput,
@@ -31,7 +31,7 @@ export function savedBy(c: Context<SignedInVariables>, { author, imageUrl, ...in
 }
 
 /** `/api/admin/articles`: what editors write, which nobody else sees until it is published. */
-export function articleRoutes({ database }: Pick<Deps, 'database'>) {
+export function articleRoutes({ database }: Pick<Deps, 'database'>, renderer: ArticleRenderer) {
   const { read, writes } = database;
   const needs = 'content.write' as const;
   const routes = new Hono<SignedInVariables>();
@@ -55,12 +55,13 @@ export function articleRoutes({ database }: Pick<Deps, 'database'>) {
     needs,
     summary: 'The working copy of an article in the format of a public insight, for rendering its page',
     reply: article,
-    errors: [404],
+    errors: [404, 422],
   };
   route(routes, 'GET /:id/page', page, async (c) => {
     const { bodyMarkdown, publishedAt, ...copy } = await findArticle(database, c.req.param('id'));
+    const rendered = await renderer.draft(bodyMarkdown, c.get('user').id);
     return {
-      ...{ ...copy, ...renderArticle(bodyMarkdown), readTime: minutesToRead(bodyMarkdown) },
+      ...{ ...copy, ...rendered, readTime: minutesToRead(bodyMarkdown) },
       publishedAt: publishedAt ?? new Date().toISOString(),
     };
   });
@@ -107,7 +108,7 @@ export function articleRoutes({ database }: Pick<Deps, 'database'>) {
     reply: articlePreview,
   };
   route(routes, 'POST /:id/preview', preview, async (c, input) => {
-    const rendered = renderArticle(input.bodyMarkdown);
+    const rendered = await renderer.draft(input.bodyMarkdown, c.get('user').id);
     return {
       ...rendered,
       readTime: minutesToRead(input.bodyMarkdown),

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { ArticleCheck, ArticleInput } from '../contract';
 import type { RenderedArticle } from '../content/render-article';
 import type { Database } from '../db/open';
@@ -82,15 +82,21 @@ export async function checkArticle(
 
 /** Links to a section, an article or a service that does not exist. The api does not know other pages. */
 async function deadLinks(database: Reader, bodyHtml: string): Promise<string[]> {
-  const links = new Set([...bodyHtml.matchAll(/<a href="([^"]*)"/g)].map(([, link]) => link!));
-  const dead = await Promise.all(
-    [...links].map(async (link) => {
-      if (link.startsWith('#')) return !bodyHtml.includes(` id="${decoded(link.slice(1))}"`);
-      const [, list, slug] = /^\/(insights|services)\/([^/?#]+)/.exec(link) ?? [];
-      return slug !== undefined && !(await exists(database, list!, slug));
+  const links = [...new Set(Array.from(bodyHtml.matchAll(/<a href="([^"]*)"/g), ([, link]) => link!))];
+  const sections = new Set(Array.from(bodyHtml.matchAll(/ id="([^"]*)"/g), ([, id]) => id!));
+  const slugOf = (link: string) => /^\/(insights|services)\/([^/?#]+)/.exec(link)?.slice(1) ?? [];
+  const known = await Promise.all(
+    (['insights', 'services'] as const).map(async (list) => {
+      const slugs = links.flatMap((link) => (slugOf(link)[0] === list ? slugOf(link)[1]! : []));
+      return slugs.length === 0 ? [] : knownSlugs(database, list, slugs);
     }),
   );
-  return [...links].filter((_, at) => dead[at]);
+  const pages = new Set(known.flat());
+  return links.filter((link) => {
+    if (link.startsWith('#')) return !sections.has(decoded(link.slice(1)));
+    const [list, slug] = slugOf(link);
+    return list !== undefined && !pages.has(`${list}/${slug}`);
+  });
 }
 
 /** Malformed text is returned as it is. */
@@ -102,10 +108,21 @@ function decoded(text: string): string {
   }
 }
 
-async function exists({ read }: Reader, list: string, slug: string): Promise<boolean> {
+/** Those of the addresses that lead to an article or service, each as `list/slug`. One query, however many there are. */
+async function knownSlugs(
+  { read }: Reader,
+  list: 'insights' | 'services',
+  slugs: string[],
+): Promise<string[]> {
   const tables = list === 'services' ? [services, serviceRedirects] : [insights, insightRedirects];
-  for (const table of tables)
-    if ((await read.select({ slug: table.slug }).from(table).where(eq(table.slug, slug))).length > 0)
-      return true;
-  return false;
+  const asked = sql`(select value from json_each(${JSON.stringify(slugs)}))`;
+  const found = await Promise.all(
+    tables.map((table) =>
+      read
+        .select({ slug: table.slug })
+        .from(table)
+        .where(sql`${table.slug} in ${asked}`),
+    ),
+  );
+  return found.flat().map(({ slug }) => `${list}/${slug}`);
 }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
+import type { ArticleRenderer } from '../content/article-renderer';
 import { minutesToRead } from '../content/minutes-to-read';
-import { renderArticle } from '../content/render-article';
 import { archivedInput, publicationInput, writtenArticle } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { articles, articleVersions, insightRedirects, insights } from '../db/schema';
@@ -19,11 +19,10 @@ import { findArticle, PUBLISHED_FIELDS, refuseChanged } from './read-articles';
 const refuse = (detail: string) => new Refusal(409, 'not-possible-now', 'Conflict', { detail });
 
 /** `/api/admin/articles/:id/…`: whether an article is public, and from when. */
-export function publicationRoutes({
-  database,
-  content,
-  ledger,
-}: Pick<Deps, 'database' | 'content' | 'ledger'>) {
+export function publicationRoutes(
+  { database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>,
+  renderer: ArticleRenderer,
+) {
   const { read, writes } = database;
   const needs = 'content.write' as const;
   const routes = new Hono<SignedInVariables>();
@@ -58,7 +57,7 @@ export function publicationRoutes({
     if (article.isArchived) throw refuse('An archived article is not published; bring it back first');
     if (isPublic && visibleFrom)
       throw refuse('The article is public; publish its changes at once, or take it off the site first');
-    const missing = missingIn(article, renderArticle(article.bodyMarkdown));
+    const missing = missingIn(article, await renderer.draft(article.bodyMarkdown, c.get('user').id));
     if (await isSlugTaken(database, id, article.slug)) missing.push(slugTaken);
     if (missing.length > 0)
       throw invalid(missing.map(({ field, message }) => ({ pointer: `/${field}`, message })));

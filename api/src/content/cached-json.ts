@@ -9,6 +9,8 @@ import type { ObserveRequest } from '../telemetry/observe-requests';
 // Other processes over the same database may publish: a copy expires after this time.
 const TRUSTED_MS = 300;
 const MAX_COPIES = 500;
+/** Of all copies together, in characters. */
+const MAX_LENGTH = 32 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface Copy {
@@ -25,7 +27,10 @@ export type CachedJson = ReturnType<typeof createCachedJson>;
 
 /** Serves public content from serialized copies, with an ETag so that unchanged content is answered with 304. */
 export function createCachedJson() {
-  const copies = new LRUCache<string, Copy>({ max: MAX_COPIES, ttl: TRUSTED_MS });
+  const copies = new LRUCache<string, Copy>({
+    ...{ max: MAX_COPIES, maxSize: MAX_LENGTH, ttl: TRUSTED_MS },
+    sizeCalculation: ({ body }) => body.length,
+  });
 
   return {
     /** The content at the address of a request, from `read` if there is no copy. */

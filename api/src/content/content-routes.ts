@@ -25,8 +25,8 @@ import {
 import { notFound, Refusal } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { rawRoute } from '../http/route';
+import type { ArticleRenderer } from './article-renderer';
 import { pinnedPosition } from './pinned-articles';
-import { renderArticle } from './render-article';
 import { keepsOf, readPrivacy, readShares, readSite } from './read-site';
 
 const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
@@ -44,7 +44,10 @@ const moved = (list: 'insights' | 'services', slug: string) =>
   new Refusal(301, 'moved', 'Moved permanently', { headers: { Location: `/api/${list}/${slug}` } });
 
 /** What visitors read: public, the same for everyone, cached as bytes. */
-export function contentRoutes({ database, content, env }: Pick<Deps, 'database' | 'content' | 'env'>) {
+export function contentRoutes(
+  { database, content, env }: Pick<Deps, 'database' | 'content' | 'env'>,
+  articles: ArticleRenderer,
+) {
   const { read } = database;
   const routes = new Hono();
 
@@ -134,7 +137,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
       .from(insights)
       .where(and(eq(insights.slug, slug), isVisible(insights)));
     if (!row) throw (await movedFrom(slug)) ?? notFound('There is no insight with this name');
-    return { ...row, ...renderArticle(row.bodyMarkdown) };
+    return { ...row, ...(await articles.published(row)) };
   });
 
   const firm = { summary: 'Name, offices, hours and contact values of the firm', reply: site };

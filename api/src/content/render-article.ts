@@ -1,6 +1,5 @@
-import type { Element, Root } from 'hast';
+import type { Element, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { LRUCache } from 'lru-cache';
 import rehypeAutolinkHeadings from 'rehype-autolink-headings';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
@@ -22,6 +21,7 @@ export interface RenderedArticle {
 const renderer = unified()
   .use(remarkParse)
   .use(remarkRehype)
+  .use(() => limitDepth)
   .use(rehypeSanitize, { ...defaultSchema, clobber: [], attributes: withoutIds() })
   .use(() => showPictures)
   .use(rehypeSlug)
@@ -31,16 +31,28 @@ const renderer = unified()
   .use(rehypeAutolinkHeadings, { behavior: 'wrap', properties: {}, test: isLinkable })
   .use(rehypeStringify);
 
-const rendered = new LRUCache<string, RenderedArticle>({ max: 200 });
+/** Of the HTML. References can make it a thousand times longer than the text. */
+const MAX_CHARACTERS = 1_000_000;
+/** No article nests this deep, and browsers flatten what does. */
+const MAX_DEPTH = 100;
 
-/** An article's Markdown, rendered once per text. */
+/**
+ * Renders an article's Markdown. Throws `RangeError` where the result would be too long or nested too deep; some texts take
+ * minutes, so this runs in a process that has a time limit (`article-renderer.ts`).
+ */
 export function renderArticle(markdown: string): RenderedArticle {
-  const known = rendered.get(markdown);
-  if (known) return known;
   const file = renderer.processSync(markdown);
-  const article = { bodyHtml: String(file), outline: file.data.outline as RenderedArticle['outline'] };
-  rendered.set(markdown, article);
-  return article;
+  if (String(file).length > MAX_CHARACTERS) throw new RangeError('The HTML is too long');
+  return { bodyHtml: String(file), outline: file.data.outline as RenderedArticle['outline'] };
+}
+
+/** Fails for a tree that is nested too deep. Without recursion, which would fail in it as well. */
+function limitDepth(tree: Root): void {
+  let level: RootContent[] = tree.children;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw new RangeError('The text is nested too deep');
+    level = level.flatMap((node) => (node.type === 'element' ? node.children : []));
+  }
 }
 
 function outlineOf(tree: Root): RenderedArticle['outline'] {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { previewArticle } from '@lisle-harrow/api/calls';
+import { previewArticle, ResponseError } from '@lisle-harrow/api/calls';
 import type { ArticleInput } from '@lisle-harrow/api/contract';
 import { ArticleProse, CategoryPlate, TextLink } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -26,7 +26,7 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
     <Panel aria-labelledby="preview-title">
       <h2 id="preview-title">Preview</h2>
       {!data && (
-        <LoadingLine>{preview.isError ? 'There is no preview now.' : 'Loading the preview...'}</LoadingLine>
+        <LoadingLine>{preview.isError ? whyNone(preview.error) : 'Loading the preview...'}</LoadingLine>
       )}
       {data && (
         <>
@@ -77,6 +77,11 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
     </Panel>
   );
 }
+
+/** What of the text the api cannot show, or that there is no preview. */
+const whyNone = (error: Error) =>
+  (error instanceof ResponseError && error.status === 422 && error.problem.detail) ||
+  'There is no preview now.';
 
 function useSettled(text: ArticleInput): ArticleInput {
   const [settled, setSettled] = useState(text);

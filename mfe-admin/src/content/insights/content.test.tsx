@@ -231,6 +231,15 @@ test('without links to other sites, nothing is said of them', async () => {
   expect(screen.queryByText(/^Only links of this site/)).toBeNull();
 });
 
+test('of a text that is too complex for a preview, the part is named', async () => {
+  const message = 'The part that begins with “**” in line 3 is too complex to be shown; please simplify it';
+  await renderStaff('/admin/content/a1', {
+    ...routes,
+    [`POST ${PATH}/a1/preview`]: () => response(422, { detail: message }),
+  });
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
 test('problems that block publishing are listed as needed, and in a refusal', async () => {
   const message = 'Please enter an alternative text for each picture, between ![ and ]';
   const checks = [{ field: 'bodyMarkdown', blocks: true, message }];

@@ -1,0 +1,45 @@
+import { createLog } from '../log';
+import { createParsing, type Parsing } from '../parsing/parsing';
+import { bundle } from '../testing/api-process';
+import { createArticleRenderer } from './article-renderer';
+
+let parsing: Parsing;
+beforeAll(() => {
+  parsing = createParsing({ log: createLog('fatal') }, () => bundle('parsing/parsing-worker.ts'));
+});
+afterAll(() => parsing.close());
+
+/** A renderer that keeps so many bytes, and the texts that it had to render. */
+function startRenderer(maxBytes: number) {
+  const rendered: string[] = [];
+  const counted: Parsing = {
+    ...parsing,
+    run(name, by, input) {
+      rendered.push(String(input));
+      return parsing.run(name, by, input);
+    },
+  };
+  return { renderer: createArticleRenderer(counted, maxBytes), rendered };
+}
+const published = (bodyMarkdown: string) => ({ slug: 'on-gifts', bodyMarkdown });
+
+test('a text is rendered once, however many ask for it, and is published as it was previewed', async () => {
+  const { renderer, rendered } = startRenderer(10_000);
+  await Promise.all(['ada', 'bo', 'ada'].map((by) => renderer.draft('Give *early*.', by)));
+  expect((await renderer.published(published('Give *early*.'))).bodyHtml).toBe('<p>Give <em>early</em>.</p>');
+  expect(rendered).toEqual(['Give *early*.']);
+});
+
+test('as many renderings are kept as there is room for, by their length', async () => {
+  const { renderer, rendered } = startRenderer(10_000);
+  const [one, other, more] = ['1', '2', '3'].map((each) => each.repeat(1_100)) as [string, string, string];
+  for (const text of [one, other, one, more, one, other]) await renderer.published(published(text));
+  expect(rendered).toEqual([one, other, more, other]);
+});
+
+test('a public text over the limits is unavailable for a while, and is not tried again and again', async () => {
+  const { renderer, rendered } = startRenderer(10_000);
+  for (let views = 0; views < 3; views++)
+    await expect(renderer.published(published('>'.repeat(40_000)))).rejects.toMatchObject({ status: 503 });
+  expect(rendered).toHaveLength(1);
+});

@@ -1,0 +1,48 @@
+import { createLog } from '../log';
+import { bundle } from '../testing/api-process';
+import { createParsing, OverLimit, type Parsing } from './parsing';
+
+let parsing: Parsing;
+beforeEach(() => {
+  const log = createLog('fatal');
+  parsing = createParsing({ log }, () => bundle('parsing/parsing-worker.ts'), 1_000);
+});
+afterEach(() => parsing.close());
+
+const render = (by: string, markdown: string) => parsing.run('renderArticle', by, markdown);
+/** Takes minutes. */
+const SLOW = `${'**'.repeat(12_000)}a${'**'.repeat(12_000)}`;
+
+test('what takes too long ends, and the next text of the same person is read', async () => {
+  await expect(render('ada', SLOW)).rejects.toThrow(OverLimit);
+  expect(await render('ada', 'Short.')).toEqual({ bodyHtml: '<p>Short.</p>', outline: [] });
+});
+
+test('slow texts of one person hold up nobody else, and too many of them are refused', async () => {
+  let slowEnded = 0;
+  const slow = Array.from({ length: 22 }, () =>
+    render('ada', SLOW).catch((error: Error) => (slowEnded++, error.message)),
+  );
+  for (const by of ['bo', 'cy', 'bo', 'cy']) await render(by, 'Short.');
+  // The last one, which found no more room.
+  expect(slowEnded).toBeLessThanOrEqual(2);
+  expect(await slow.at(-1)).toBe('Too much is asked for at this moment');
+  await parsing.close();
+  expect(await slow[20]).toBe('the api is stopping');
+});
+
+test('closing does not wait for what runs', async () => {
+  await render('bo', 'Short.');
+  const running = render('ada', SLOW).catch((error: Error) => error.message);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const begun = performance.now();
+  await parsing.close();
+  expect(await running).toBe('the parser was ended');
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test('an error of the work itself is thrown, and the process works on', async () => {
+  await expect(render('ada', undefined as unknown as string)).resolves.toMatchObject({ bodyHtml: '' });
+  await expect(parsing.run('unknown' as 'renderArticle', 'ada', '')).rejects.toThrow('is not a function');
+  expect(await render('ada', 'Short.')).toMatchObject({ bodyHtml: '<p>Short.</p>' });
+});
