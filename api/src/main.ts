@@ -6,6 +6,7 @@ import { readBackupKey } from './backup/open-target';
 import { scheduleBackups } from './backup/schedule-backups';
 import { removeExpiredDaily } from './client-data/remove-expired';
 import { createCachedJson } from './content/cached-json';
+import { renderAhead } from './content/render-ahead';
 import { takeDataFolder } from './data-folder';
 import { migrateDatabase } from './db/migrate';
 import { explainFailure } from './db/errors';
@@ -110,6 +111,7 @@ async function main(): Promise<void> {
     const reason = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.message})`;
     throw new StartRefused(`Port ${env.PORT} on ${env.HOST} ${reason}.`);
   });
+  void renderAhead(app, { log, stopping: stopping.signal });
   removeExpiredDaily({ database, env, files, log, stopping: stopping.signal });
   remindRegularly({ database, env, log, outbox, stopping: stopping.signal });
   receiveRegularly({ database, env, log, stopping: stopping.signal });

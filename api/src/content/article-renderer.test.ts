@@ -1,7 +1,12 @@
+import { readEnv } from '../env';
+import { openFileStore } from '../file-store/open-file-store';
 import { createLog } from '../log';
 import { createParsing, type Parsing } from '../parsing/parsing';
+import { seedDatabase } from '../seed/seed-database';
 import { bundle } from '../testing/api-process';
+import { startTestApi } from '../testing/test-api';
 import { createArticleRenderer } from './article-renderer';
+import { renderAhead } from './render-ahead';
 
 let parsing: Parsing;
 beforeAll(() => {
@@ -9,8 +14,8 @@ beforeAll(() => {
 });
 afterAll(() => parsing.close());
 
-/** A renderer that keeps so many bytes, and the texts that it had to render. */
-function startRenderer(maxBytes: number) {
+/** The parsing, and the texts that it had to render. */
+function count() {
   const rendered: string[] = [];
   const counted: Parsing = {
     ...parsing,
@@ -19,6 +24,11 @@ function startRenderer(maxBytes: number) {
       return parsing.run(name, by, input);
     },
   };
+  return { counted, rendered };
+}
+/** A renderer that keeps so many bytes. */
+function startRenderer(maxBytes: number) {
+  const { counted, rendered } = count();
   return { renderer: createArticleRenderer(counted, maxBytes), rendered };
 }
 const published = (bodyMarkdown: string) => ({ slug: 'on-gifts', bodyMarkdown });
@@ -40,6 +50,21 @@ test('as many renderings are kept as there is room for, by their length', async 
 test('a public text over the limits is unavailable for a while, and is not tried again and again', async () => {
   const { renderer, rendered } = startRenderer(10_000);
   for (let views = 0; views < 3; views++)
-    await expect(renderer.published(published('>'.repeat(40_000)))).rejects.toMatchObject({ status: 503 });
+    await expect(renderer.published(published('>'.repeat(3_000)))).rejects.toMatchObject({ status: 503 });
   expect(rendered).toHaveLength(1);
+});
+
+test('articles rendered ahead are there for their first readers', async () => {
+  const { counted, rendered } = count();
+  const api = await startTestApi({}, [], undefined, { parsing: counted });
+  const env = readEnv({ NODE_ENV: 'production', DATA_DIR: api.folder });
+  await seedDatabase(api.database, env, await openFileStore(env));
+  await renderAhead(api.app, api.deps);
+  const ahead = rendered.length;
+  const list = (await (await api.send('/api/insights')).json()) as { slug: string }[];
+  // Its copies of whole answers would hide what is rendered.
+  api.deps.content.clear();
+  for (const { slug } of list) expect((await api.send(`/api/insights/${slug}`)).status).toBe(200);
+  expect([ahead, rendered.length]).toEqual([list.length, list.length]);
+  await api.close();
 });
