@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
+import { smallPdf } from '../api/src/testing/small-pdf';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { test } from './product-test';
 import { CLIENT, STAFF } from './sign-in';
 
 const pdf = (name: string, words: string) => ({
   ...{ name, mimeType: 'application/pdf' },
-  buffer: Buffer.from(`%PDF-1.4\n% ${words}\ntrailer<</Root<<>>>>\n%%EOF\n`),
+  buffer: smallPdf(words),
 });
 
 test('staff compare versions of a document, and see on the timeline how it arrived and was answered', async ({

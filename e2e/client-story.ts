@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { smallPdf } from '../api/src/testing/small-pdf';
 import { NARROW } from './screen-sizes';
 import { acceptInvitation, STAFF } from './sign-in';
 import { toast } from './toast';
@@ -8,7 +9,7 @@ import { toast } from './toast';
 const pdf = (words: string) => ({
   name: `${words}.pdf`,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.4\n% ${words}\ntrailer<</Root<<>>>>\n%%EOF\n`),
+  buffer: smallPdf(words),
 });
 
 /** The portal's four figures as a person reads them, after a reload. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { smallPdf } from '../api/src/testing/small-pdf';
 import { readMail } from '../api/src/testing/mail-server';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { mailTest as test } from './product-test';
@@ -12,7 +13,7 @@ test.describe.configure({ mode: 'default' });
 const file = {
   name: 'share-certificate.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.4\n% certificate\ntrailer<</Root<<>>>>\n%%EOF\n'),
+  buffer: smallPdf('certificate'),
 };
 const QUESTION = 'Here is the certificate once more, with its seal.';
 const ANSWER = 'Thank you, the bank has what it needs.';

@@ -142,7 +142,7 @@ test('the commands of the guide deploy, back up, update, roll back and scale out
     expect(signedIn.status).toBe(303);
     const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
     const asClient = { Cookie: cookies.join('; '), Origin: 'https://www.example.com' };
-    const picture = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5000, 'agreed')]);
+    const picture = Buffer.from(`ffd8ffda0002${'61'.repeat(30_000)}ffd9`, 'hex');
     const form = new FormData();
     form.append('name', 'What was agreed');
     form.append('file', new File([picture], 'agreed.jpg', { type: 'image/jpeg' }));

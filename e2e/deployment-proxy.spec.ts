@@ -150,7 +150,7 @@ test('HAProxy distinguishes visitors by address, passes events and large files, 
 
     const form = new FormData();
     form.append('name', 'What was agreed');
-    const picture = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(20e6)]);
+    const picture = Buffer.from(`ffd8ffda0002${'00'.repeat(20e6)}ffd9`, 'hex');
     form.append('file', new File([picture], 'agreed.jpg', { type: 'image/jpeg' }));
     const upload = await fetch(`${toShells.url}/api/client/documents/upload`, {
       method: 'POST',

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { firmDay, firmDayStart } from '@lisle-harrow/api/contract';
 import { expect } from '@playwright/test';
+import { smallPdf } from '../api/src/testing/small-pdf';
 import { mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { tabTo } from './keyboard';
@@ -15,7 +16,7 @@ import { test as testOfProducts } from './visitors';
 const file = (name: string) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.4\n% ${name}\ntrailer<</Root<<>>>>\n%%EOF\n`),
+  buffer: smallPdf(name),
 });
 
 test('staff ask a client for a document and send another one back, the client finds both at the top of the portal and delivers them by the keyboard, and staff see them in review', async ({

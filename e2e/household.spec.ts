@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { smallPdf } from '../api/src/testing/small-pdf';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { press } from './keyboard';
@@ -12,7 +13,7 @@ import { FAILED_REQUEST } from './visitors';
 const papers = {
   name: 'deed.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.4\n% deed\ntrailer<</Root<<>>>>\n%%EOF\n'),
+  buffer: smallPdf('deed'),
 };
 
 test.describe('a shared case', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { smallPdf } from '../api/src/testing/small-pdf';
 import { findings, FOR_AXE } from './accessibility-findings';
 import { tabTo } from './keyboard';
 import { test } from './product-test';
@@ -25,7 +26,7 @@ const openOwnPortal = async (page: Page, newClient: NewClient) =>
 const pdf = (name: string, bytes = 2_000) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, 'x'), Buffer.from('\n%%EOF\n')]),
+  buffer: smallPdf(Buffer.alloc(bytes, 'x')),
 });
 type GivenFile = ReturnType<typeof pdf>;
 

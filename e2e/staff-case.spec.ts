@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { smallPdf } from '../api/src/testing/small-pdf';
 import { hydrated } from './hydration';
 import { tabTo } from './keyboard';
 import { test } from './product-test';
@@ -130,7 +131,7 @@ test('staff open the file of a document, reject it with a reason, and approve it
 }) => {
   const client = await signedIn(CLIENT);
   await client.goto('/client-portal?tab=documents');
-  const bytes = '%PDF-1.4\n% a deed\ntrailer<</Root<<>>>>\n%%EOF\n';
+  const bytes = smallPdf('a deed');
   const status = await client.evaluate(async (content) => {
     const form = new FormData();
     form.set('name', 'Trust deed');

@@ -8,6 +8,7 @@ import { build, outdated } from '../../tooling/build.mjs';
 import { root, step, stopChild } from '../../tooling/prepare.mjs';
 import { table } from '../pages/report.mjs';
 import { signIn } from '../sign-in.mjs';
+import { PDF_PAGE } from './pdf-page.mjs';
 
 const LENGTH = 15_500;
 const ORDINARY = 'an ordinary name';
@@ -75,7 +76,7 @@ async function upload(url, cookie, name) {
   const form = [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="name"\r\n\r\nBenchmark\r\n`,
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`,
-    `Content-Type: application/pdf\r\n\r\n%PDF-1.7\n${crypto.randomUUID()}\r\n--${BOUNDARY}--\r\n`,
+    `Content-Type: application/pdf\r\n\r\n${PDF_PAGE}${crypto.randomUUID()}\r\n--${BOUNDARY}--\r\n`,
   ];
   const response = await fetch(`${url}/api/client/documents/upload`, {
     method: 'POST',

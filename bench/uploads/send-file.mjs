@@ -2,6 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { PDF_PAGE } from './pdf-page.mjs';
 
 const CHUNK = 64 * 1024;
 const noise = randomBytes(4 * 1024 * 1024);
@@ -9,7 +10,7 @@ const BOUNDARY = 'bench-boundary';
 const part = (name, rest = '') =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`;
 
-/** Uploads a file of random bytes that begins as a PDF does; rejects for any answer but 201. */
+/** Uploads a file of random bytes behind the one page of a PDF; rejects for any answer but 201. */
 export async function sendFile(url, cookie, bytes) {
   const head = `${part('name')}Benchmark\r\n${part('file', '; filename="benchmark.pdf"\r\nContent-Type: application/pdf')}`;
   const end = `\r\n--${BOUNDARY}--\r\n`;
@@ -22,8 +23,8 @@ export async function sendFile(url, cookie, bytes) {
     },
   });
   const answered = once(upload, 'response');
-  upload.write(`${head}%PDF-1.7\n`);
-  for (let left = bytes - '%PDF-1.7\n'.length; left > 0;) {
+  upload.write(head + PDF_PAGE);
+  for (let left = bytes - PDF_PAGE.length; left > 0;) {
     const from = randomInt(noise.length - CHUNK);
     const chunk = noise.subarray(from, from + Math.min(left, CHUNK));
     left -= chunk.length;

@@ -66,9 +66,9 @@ test('the owner and staff download the same bytes, as an attachment and never as
 });
 
 test.each([
-  ['PNG', '\x89PNG\r\n\x1a\n', 'image/png'],
-  ['JPEG', '\xff\xd8\xff\xe0', 'image/jpeg'],
-  ['HEIC', '\0\0\0\x14ftypheic\0\0\0\0mif1', 'image/heic'],
+  ['PNG', '\x89PNG\r\n\x1a\n\0\0\0\0IDAT1234\0\0\0\0IEND1234', 'image/png'],
+  ['JPEG', '\xff\xd8\xff\xda\0\x02\xff\xd9', 'image/jpeg'],
+  ['HEIC', '\0\0\0\x14ftypheic\0\0\0\0mif1\0\0\0\x08meta\0\0\0\0mdat', 'image/heic'],
 ])(
   'a %s is also sent as an attachment, and no browser displays it on this site [D24]',
   async (kind, start, type) => {

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { ClientDocument, MemberRight, Role, StaffRole } from '../contract';
 import { accounts, clientProfiles, householdMembers } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
+import { PAGE_BYTES, smallPdf } from './small-pdf';
 import type { TestApi } from './test-api';
 
 export interface TestClient {
@@ -53,8 +54,8 @@ export async function addTestMember(
   return member;
 }
 
-/** A file that begins as a PDF does; the rest is random. */
-export const pdf = (bytes = 1_000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
+/** A PDF of this length, unlike any other. */
+export const pdf = (bytes = 1_000) => smallPdf(randomBytes(bytes - PAGE_BYTES));
 
 /** Names of everything that lies in the upload folder and in the folder store. */
 export function storedNames(folder: string): { uploads: string[]; documents: string[] } {

@@ -4,23 +4,28 @@ const PAGE = 1024 * 1024;
 /** As many as one search may move forward and back across; with fewer, a hostile file could force them to be read over and over. */
 const MOST_PAGES = 4;
 
-/** The bytes of a file as text, one character each, with only a few pages in memory however long it is. */
+/** The bytes of a file, with only a few pages in memory however long it is, or bytes that are in memory already. */
 export class FileText {
   readonly length: number;
-  readonly #file: number;
+  readonly #file: number | undefined;
   /** Most recently used first. */
   #pages: { readonly at: number; readonly bytes: Buffer }[] = [];
 
-  constructor(path: string) {
-    this.#file = openSync(path, 'r');
-    this.length = fstatSync(this.#file).size;
+  constructor(source: string | Buffer) {
+    if (typeof source === 'string') {
+      this.#file = openSync(source, 'r');
+      this.length = fstatSync(this.#file).size;
+    } else {
+      this.#pages = [{ at: 0, bytes: source }];
+      this.length = source.length;
+    }
   }
 
   /** Undefined before the beginning and past the end. */
-  at(index: number): string | undefined {
+  byte(index: number): number | undefined {
     if (index < 0 || index >= this.length) return undefined;
     const { at, bytes } = this.#pageOf(index);
-    return String.fromCharCode(bytes[index - at]!);
+    return bytes[index - at];
   }
 
   bytes(from: number, to: number): Buffer {
@@ -39,8 +44,8 @@ export class FileText {
     return this.bytes(from, to).toString('latin1');
   }
 
-  startsWith(word: string, index: number): boolean {
-    for (let i = 0; i < word.length; i++) if (this.at(index + i) !== word[i]) return false;
+  #startsWith(word: string, index: number): boolean {
+    for (let i = 0; i < word.length; i++) if (this.byte(index + i) !== word.charCodeAt(i)) return false;
     return true;
   }
 
@@ -53,13 +58,13 @@ export class FileText {
       // The word may begin in this page and end in the next.
       const next = at + bytes.length;
       for (index = Math.max(index, next - word.length + 1); index < next; index++)
-        if (this.startsWith(word, index)) return index;
+        if (this.#startsWith(word, index)) return index;
     }
     return -1;
   }
 
   close(): void {
-    closeSync(this.#file);
+    if (this.#file !== undefined) closeSync(this.#file);
   }
 
   #pageOf(index: number) {
@@ -75,7 +80,7 @@ export class FileText {
     const bytes = Buffer.allocUnsafe(Math.min(PAGE, this.length - at));
     let read = 0;
     while (read < bytes.length) {
-      const more = readSync(this.#file, bytes, read, bytes.length - read, at + read);
+      const more = readSync(this.#file!, bytes, read, bytes.length - read, at + read);
       if (more === 0) throw new Error('The file became shorter while it was read');
       read += more;
     }

@@ -10,8 +10,13 @@ export interface XmlElement {
   readonly text?: string;
 }
 
+/** Thrown for what is no XML document that Office reads. */
+export class MalformedXml extends Error {
+  override readonly name = 'MalformedXml';
+}
+
 /**
- * The elements of an XML document in order, those in `withText` where they end. Throws for XML that is not well-formed, for
+ * The elements of an XML document in order, those in `withText` where they end. Throws `MalformedXml` for XML that is not well-formed, for
  * encodings other than UTF-8, and for a DOCTYPE, which Office forbids and which could declare entities.
  */
 export async function* readXml(
@@ -22,11 +27,11 @@ export async function* readXml(
   let attributes: Record<string, string> = {};
   let text = '';
   const parser = new SaxesParser({ xmlns: false });
-  const refuse = (what: string) => {
-    throw new Error(`This part of the document has ${what}`);
+  const refuse = (what: string): never => {
+    throw new MalformedXml(`This part of the document has ${what}`);
   };
   parser.on('error', (error) => {
-    throw error;
+    throw new MalformedXml(error.message);
   });
   parser.on('doctype', () => refuse('a document type'));
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
@@ -49,11 +54,18 @@ export async function* readXml(
     });
   }
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Buffer) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      return refuse('another encoding');
+    }
+  };
   // The stream fails where it is longer than the archive's directory says.
   for await (const chunk of stream) {
-    parser.write(decoder.decode(chunk as Buffer, { stream: true }));
+    parser.write(decode(chunk as Buffer));
     yield* found.splice(0);
   }
-  parser.write(decoder.decode()).close();
+  parser.write(decode()).close();
   yield* found.splice(0);
 }

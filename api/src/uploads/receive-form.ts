@@ -7,7 +7,8 @@ import { FILE_KINDS, type FileKind } from '../contract';
 import { writeChunk } from '../file-store/durable-file';
 import { invalid, malformed, Refusal } from '../errors';
 import { OverLimit } from '../parsing/parsing';
-import { HEAD_BYTES, type inspectFile, kindOfHead } from './file-kind';
+import { HEAD_BYTES, kindOfHead } from './file-kind';
+import type { inspectFile } from './inspect-file';
 
 /** What a form has besides its file: boundaries, part headers and short fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -22,14 +23,8 @@ const wrongKind = () =>
   new Refusal(415, 'unsupported-file', 'Unsupported file', {
     detail: `This file is not a ${KINDS} file. Its content counts, not its name`,
   });
-const REASONS = {
-  active:
-    'This file runs a script or macro, brings other files along, or loads something from elsewhere, so we cannot take it. Please print it to a new PDF and send that',
-  sealed:
-    'This file is protected, so that we cannot check what is in it. Please save it without a password, or print it to a new PDF, and send that',
-  tooComplex:
-    'This file is so complex that we cannot check what is in it. Please print it to a new PDF and send that',
-};
+const TOO_COMPLEX =
+  'This file is so complex that we cannot check what is in it. Please print it to a new PDF, and send that';
 const unsafeFile = (detail: string) => new Refusal(415, 'unsafe-file', 'Unsafe file', { detail });
 const emptyFile = () => invalid([{ pointer: '/file', message: 'The file is empty' }]);
 export const fileTooLarge = (maxBytes: number) =>
@@ -46,6 +41,8 @@ interface SpooledFile {
   /** Hex. */
   readonly sha256: string;
   readonly kind: FileKind;
+  /** What a person should know of before they open it, as sentences. */
+  readonly marks: readonly string[];
 }
 
 interface SpoolRules {
@@ -163,13 +160,13 @@ async function spoolFile(
   try {
     const written = await writeAll(handle, chunks, maxBytes);
     const found = await inspect(path).catch((error: unknown) => {
-      throw error instanceof OverLimit ? unsafeFile(REASONS.tooComplex) : error;
+      throw error instanceof OverLimit ? unsafeFile(TOO_COMPLEX) : error;
     });
     if (!found) throw wrongKind();
-    if (found.activity !== 'harmless') throw unsafeFile(REASONS[found.activity]);
+    if (found.refused !== undefined) throw unsafeFile(found.refused);
     await handle.sync();
     await handle.close();
-    return { path, kind: found.kind, ...written };
+    return { path, kind: found.kind, marks: found.marks, ...written };
   } catch (error) {
     await handle.close();
     await rm(path, { force: true });

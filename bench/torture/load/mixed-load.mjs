@@ -5,6 +5,7 @@ import { signIn } from '../../sign-in.mjs';
 import { PASSWORD } from '../servers.mjs';
 import { ask } from './visitors.mjs';
 import { addClient } from './writers.mjs';
+import { PDF_PAGE } from '../../uploads/pdf-page.mjs';
 
 const DAY_MS = 86_400_000;
 /** Fewer than one client is allowed. */
@@ -94,7 +95,7 @@ export async function createMixedLoad(url) {
     const cookie = client;
     const form = new FormData();
     form.set('name', 'Passport');
-    const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(randomInt(5_000, 100_000))]);
+    const content = Buffer.concat([Buffer.from(PDF_PAGE), randomBytes(randomInt(5_000, 100_000))]);
     form.set('file', new Blob([content], { type: 'application/pdf' }), 'passport.pdf');
     const encoded = new Response(form);
     const body = Buffer.from(await encoded.arrayBuffer());

@@ -1,6 +1,7 @@
 // Visitors of a drill: pages, calls and messages at a steady rate, whatever the answers are, and slow uploads.
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PDF_PAGE } from '../../uploads/pdf-page.mjs';
 
 /** The user agent of a browser, which completes a page that a busy server leaves to it; robots get 503. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -113,7 +114,7 @@ function uploadSlowly(url, cookie) {
   const headers = { Cookie: cookie, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
   const options = { method: 'POST', headers, agent: false };
   return ask(`${url}/api/client/documents/upload`, options, async (request) => {
-    request.write(`${head}%PDF-1.7\n`);
+    request.write(head + PDF_PAGE);
     for (let sent = 0; sent < UPLOAD_PARTS && !request.destroyed; sent++) {
       request.write(bytes);
       await pause(UPLOAD_MS / UPLOAD_PARTS);

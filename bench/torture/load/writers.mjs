@@ -4,6 +4,7 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '../../sign-in.mjs';
 import { PASSWORD } from '../servers.mjs';
+import { PDF_PAGE } from '../../uploads/pdf-page.mjs';
 
 const LIMIT_MS = 20_000;
 const AGAIN_MS = 50;
@@ -134,10 +135,7 @@ export function startWriters({
       booking.isBeingDecided = !done;
     },
     async upload() {
-      const content = Buffer.concat([
-        Buffer.from('%PDF-1.7\n'),
-        randomBytes(randomInt(1_000, mostUploadBytes)),
-      ]);
+      const content = Buffer.concat([Buffer.from(PDF_PAGE), randomBytes(randomInt(1_000, mostUploadBytes))]);
       const key = `drill ${randomUUID()}`;
       const write = { key, sha256: createHash('sha256').update(content).digest('hex') };
       writes.documents.push(write);

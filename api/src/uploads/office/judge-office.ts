@@ -1,0 +1,185 @@
+import type { FileKind } from '../../contract';
+import {
+  actingAlone,
+  attachmentMarks,
+  loading,
+  uncheckable,
+  unreadable,
+  withMacros,
+  withProgram,
+} from '../refused';
+import { MalformedXml } from '../read-xml';
+import { fetchingFunction, FORMULAS } from './excel-formulas';
+import { BrokenArchive, type OfficePackage, readPackage, type Relationship } from './read-package';
+import { createFieldReader } from './word-fields';
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.';
+const KINDS: readonly FileKind[] = [
+  `${OFFICE}wordprocessingml.document`,
+  `${OFFICE}spreadsheetml.sheet`,
+] as const;
+/** Main parts of what may be embedded in a document: those above, and presentations and slides. */
+const EMBEDDABLE = /\.(?:document|sheet|presentation|slide|slideshow|template)\.main\+xml$/;
+/** Of all parts that are read: more than any document has that a person wrote. */
+const MAX_TEXT = 512 * 1024 * 1024;
+/** A document in a document in a document. */
+const MAX_DEPTH = 3;
+
+const MACRO_TYPE = /macroEnabled|macrosheet|vbaProject|vbaData/i;
+const MACRO_NAME = /\/vba(?:project\.bin|data\.xml)$/;
+const MACRO_RELATIONSHIP = /^(?:\w*vba\w*|xl\w*macrosheet)$/i;
+/** Parts in XML: printer settings and custom properties are of other formats. */
+const TEXTS = /(?:wordprocessingml|spreadsheetml|webextensiontaskpanes).*\+xml\b/i;
+/** Where a template is on the machine on which the document was written, and not on a server. */
+const LOCAL = /^(?:file:\/{3}(?![\\/])|[a-z]:|(?![a-z][a-z\d+.-]+:|[\\/]{2}))/i;
+const ELSEWHERE = /^(?:[a-z][a-z\d+.-]+:|[\\/]{2})/i;
+
+export interface OfficeFile {
+  readonly kind: FileKind;
+  /** What it contains that a reader should know of before opening it, as sentences. */
+  readonly marks: string[];
+}
+
+/**
+ * The kind of an archive as Office determines it, by the content type of the part that its relationships name as the main one,
+ * and what it contains; undefined for every other archive. Throws `Refused` for a document that no program opens, that contains
+ * macros or a program, and that loads or starts something by itself.
+ */
+export async function judgeOffice(source: string | Buffer): Promise<OfficeFile | undefined> {
+  const found = await judgeArchive(source, 0);
+  return found?.kind && { ...found, kind: found.kind };
+}
+
+/** The marks of a document in another file, which may be a presentation, too; undefined for any other archive. */
+export const judgeEmbedded = async (content: Buffer): Promise<string[] | undefined> =>
+  (await judgeArchive(content, 1))?.marks;
+
+async function judgeArchive(
+  source: string | Buffer,
+  depth: number,
+): Promise<{ kind?: FileKind; marks: string[] } | undefined> {
+  if (depth > MAX_DEPTH) throw uncheckable('documents in documents');
+  let office: OfficePackage | undefined;
+  try {
+    office = await readPackage(source);
+    if (!office) return undefined;
+    const mains = office.relationships.filter(
+      ({ source: from, type }) => from === '/' && type === 'officeDocument',
+    );
+    const main = mains.length === 1 ? mains[0]!.part : undefined;
+    const type = office.types.get(main ?? '') ?? '';
+    const kind = KINDS.find((known) => type === `${known}.main+xml`);
+    if (!kind && depth === 0 && !(type && MACRO_TYPE.test(type))) return undefined;
+    if (!kind && !EMBEDDABLE.test(type) && !MACRO_TYPE.test(type)) return undefined;
+    const marks = await judgePackage(office, depth);
+    return kind ? { kind, marks } : { marks };
+  } catch (error) {
+    if (error instanceof BrokenArchive || error instanceof MalformedXml) {
+      // What is not even described is no document.
+      if (!office && error instanceof MalformedXml) return undefined;
+      throw unreadable();
+    }
+    throw error;
+  } finally {
+    office?.close();
+  }
+}
+
+async function judgePackage(office: OfficePackage, depth: number): Promise<string[]> {
+  const { relationships, types } = office;
+  for (const [part, type] of types) if (MACRO_TYPE.test(type) || MACRO_NAME.test(part)) throw withMacros();
+  if ([...types.values()].some((type) => /activeX/i.test(type))) throw withProgram('an ActiveX control');
+  const marks = new Set<string>();
+  for (const each of relationships) {
+    if (MACRO_RELATIONSHIP.test(each.type)) throw withMacros();
+    if (/^(?:control|activeX\w*)$/i.test(each.type)) throw withProgram('an ActiveX control');
+    judgeTarget(each, marks);
+  }
+  await judgeTexts(office, marks);
+  const embedded: string[] = [];
+  for (const { type, part } of relationships)
+    if (part !== undefined && /^(?:oleObject|package|aFChunk)$/i.test(type)) {
+      if (!types.has(part)) continue;
+      const content = await office.content(part);
+      const isArchive = content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
+      const inner = isArchive ? await judgeArchive(content, depth + 1) : undefined;
+      if (!inner) throw uncheckable('an embedded object');
+      embedded.push(part.slice(part.lastIndexOf('/') + 1));
+      for (const mark of inner.marks) marks.add(mark);
+    }
+  return [
+    ...marks,
+    ...attachmentMarks(embedded).map((mark) => mark.replace('an attachment', 'an embedded document')),
+  ];
+}
+
+/** Every relationship that leads out of the document: links are followed only by a click, all others are loaded. */
+function judgeTarget({ type, target, isExternal, part }: Relationship, marks: Set<string>): void {
+  if (type === 'connections') marks.add('Contains a data connection');
+  if (type === 'externalLink') marks.add('Links to another workbook');
+  if ((!isExternal && part !== undefined) || type === 'hyperlink') return;
+  if (/^(?:externalLink(?:Long)?Path|xl\w*)$/i.test(type)) return;
+  if (type === 'attachedTemplate') {
+    if (LOCAL.test(unescaped(target))) return;
+    throw loading('a template');
+  }
+  throw loading(/image/i.test(type) ? 'a picture' : 'content');
+}
+
+function unescaped(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
+
+/** Reads the parts in which fields, formulas and links stand. */
+async function judgeTexts(office: OfficePackage, marks: Set<string>): Promise<void> {
+  const texts = [...office.types].filter(([, type]) => TEXTS.test(type));
+  if (texts.reduce((sum, [part]) => sum + office.sizeOf(part), 0) > MAX_TEXT)
+    throw new RangeError('The parts of this document are too long');
+  for (const [part, type] of texts) {
+    if (type.includes('wordprocessingml')) await judgeWordPart(office, part);
+    else if (type.includes('spreadsheetml')) await judgeSheetPart(office, part, marks);
+    else
+      for await (const { name, attributes } of office.elements(part))
+        if (name === 'taskpane' && attributes.visibility !== '0') throw loading('an add-in');
+  }
+}
+
+async function judgeWordPart(office: OfficePackage, part: string): Promise<void> {
+  const readField = createFieldReader();
+  for await (const element of office.elements(part, ['instrText', 'delInstrText'])) {
+    const refused = readField(element);
+    if (refused) throw refused;
+    // Drawings in the old language may name a picture without a relationship.
+    if (['imagedata', 'fill', 'stroke'].includes(element.name))
+      for (const key of ['src', 'o:href', 'o:althref'])
+        if (ELSEWHERE.test(element.attributes[key] ?? '')) throw loading('a picture');
+  }
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+
+async function judgeSheetPart(office: OfficePackage, part: string, marks: Set<string>): Promise<void> {
+  let isExternalCache = false;
+  let refreshes = false;
+  for await (const { name, attributes, text } of office.elements(part, FORMULAS)) {
+    if (text !== undefined) {
+      const called = fetchingFunction(text);
+      if (called) throw loading(`data by the function ${called}`);
+    }
+    if (name === 'ddeLink') throw withProgram('a DDE link');
+    if (name === 'oleLink') throw loading('an object');
+    if (name === 'connection') {
+      marks.add('Contains a data connection');
+      if (isTrue(attributes.refreshOnLoad) || Number(attributes.interval ?? 0) > 0)
+        throw actingAlone('fetches data');
+    }
+    if (name === 'queryTable' && isTrue(attributes.refreshOnLoad)) throw actingAlone('fetches data');
+    if (name === 'pivotCacheDefinition') refreshes = isTrue(attributes.refreshOnLoad);
+    if (name === 'cacheSource') isExternalCache = attributes.type === 'external';
+    if (refreshes && isExternalCache) throw actingAlone('fetches data');
+  }
+}

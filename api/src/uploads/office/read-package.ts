@@ -1,0 +1,172 @@
+import { posix } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { type Entry, fromBuffer, open, type Options, type ZipFile } from 'yauzl';
+import { MalformedXml, readXml, type XmlElement } from '../read-xml';
+
+const openFile = promisify<string, Options, ZipFile>(open);
+const openBytes = promisify<Buffer, Options, ZipFile>(fromBuffer);
+
+const CONTENTS = '/[content_types].xml';
+/**
+ * Far more than any document has of the XML that describes it, and of entries, so that neither a zip bomb nor an endless
+ * directory is read to its end.
+ */
+const MAX_DESCRIPTION = 16 * 1024 * 1024;
+const MAX_ENTRIES = 10_000;
+/** Of a part that is read as a whole, since it is a document itself. */
+const MAX_CONTENT = 64 * 1024 * 1024;
+
+/** What leads from one part to another, or out of the package. */
+export interface Relationship {
+  /** The last step of its type's address, such as `hyperlink`. */
+  readonly type: string;
+  readonly target: string;
+  readonly isExternal: boolean;
+  /** The name of the part that it leads to; undefined where it leads out. */
+  readonly part: string | undefined;
+  /** The name of the part that has it; `/` for the package. */
+  readonly source: string;
+}
+
+/** A package of parts (ECMA-376, part 2). Names of parts are absolute and in lower case, as they are compared. */
+export interface OfficePackage {
+  readonly relationships: readonly Relationship[];
+  /** The content type of each part in the archive; empty where none is declared. */
+  readonly types: ReadonlyMap<string, string>;
+  /** The elements of a part in order. */
+  elements(part: string, withText?: readonly string[]): AsyncGenerator<XmlElement>;
+  content(part: string): Promise<Buffer>;
+  /** How long a part is. */
+  sizeOf(part: string): number;
+  close(): void;
+}
+
+/** Thrown for an archive that is not whole. */
+export class BrokenArchive extends Error {
+  override readonly name = 'BrokenArchive';
+}
+
+/**
+ * Reads the directory, the content types and the relationships of a package; undefined for any other archive, and for one in
+ * which Office could find other parts than these. Throws `BrokenArchive`.
+ */
+export async function readPackage(source: string | Buffer): Promise<OfficePackage | undefined> {
+  const zip = await openArchive(source);
+  try {
+    const entries = await listEntries(zip);
+    const found = entries && (await describe(zip, entries));
+    if (!found) zip.close();
+    return found;
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function openArchive(source: string | Buffer): Promise<ZipFile> {
+  const options = { lazyEntries: true, autoClose: false };
+  try {
+    return await (typeof source === 'string' ? openFile(source, options) : openBytes(source, options));
+  } catch (error) {
+    throw new BrokenArchive('The archive has no directory', { cause: error });
+  }
+}
+
+/** By the name of the part; undefined where there are too many, or two of one name, since nobody knows which one Office takes. */
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry> | undefined> {
+  if (zip.entryCount > MAX_ENTRIES) return undefined;
+  const entries = new Map<string, Entry>();
+  let count = 0;
+  await new Promise<void>((resolve, reject) => {
+    zip.on('error', (error: Error) => reject(new BrokenArchive(error.message)));
+    zip.on('end', resolve);
+    zip.on('entry', (entry: Entry) => {
+      count++;
+      entries.set(`/${entry.fileName}`.toLowerCase(), entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+  return entries.size === count ? entries : undefined;
+}
+
+async function describe(
+  zip: ZipFile,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<OfficePackage | undefined> {
+  const stream = (part: string) => {
+    const entry = entries.get(part);
+    if (!entry) throw new BrokenArchive(`There is no part ${part}`);
+    return promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
+  };
+  async function* elements(part: string, withText?: readonly string[]) {
+    try {
+      yield* readXml(await stream(part), withText);
+    } catch (error) {
+      // The archive's own streams fail where they end early, or go on longer than its directory says.
+      throw error instanceof MalformedXml ? error : new BrokenArchive(part, { cause: error });
+    }
+  }
+  const sizeOf = (part: string) => entries.get(part)?.uncompressedSize ?? 0;
+  const described = [...entries.keys()].filter((name) => name === CONTENTS || name.endsWith('.rels'));
+  if (!entries.has(CONTENTS) || described.reduce((sum, part) => sum + sizeOf(part), 0) > MAX_DESCRIPTION)
+    return undefined;
+
+  const own = new Map<string, string>();
+  /** By ending, for parts without their own type. */
+  const standard = new Map<string, string>();
+  for await (const { name, attributes } of elements(CONTENTS)) {
+    const type = attributes.ContentType ?? '';
+    const part = (attributes.PartName ?? '').toLowerCase();
+    if (name === 'Override' && own.has(part)) return undefined;
+    if (name === 'Override') own.set(part, type);
+    else if (name === 'Default') standard.set((attributes.Extension ?? '').toLowerCase(), type);
+  }
+  const types = new Map(
+    [...entries.keys()].map((part) => [
+      part,
+      own.get(part) ?? standard.get(part.slice(part.lastIndexOf('.') + 1)) ?? '',
+    ]),
+  );
+
+  const relationships: Relationship[] = [];
+  for (const part of described.filter((name) => name.endsWith('.rels'))) {
+    const [, folder = '', file = ''] = /^(.*\/)_rels\/([^/]*)\.rels$/.exec(part) ?? [];
+    for await (const { name, attributes } of elements(part)) {
+      if (name !== 'Relationship') continue;
+      const { Type = '', Target = '', TargetMode = '' } = attributes;
+      const isExternal = TargetMode.toLowerCase() === 'external';
+      relationships.push({
+        ...{ type: Type.slice(Type.lastIndexOf('/') + 1), target: Target, isExternal },
+        ...{ part: isExternal ? undefined : partOf(folder, Target), source: folder + file },
+      });
+    }
+  }
+  return {
+    ...{ relationships, types, elements, sizeOf },
+    async content(part) {
+      if (sizeOf(part) > MAX_CONTENT) throw new RangeError('An embedded document is too long');
+      return buffer(await stream(part)).catch((error: unknown) => {
+        throw new BrokenArchive(part, { cause: error });
+      });
+    },
+    close: () => zip.close(),
+  };
+}
+
+/** The name of the part to which a target leads that is relative to this folder; undefined where it leads out of the package. */
+function partOf(folder: string, target: string): string | undefined {
+  if (/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(target)) return undefined;
+  const [path = ''] = target.replaceAll('\\', '/').split('#', 1);
+  return posix.resolve('/', folder, decoded(path)).toLowerCase();
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
