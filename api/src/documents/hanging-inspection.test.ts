@@ -64,7 +64,7 @@ test.each(['endless loop', 'endless wait', 'full heap', 'full memory', 'sudden e
     for (const { status, problem } of answers)
       expect([status, problem.detail]).toEqual([
         415,
-        'This file is so complex that we cannot check what is in it. Please print it to a new PDF and send that',
+        'This file is so complex that we cannot check what is in it. Please print it to a new PDF, and send that',
       ]);
     await expectAllFree();
   },

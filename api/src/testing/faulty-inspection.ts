@@ -1,7 +1,7 @@
 import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serveWorks } from '../parsing/serve-works';
-import { inspectFile } from '../uploads/file-kind';
+import { inspectFile } from '../uploads/inspect-file';
 
 /** What a library may do with a file that nobody thought of; each is named in the files that ask for it. */
 const FAULTS: Record<string, () => unknown> = {
