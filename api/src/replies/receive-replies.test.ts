@@ -177,6 +177,43 @@ test('mails that answer none of ours, come from the firm or concern a removed re
   expect(await api.database.read.$count(visitorReplies)).toBe(0);
 });
 
+test.each([
+  ['a name without an address', { From: 'Eleanor Harrow' }, 'Eleanor Harrow', ''],
+  [
+    'a comma without quotation marks',
+    { From: 'Harrow, Eleanor <eve@vale.com>' },
+    'Harrow, Eleanor',
+    'eve@vale.com',
+  ],
+  ['no From', { From: '' }, '', ''],
+  ['no From, but a Sender', { From: '', Sender: 'Ada <ada@vale.com>' }, 'Ada', 'ada@vale.com'],
+  ['no address in a group', { From: 'Partners:;' }, '', ''],
+  ['the name of a colleague', { From: 'Jane Doe <eve@vale.com>' }, 'Jane Doe', 'eve@vale.com'],
+  [
+    'the address of a mailing list of the firm',
+    { From: "'Ada Vale' via Desk <desk@lisleharrow.com>", 'Reply-To': 'ada@vale.com' },
+    "'Ada Vale' via Desk",
+    'ada@vale.com',
+  ],
+  [
+    'the address of a mailing list, and the writer in a header of its own',
+    {
+      From: "'Ada' via Desk <Desk@lisleharrow.com>",
+      'Reply-To': 'desk@lisleharrow.com',
+      'X-Original-From': 'Ada <ada@vale.com>',
+    },
+    "'Ada' via Desk",
+    'ada@vale.com',
+  ],
+])('a mail with %s is shown as received, never as written by staff', async (_what, headers, author, from) => {
+  const { path, messageId } = await add('contacts');
+  imap.receive(answerTo(messageId, 'A fee of 0.1 percent.', headers));
+  await look();
+  expect(await thread(path)).toMatchObject([
+    { mail: 'received', author, from, text: 'A fee of 0.1 percent.', state: null },
+  ]);
+});
+
 test('an HTML mail is read as text, and its attachments are counted', async () => {
   const { path, messageId } = await add('contacts');
   const parts = [

@@ -84,7 +84,7 @@ async function storeReply(
   mail: FoundMail,
   own: string | undefined,
 ): Promise<void> {
-  const parsed = await readVisitorMail(mail.source).catch(() => undefined);
+  const parsed = await readVisitorMail(mail.source, own).catch(() => undefined);
   // Skipped with a warning, since throwing here would block every mail after it.
   if (!parsed?.messageId) return log.warn('a reply by mail could not be parsed; it is in the mailbox only');
   const { messageId, ...written } = parsed;

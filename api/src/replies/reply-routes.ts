@@ -50,10 +50,11 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
       .where(eq(visitorReplies[key], seq))
       .orderBy(asc(visitorReplies.seq));
     return [
-      ...sent.map((reply) => ({ ...reply, from: null, quoted: null, attachments: null })),
+      ...sent.map((reply) => ({ ...reply, mail: null, from: null, quoted: null, attachments: null })),
       ...received.map(({ fromName, fromAddress, text, ...reply }) => ({
         ...{ id: reply.id, subject: reply.subject, createdAt: reply.createdAt },
-        ...{ author: fromName || fromAddress, from: fromAddress, attachments: reply.attachments },
+        ...{ mail: 'received', author: fromName || fromAddress, from: fromAddress },
+        attachments: reply.attachments,
         ...{ ...splitQuote(text), state: null, lastError: null },
       })),
     ].toSorted((one, other) => secondOf(one) - secondOf(other));

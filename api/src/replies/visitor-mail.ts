@@ -1,4 +1,5 @@
 import { withoutMisleading, withoutUnseen } from '../contract/fields';
+import { senderOf } from './sender-of';
 
 /** A visitor's answer by mail. */
 export interface VisitorMail {
@@ -18,16 +19,20 @@ export interface VisitorMail {
 const MAX_TEXT = 50_000;
 const MAX_LINE = 200;
 
-/** Reads a mail (RFC 5322, MIME) as a person would: its text, or its HTML converted to text, without misleading characters. */
-export async function readVisitorMail(source: Buffer): Promise<VisitorMail> {
+/**
+ * Reads a mail (RFC 5322, MIME) as a person would: its text, or its HTML converted to text, without misleading characters.
+ * `own` is the firm's address, which mailing lists put in place of the writer's.
+ */
+export async function readVisitorMail(source: Buffer, own?: string): Promise<VisitorMail> {
   // Loaded on demand: only installations that receive mail need them, and they would slow the start of the api.
-  const { default: PostalMime } = await import('postal-mime');
+  const { default: PostalMime, addressParser } = await import('postal-mime');
   const mail = await PostalMime.parse(source);
+  const sender = senderOf(mail, addressParser, own);
   const text = mail.text?.trim() ? mail.text : await wordsOf((mail.html ?? '').slice(0, 4 * MAX_TEXT));
   return {
     messageId: (mail.messageId ?? '').replace(/^<|>$/g, '').slice(0, 500),
-    fromName: oneLine(mail.from?.name ?? ''),
-    fromAddress: (mail.from?.address ?? '').trim().toLowerCase().slice(0, 254),
+    fromName: oneLine(sender.name),
+    fromAddress: oneLine(sender.address).slice(0, 254),
     subject: oneLine(mail.subject ?? ''),
     text: withoutUnseen(text).trim().slice(0, MAX_TEXT),
     attachments: mail.attachments.filter(({ disposition }) => disposition === 'attachment').length,

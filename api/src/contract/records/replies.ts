@@ -39,7 +39,9 @@ export const recordReply = z.object({
   /** As in `MESSAGE_STATES`; null once the outbox has forgotten the mail. */
   state: optionalText,
   lastError: optionalText,
-  /** The address it came from, if it came by mail; null if staff wrote it. */
+  /** `received` if it came by mail, whoever it says it is from; null if staff wrote it here. */
+  mail: optionalText,
+  /** The address that it came from by its own account, empty if it names none; null if staff wrote it. */
   from: optionalText,
   /** The quoted text below what is new in it. */
   quoted: optionalText,

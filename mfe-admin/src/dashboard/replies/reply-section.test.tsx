@@ -71,7 +71,7 @@ test('sent replies are listed with author and state, and open to their text', as
 test("a visitor's reply is open until answered, with its quote separate, and shows which address it came from", async () => {
   const received: RecordReply = {
     ...{ ...reply, id: 'v1', subject: 'Re: Your trust', text: 'Thank you.', state: null },
-    ...{ author: 'Ada Vale', from: 'ada@vale.com', quoted: '> Dear Ada,', attachments: 2 },
+    ...{ mail: 'received', author: 'Ada Vale', from: 'ada@vale.com', quoted: '> Dear Ada,', attachments: 2 },
   };
   const another = { ...received, id: 'v2', from: 'eve@vale.com', attachments: 0, subject: '' };
   await openInquiry({ [`GET ${PATH}/replies`]: [received, reply, another] });
@@ -82,6 +82,21 @@ test("a visitor's reply is open until answered, with its quote separate, and sho
   expect(last!.querySelector('details')!.open).toBe(true);
   expect(last).toHaveTextContent(/^No subjectThank you\..*It came from another address/);
   expect(last!.querySelector('details details')).toHaveTextContent('Quoted text> Dear Ada,');
+});
+
+test.each([
+  ['a name alone', { author: 'Jane Doe', from: '' }, 'Jane Doe'],
+  ['no sender at all', { author: '', from: '' }, 'Unknown sender'],
+  [
+    'a server that says no more than the address',
+    { author: 'Jane Doe', from: '', mail: undefined },
+    'Jane Doe',
+  ],
+])('a mail with %s is received, not sent by a colleague', async (_what, said, author) => {
+  const received = { ...reply, mail: 'received', state: null, ...said };
+  await openInquiry({ [`GET ${PATH}/replies`]: [received] });
+  const item = within(await section()).getByRole('listitem');
+  expect(item).toHaveTextContent(new RegExp(`${author}, .*Received.*anybody can have written it`));
 });
 
 test("a template gets the person's name; the button names open fields, and nothing is sent until they are filled", async () => {

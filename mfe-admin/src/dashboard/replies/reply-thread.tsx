@@ -26,7 +26,7 @@ export function ReplyThread({ replies, email }: ReplyThreadProps) {
     <List>
       {replies.map((reply, at) => (
         <li key={reply.id}>
-          {reply.from ? (
+          {isReceived(reply) ? (
             <Received reply={reply} email={email} isLast={at === replies.length - 1} />
           ) : (
             <Sent reply={reply} />
@@ -36,6 +36,9 @@ export function ReplyThread({ replies, email }: ReplyThreadProps) {
     </List>
   );
 }
+
+/** Also where it names no address: what came by mail is never shown as written by a colleague. A server may send `from` alone. */
+const isReceived = ({ mail, from }: RecordReply) => typeof mail === 'string' || typeof from === 'string';
 
 function Sent({ reply }: { readonly reply: RecordReply }) {
   const { author, createdAt, state, lastError } = reply;
@@ -61,14 +64,16 @@ function Received({
   isLast,
 }: Pick<ReplyThreadProps, 'email'> & { readonly reply: RecordReply; readonly isLast: boolean }) {
   const { author, from, createdAt, attachments } = reply;
-  const isOther = from?.toLowerCase() !== email.toLowerCase();
+  const remark = !from
+    ? 'It came by mail and names no address of a sender: anybody can have written it.'
+    : from.toLowerCase() !== email.toLowerCase() && 'It came from another address than the visitor gave.';
   return (
     <>
       <Opening reply={reply} isOpen={isLast} />
       <small>
         <span>
-          <bdi>{author}</bdi>
-          {author !== from && (
+          <bdi>{author || 'Unknown sender'}</bdi>
+          {from && author !== from && (
             <>
               {' '}
               &lt;<bdi>{from}</bdi>&gt;
@@ -78,7 +83,7 @@ function Received({
         </span>
         <StatusBadge tone={isLast ? 'wait' : 'mute'}>Received</StatusBadge>
       </small>
-      {isOther && <small>It came from another address than the visitor gave.</small>}
+      {remark && <small>{remark}</small>}
       {attachments ? (
         <small>{`${counted(attachments, 'file')} came with it, in the firm’s mailbox.`}</small>
       ) : null}
