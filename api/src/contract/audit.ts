@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   'privacy-changed',
   'picture-added',
   'message-retried',
+  'message-undelivered',
   'clients-listed',
   'client-viewed',
   'timeline-viewed',

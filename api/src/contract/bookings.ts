@@ -76,6 +76,8 @@ export const bookingDetail = z.extend(booking, {
   /** Where the visitor came from, as in `sourceFrom`. */
   source: optionalText,
   reference: optionalText,
+  /** Why the newest mail that came back from the visitor's address did, such as `no such address`; null if none has. */
+  cameBack: optionalText,
   /** As in `MEETINGS`; null if the visitor chose none. */
   meeting: optionalText,
   /** The name of the office, and of the adviser whom the visitor asked for. */

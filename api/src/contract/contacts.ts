@@ -23,9 +23,13 @@ export const contact = z.object({
 
 /**
  * One contact message as staff read it: `timeZone` is the visitor's IANA zone if their browser sent it, `source` is
- * where the visitor came from, as in `sourceFrom`.
+ * where the visitor came from, as in `sourceFrom`; `cameBack` as in `bookingDetail`.
  */
-export const contactDetail = z.extend(contact, { timeZone: optionalText, source: optionalText });
+export const contactDetail = z.extend(contact, {
+  timeZone: optionalText,
+  source: optionalText,
+  cameBack: optionalText,
+});
 
 export const contactStatusChange = z.object({
   status: z.enum(CONTACT_STATUSES, `Status must be one of ${CONTACT_STATUSES.join(', ')}`),

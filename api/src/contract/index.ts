@@ -30,6 +30,7 @@ export * from './articles/pictures';
 export * from './records/record-changes';
 export * from './records/list-filters';
 export * from './records/record-history';
+export * from './records/received-mail';
 export * from './records/replies';
 export * from './records/saved-views';
 export * from './records/reply-fields';

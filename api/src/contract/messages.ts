@@ -14,6 +14,8 @@ export const outgoingMessage = z.object({
   state: text,
   attempts: count,
   lastError: optionalText,
+  /** Why an earlier mail to the same address came back, such as `no such address`; null if none did. */
+  cameBack: optionalText,
   createdAt: text,
   dueAt: optionalText,
   endedAt: optionalText,

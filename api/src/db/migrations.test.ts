@@ -11,6 +11,7 @@ import { type Database, openDatabase } from './open';
 /** The SHA-256 of each migration, in order. A line is added with its migration and never changed once that has landed. */
 const LANDED: Record<string, string> = {
   '0000_schema': 'aa471d3380b3d5b8a45711c9d7ef0a9d9ff10b67abc7580fbed02546bd98cf3d',
+  '0001_received_mail': '866f3cb45214c855b894e8072e0582b0a952c17dc3f3bf96b42d2ed19d48cc4b',
 };
 
 const migrations = findMigrations();

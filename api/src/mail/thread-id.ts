@@ -47,8 +47,19 @@ export function firstMailId({ kind, about, attempts }: Occasion): string | undef
   return kind === first ? undefined : mailId({ kind: first, about, eventKey: `${first}/${about}`, attempts });
 }
 
-/** The ids, without duplicates, of the records that the mails in `References` and `In-Reply-To` (RFC 5322) are about. */
-export function recordsOfThread(headers: string): string[] {
-  const found = headers.matchAll(/<[\da-f]{32}\.([\da-f-]{36})@[^<>\s]+>/gi);
-  return [...new Set(Array.from(found, ([, id]) => id!.toLowerCase()))].slice(-MOST_RECORDS);
+/** The part before the `@` of our mails' `Message-ID`s, with or without angle brackets, which some programs leave out. */
+const OWN_ID = /(?<![\da-f.-])([\da-f]{32})(?:\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?(?=@)/gi;
+
+/** The `mailId`s that a text names, without duplicates, each with the record that it names; mails to others than visitors name none. */
+export function idsIn(text: string): { readonly id: string; readonly record?: string | undefined }[] {
+  const found = Array.from(
+    text.matchAll(OWN_ID),
+    ([id, , record]) => [id.toLowerCase(), record?.toLowerCase()] as const,
+  );
+  return [...new Map(found)].slice(-MOST_RECORDS).map(([id, record]) => ({ id, record }));
 }
+
+/** The ids, without duplicates, of the records that the mails in `References` and `In-Reply-To` (RFC 5322) are about. */
+export const recordsOfThread = (headers: string): string[] => [
+  ...new Set(idsIn(headers).flatMap(({ record }) => record ?? [])),
+];

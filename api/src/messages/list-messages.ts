@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import { MAX_SEARCHED_MESSAGES, type MESSAGE_STATES } from '../contract';
 import type { Database } from '../db/open';
 import { listCounts, outbox } from '../db/schema';
 import { shownMessage } from '../outbox/message-rows';
+import { bouncedBefore } from '../outbox/undelivered';
 import type { ListPage, ListRequest } from '../records/list-page';
 
 const LIST = 'outbox';
@@ -19,7 +20,7 @@ export async function listMessages(
   { limit, status, sort, q, cursor }: ListRequest<(typeof MESSAGE_STATES)[number]>,
 ): Promise<ListPage<ReturnType<typeof shownMessage>>> {
   const found = await database.read
-    .select()
+    .select({ ...getTableColumns(outbox), cameBack: bouncedBefore })
     .from(outbox)
     .where(
       and(

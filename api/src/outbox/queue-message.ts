@@ -6,6 +6,7 @@ import type { Database } from '../db/open';
 import { outbox } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
+import { mailboxOf } from '../mail/mailbox-of';
 import { LIFE_MS } from './message-rows';
 import { queueEvent } from './queue-event';
 
@@ -38,12 +39,6 @@ const RESET = 'password-reset';
 /** Domains that no mailbox can have, which the evaluation accounts and data use. */
 const RESERVED = /[@.](?:example|invalid|test|localhost)$/i;
 export const isReserved = (address: string) => RESERVED.test(address);
-
-/** Normalizes an address, since one mailbox can be written in many ways. */
-function mailboxOf(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, at).split('+')[0]}${address.slice(at)}`.toLowerCase();
-}
 
 /**
  * Queues a message in the write that causes its event, and only if `happened` holds in it. An event that already has its

@@ -9,6 +9,7 @@ import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { sendCsv } from '../http/csv';
 import { rawRoute, route } from '../http/route';
+import { readBounced } from '../outbox/undelivered';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import { isRecordChange, readHistory } from './record-history';
 import {
@@ -136,7 +137,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
       .from(table)
       .where(eq(table.id, c.req.param('id')));
     if (!row) throw unknownRecord();
-    return { ...row, ...(await kind.describe?.(row)) };
+    return { ...row, cameBack: await readBounced(database, row.email), ...(await kind.describe?.(row)) };
   });
 
   const history = {

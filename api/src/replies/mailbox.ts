@@ -7,13 +7,11 @@ export interface MailboxPosition {
   readonly lastUid: number;
 }
 
-/** A mail whose thread the caller asked for. */
+/** A mail that the caller asked for. */
 export interface FoundMail {
   readonly receivedAt: Date;
-  /** The contents of `References` and `In-Reply-To`. */
-  readonly thread: string;
-  /** Sent by a program (RFC 3834), such as an out-of-office reply. */
-  readonly isAutomatic: boolean;
+  /** The lines of the headers by which a mail is recognized, `HEADERS`. */
+  readonly head: string;
   /** The raw mail, up to the size limit. */
   readonly source: Buffer;
 }
@@ -28,18 +26,20 @@ const PATIENCE_MS = 15_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 /** How far back the first read of a folder goes. */
 const FIRST_DAYS = 30;
+/** What is read of every mail: what it answers, and whether it reports on one that was sent. */
+const HEADERS = ['references', 'in-reply-to', 'content-type', 'from', 'return-path', 'x-failed-recipients'];
 /** The most mails taken at one look; the rest follow at the next. */
 const AT_ONCE = 200;
 
 /**
- * Reads the mails that arrived in the folder after `last` and whose thread is wanted, oldest first, and returns where to
+ * Reads the mails that arrived in the folder after `last` and whose headers are wanted, oldest first, and returns where to
  * continue next time. The folder is opened read-only: nothing is marked, moved or removed. Throws `MailboxUnread`, and whatever
  * `take` throws.
  */
 export async function readMailbox(
   { server, folder }: MailboxAddress,
   last: MailboxPosition | undefined,
-  isWanted: (thread: string) => boolean,
+  isWanted: (head: string) => boolean,
   take: (mail: FoundMail) => Promise<void>,
 ): Promise<MailboxPosition> {
   // Loaded on demand: only installations that receive mail need it, and it would slow the start of the api.
@@ -60,7 +60,7 @@ export async function readMailbox(
     const known = last?.uidValidity === uidValidity ? last.lastUid : undefined;
     const uids = await newUids(client, known);
     for (const { uid, ...mail } of await fetchHeaders(client, uids)) {
-      if (!isWanted(mail.thread)) continue;
+      if (!isWanted(mail.head)) continue;
       const query = { source: { maxLength: MAX_BYTES } };
       const fetching = client.fetchOne(String(uid), query, { uid: true });
       const found = await answerOf(fetching.catch(withoutOne));
@@ -88,14 +88,14 @@ async function newUids(client: ImapFlow, known: number | undefined): Promise<num
 
 async function fetchHeaders(client: ImapFlow, uids: readonly number[]) {
   if (uids.length === 0) return [];
-  const query = { internalDate: true, headers: ['references', 'in-reply-to', 'auto-submitted'] };
+  const query = { internalDate: true, headers: HEADERS };
   const mails = await answerOf(client.fetchAll(uids.join(','), query, { uid: true }));
   return mails
     .map(({ uid, internalDate, headers }) => ({
       uid,
       receivedAt: new Date(internalDate ?? Date.now()),
-      thread: String(headers ?? ''),
-      isAutomatic: /^auto-submitted:(?!\s*no\b)/im.test(String(headers ?? '')),
+      // Unfolded (RFC 5322, 2.2.3).
+      head: String(headers ?? '').replaceAll(/\r?\n(?=[ \t])/g, ''),
     }))
     .toSorted((one, other) => one.uid - other.uid);
 }

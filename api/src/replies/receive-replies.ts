@@ -1,26 +1,17 @@
-import { and, eq, exists, sql } from 'drizzle-orm';
-import { stopWaiting } from '../records/stop-waiting';
-import { ANSWERED_STATUS } from '../contract';
-import type { Database } from '../db/open';
-import { insertWhere } from '../db/insert-where';
+import { eq } from 'drizzle-orm';
 import { claim } from '../db/lease';
-import { bookings, contacts, mailboxPositions, visitorReplies } from '../db/schema';
-import { uuidv7 } from '../db/uuid';
+import { mailboxPositions } from '../db/schema';
 import type { Deps } from '../deps';
-import type { WriteQuery } from '../db/write';
-import { entryOf, type Fact, hasHappened } from '../ledger/entry';
 import { recordsOfThread } from '../mail/thread-id';
 import { counter } from '../telemetry/meter';
-import { type FoundMail, MailboxUnread, readMailbox } from './mailbox';
-import { readVisitorMail } from './visitor-mail';
+import { MailboxUnread, readMailbox } from './mailbox';
+import { takeMail } from './take-mail';
 
 type Parts = Pick<Deps, 'database' | 'env' | 'log' | 'stopping'>;
 
 const LOOK_MS = 30_000;
 /** So that two processes, each looking every half minute, together look as often as one. */
 const CLAIM_MS = 25_000;
-/** More than two people would write: beyond this, programs are answering each other. */
-const MOST_OF_RECORD = 500;
 
 const looked = counter(
   'lisle_harrow_mailbox_looks_total',
@@ -52,6 +43,12 @@ export function receiveRegularly(parts: Parts): void {
   again();
 }
 
+/** True for the headers of a mail that may report on one of ours; whether it does, its parts say. */
+const isReportOf = (head: string) =>
+  /^(?:content-type:\s*multipart\/report\b|return-path:\s*<>|x-failed-recipients:|from:.*\b(?:mailer-daemon|postmaster)@)/im.test(
+    head,
+  );
+
 /**
  * Stores the mails that answer mails about bookings and inquiries. After a kill, mails stored before are read again and
  * recognized by their `Message-ID`.
@@ -66,8 +63,8 @@ export async function receiveReplies({ database, env, log }: Omit<Parts, 'stoppi
   const position = await readMailbox(
     env.mailbox,
     last,
-    (thread) => recordsOfThread(thread).length > 0,
-    (mail) => storeReply({ database, log }, mail, env.mail?.from.address),
+    (head) => recordsOfThread(head).length > 0 || isReportOf(head),
+    (mail) => takeMail({ database, log }, mail, env.mail?.from.address),
   );
   if (last?.uidValidity === position.uidValidity && last.lastUid === position.lastUid) return;
   await writes.run(
@@ -76,64 +73,4 @@ export async function receiveReplies({ database, env, log }: Omit<Parts, 'stoppi
       .values({ mailbox, ...position })
       .onConflictDoUpdate({ target: mailboxPositions.mailbox, set: position }),
   );
-}
-
-/** Stores the mail with the newest record that its thread names and that still exists; mails of the firm itself are skipped. */
-async function storeReply(
-  { database, log }: Pick<Parts, 'database' | 'log'>,
-  mail: FoundMail,
-  own: string | undefined,
-): Promise<void> {
-  const parsed = await readVisitorMail(mail.source, own).catch(() => undefined);
-  // Skipped with a warning, since throwing here would block every mail after it.
-  if (!parsed?.messageId) return log.warn('a reply by mail could not be parsed; it is in the mailbox only');
-  const { messageId, ...written } = parsed;
-  if (written.fromAddress === own?.toLowerCase()) return;
-  const record = await findRecord(database, recordsOfThread(mail.thread));
-  if (!record) return;
-  const { read, writes } = database;
-  const { table, key, seq, id: subjectId } = record;
-  const createdAt = mail.receivedAt.toISOString();
-  const reply = { id: uuidv7(), [key]: seq, ...written, messageId, createdAt };
-  const isRecord = eq(table.seq, seq);
-  const hasRoom = sql`exists (select 1 from ${table} where ${isRecord})
-    and (select count(*) from ${visitorReplies} where ${eq(visitorReplies[key], seq)}) < ${MOST_OF_RECORD}`;
-  const isNew = exists(
-    read
-      .select({ one: sql`1` })
-      .from(visitorReplies)
-      .where(eq(visitorReplies.id, reply.id)),
-  );
-  const line = (fact: Pick<Fact, 'action' | 'changes'>) =>
-    entryOf({ kind: 'product' }, { ...fact, subject: subjectId, when: hasHappened });
-  const statements: WriteQuery[] = [
-    insertWhere(database, visitorReplies, reply, hasRoom).onConflictDoNothing(),
-    line({ action: 'record-reply-received' }),
-  ];
-  // An automatic reply, such as an out-of-office notice, does not count as an answer.
-  if (!mail.isAutomatic) statements.push(...stopWaiting(database, [key, seq], isNew, line));
-  if (!mail.isAutomatic && key === 'contactSeq') {
-    const isResolved = and(isRecord, eq(contacts.status, 'resolved'), isNew);
-    statements.push(
-      read
-        .update(contacts)
-        .set({ status: ANSWERED_STATUS, changedAt: new Date().toISOString() })
-        .where(isResolved),
-      line({ action: 'contact-changed', changes: { status: ['resolved', ANSWERED_STATUS] } }),
-    );
-  }
-  await writes.run(...statements);
-}
-
-async function findRecord({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
-  for (const id of ids.toReversed())
-    for (const { table, key } of [
-      { table: bookings, key: 'bookingSeq' as const },
-      // Both tables have the columns used here.
-      { table: contacts as unknown as typeof bookings, key: 'contactSeq' as const },
-    ]) {
-      const [row] = await read.select({ seq: table.seq, id: table.id }).from(table).where(eq(table.id, id));
-      if (row) return { ...row, table, key };
-    }
-  return undefined;
 }

@@ -53,7 +53,7 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
       ...sent.map((reply) => ({ ...reply, mail: null, from: null, quoted: null, attachments: null })),
       ...received.map(({ fromName, fromAddress, text, ...reply }) => ({
         ...{ id: reply.id, subject: reply.subject, createdAt: reply.createdAt },
-        ...{ mail: 'received', author: fromName || fromAddress, from: fromAddress },
+        ...{ mail: reply.kind ?? 'received', author: fromName || fromAddress, from: fromAddress },
         attachments: reply.attachments,
         ...{ ...splitQuote(text), state: null, lastError: null },
       })),

@@ -1,4 +1,6 @@
 import type { Address, Email } from 'postal-mime';
+import { mailboxOf } from '../mail/mailbox-of';
+import { valuesOf } from './mail-kind';
 
 export interface MailSender {
   /** As the mail says it, which proves nothing; may be empty. */
@@ -17,10 +19,9 @@ const WRITERS = ['x-original-from', 'x-original-sender', 'reply-to', 'sender', '
  * the other headers that name a person (RFC 5322, 3.6.2) are asked; the name is the one in `From` in any case.
  */
 export function senderOf({ headers, from }: Email, parse: Parse, own: string | undefined): MailSender {
-  const isOwn = (address: string) => own !== undefined && baseOf(address) === baseOf(own);
-  const valuesOf = (name: string) => headers.flatMap(({ key, value }) => (key === name ? [value] : []));
+  const isOwn = (address: string) => own !== undefined && mailboxOf(address) === mailboxOf(own);
   const mailboxes = (name: string) =>
-    valuesOf(name)
+    valuesOf(headers, name)
       .flatMap((value) => parse(value, { flatten: true }))
       .map(({ name: called, address = '' }) => ({ called, address: address.trim().toLowerCase() }));
   // An unquoted comma in a name makes two mailboxes of it, the first of which has no address.
@@ -38,6 +39,3 @@ export function senderOf({ headers, from }: Email, parse: Parse, own: string | u
   const writer = WRITERS.flatMap(mailboxes).find((other) => other.address !== '' && !isOwn(other.address));
   return { name: name || (writer?.called ?? ''), address: writer?.address ?? address };
 }
-
-/** An address without the tag behind its `+` (RFC 5233), in lower case. */
-export const baseOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*@/, '@');

@@ -1,4 +1,7 @@
 import { withoutMisleading, withoutUnseen } from '../contract/fields';
+import type { ReceivedKind } from '../contract/records/received-mail';
+import { type DeliveryReport, readReport } from './delivery-report';
+import { kindOf } from './mail-kind';
 import { senderOf } from './sender-of';
 
 /** A visitor's answer by mail. */
@@ -13,6 +16,9 @@ export interface VisitorMail {
   readonly text: string;
   /** The number of attached files. */
   readonly attachments: number;
+  readonly kind: ReceivedKind;
+  /** What a `report` says. */
+  readonly report?: DeliveryReport;
 }
 
 /** A longer text, such as a pasted report, is cut off; the mailbox has the rest. */
@@ -29,7 +35,10 @@ export async function readVisitorMail(source: Buffer, own?: string): Promise<Vis
   const mail = await PostalMime.parse(source);
   const sender = senderOf(mail, addressParser, own);
   const text = mail.text?.trim() ? mail.text : await wordsOf((mail.html ?? '').slice(0, 4 * MAX_TEXT));
+  const kind = kindOf(mail, sender.address);
   return {
+    kind,
+    ...(kind === 'report' && { report: readReport(mail) }),
     messageId: (mail.messageId ?? '').replace(/^<|>$/g, '').slice(0, 500),
     fromName: oneLine(sender.name),
     fromAddress: oneLine(sender.address).slice(0, 254),

@@ -40,7 +40,7 @@ export async function startImapServer(): Promise<ImapServer> {
   return {
     url: `imap://desk:${encodeURIComponent('a:secret')}@127.0.0.1:${port}/INBOX`,
     receive: (mail, receivedAt) =>
-      server.appendMessage('INBOX', [], receivedAt ?? false, mail.replaceAll('\n', '\r\n')),
+      server.appendMessage('INBOX', [], receivedAt ?? false, mail.replaceAll(/\r?\n/g, '\r\n')),
     refuse(uid) {
       const fetch = server.getCommandHandler('UID FETCH');
       server.setCommandHandler('UID FETCH', (connection, command, data, done) => {

@@ -75,6 +75,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'privacy-changed': 'Changed the firm’s words on privacy',
   'picture-added': 'Added a picture',
   'message-retried': 'Tried a message again',
+  'message-undelivered': 'Learned that a message was not delivered',
   'clients-listed': 'Looked at the list of clients',
   'client-viewed': 'Opened a client',
   'timeline-viewed': 'Looked at the timeline of a client',

@@ -78,7 +78,7 @@ interface MessageRowProps extends RowFrame {
 
 /** One outgoing message: its content, recipient and state. */
 export function MessageRow({ message, isSendable, ...frame }: MessageRowProps) {
-  const { kind, recipient, state, attempts, lastError, createdAt } = message;
+  const { kind, recipient, state, attempts, lastError, cameBack, createdAt } = message;
   const now = useNow();
   const path = recordPath(message);
   const label = messageList.statuses[state]?.label ?? state;
@@ -97,6 +97,9 @@ export function MessageRow({ message, isSendable, ...frame }: MessageRowProps) {
             {attempts > 0 && `${counted(attempts, 'attempt')}. `}
             {lastError && `${lastError}.`}
           </Reason>
+        )}
+        {cameBack && state !== 'dead' && (
+          <Reason>{`An earlier message to this address could not be delivered: ${cameBack}.`}</Reason>
         )}
       </DataCell>
       <DataCell label="Written">

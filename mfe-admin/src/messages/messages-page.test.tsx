@@ -71,6 +71,14 @@ test('a message kind that this version does not know is shown by its name', asyn
   expect(within(await rowOf('marguerite@osei.com')).getByRole('link')).toHaveTextContent(/^toString$/);
 });
 
+test('a message to an address from which an earlier one came back says so', async () => {
+  const later = message({ state: 'sent', lastError: null, cameBack: 'no such address' });
+  await openPage({ [LIST]: countedPage([later], { total: 1 }) });
+  expect(await rowOf('marguerite@osei.com')).toHaveTextContent(
+    'An earlier message to this address could not be delivered: no such address.',
+  );
+});
+
 test('only sendable messages can be retried: not those sent, dropped, or that held a link', async () => {
   await openPage();
   await rowOf('marguerite@osei.com');

@@ -39,7 +39,7 @@ export const recordReply = z.object({
   /** As in `MESSAGE_STATES`; null once the outbox has forgotten the mail. */
   state: optionalText,
   lastError: optionalText,
-  /** `received` if it came by mail, whoever it says it is from; null if staff wrote it here. */
+  /** A `ReceivedKind` if it came by mail, whoever it says it is from; null if staff wrote it here. */
   mail: optionalText,
   /** The address that it came from by its own account, empty if it names none; null if staff wrote it. */
   from: optionalText,

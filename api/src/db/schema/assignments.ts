@@ -5,7 +5,7 @@ import { accountReference, accounts } from './accounts';
 import { identity } from './identity';
 import { bookings, contacts } from './submissions';
 
-/** Foreign keys of the booking or the inquiry that a row is about; one of them is null. The row is deleted with its record. */
+/** Foreign keys of the booking or the inquiry that a row is about; the other is null. The row is deleted with its record. */
 export const recordReference = () => ({
   bookingSeq: integer('booking_seq').references(() => bookings.seq, { onDelete: 'cascade' }),
   contactSeq: integer('contact_seq').references(() => contacts.seq, { onDelete: 'cascade' }),

@@ -42,6 +42,13 @@ export const outbox = sqliteTable(
     index('outbox_mailbox')
       .on(table.mailbox, table.createdAt)
       .where(sql`mailbox is not null`),
+    // Whether an address is one to which the product has written.
+    index('outbox_mailed')
+      .on(sql`lower(recipient)`)
+      .where(sql`channel = 'mail'`),
+    index('outbox_undelivered')
+      .on(table.recipient, table.seq)
+      .where(sql`state = 'dead'`),
   ],
 );
 

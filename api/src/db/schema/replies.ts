@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { CalendarAnswer, ReceivedKind } from '../../contract/records/received-mail';
 import { recordReference } from './assignments';
 import { identity } from './identity';
 
@@ -22,7 +24,12 @@ export const recordReplies = sqliteTable(
   ],
 );
 
-/** Mails that the sender of a record sent in reply. A row is deleted with its record. */
+/** True for mails that belong to no record; written as in the index, which is partial. */
+export const isUnmatched = sql`booking_seq is null and contact_seq is null`;
+
+/**
+ * Mails that came in: with the record that they answer, with which they are deleted, or with none if it could not be found.
+ */
 export const visitorReplies = sqliteTable(
   'visitor_replies',
   {
@@ -38,10 +45,15 @@ export const visitorReplies = sqliteTable(
     /** The number of attached files, which stay in the mailbox. */
     attachments: integer('attachments').notNull(),
     createdAt: text('created_at').notNull(),
+    /** What it is; null if a person wrote it. */
+    kind: text('kind').$type<Exclude<ReceivedKind, 'received'>>(),
+    /** What a calendar program answered to the invitation. */
+    calendar: text('calendar', { mode: 'json' }).$type<CalendarAnswer>(),
   },
   (table) => [
     index('visitor_replies_booking').on(table.bookingSeq, table.seq),
     index('visitor_replies_contact').on(table.contactSeq, table.seq),
+    index('visitor_replies_unmatched').on(table.seq).where(isUnmatched),
   ],
 );
 
@@ -52,6 +64,8 @@ export const mailboxPositions = sqliteTable('mailbox_positions', {
   /** UIDVALIDITY (RFC 9051): if it changes, the server has assigned new UIDs, and `lastUid` no longer applies. */
   uidValidity: text('uid_validity').notNull(),
   lastUid: integer('last_uid').notNull(),
+  /** Mails up to `lastUid` that the server failed on, to be tried again. */
+  later: text('later', { mode: 'json' }).$type<readonly { readonly uid: number; readonly tries: number }[]>(),
 });
 
 /** Texts with which staff begin a reply; fields stand in braces. */

@@ -118,8 +118,13 @@ const BECAME: Readonly<Record<string, string>> = {
   dropped: 'was not sent',
 };
 
-function messageWords({ kind, state }: OutgoingMessage): string {
+/** How the reason begins if a mail server reported it later. */
+const REPORTED: readonly string[] = ['Could not be delivered:', 'Not delivered yet:'];
+
+function messageWords({ kind, state, lastError }: OutgoingMessage): string {
   const what = Object.hasOwn(SENT, kind) ? SENT[kind]! : 'Message';
+  if (lastError && REPORTED.some((each) => lastError.startsWith(each)))
+    return `${what} ${state === 'sent' ? 'is ' : ''}${lastError[0]!.toLowerCase()}${lastError.slice(1)}`;
   return `${what} ${Object.hasOwn(BECAME, state) ? BECAME[state]! : state}`;
 }
 

@@ -27,9 +27,10 @@ interface RecordPanelProps<Row extends StatusedRow, Detail extends Row> {
 }
 
 /** One record in full beside the list. When it closes, the focus returns to its row. */
-export function RecordPanel<Row extends StatusedRow & { readonly email: string }, Detail extends Row>(
-  props: RecordPanelProps<Row, Detail>,
-) {
+export function RecordPanel<
+  Row extends StatusedRow & { readonly email: string },
+  Detail extends Row & { readonly cameBack?: string | null | undefined },
+>(props: RecordPanelProps<Row, Detail>) {
   const { kind, records, openId, label, missing, onClose, children } = props;
   const host = useHost();
   const id = useShownId(openId);
@@ -53,7 +54,12 @@ export function RecordPanel<Row extends StatusedRow & { readonly email: string }
         {!row && !isLoading && <p>{missing}</p>}
         {row && (
           <>
-            <EmailLink address={row.email} />
+            <div>
+              <EmailLink address={row.email} />
+              {detail.data?.cameBack && (
+                <CameBack>{`Mail to this address could not be delivered: ${detail.data.cameBack}.`}</CameBack>
+              )}
+            </div>
             <Status kind={kind} row={row} />
             {children(row, detail.data, detail.isLoading)}
             {isOpen && records.isSearchable && (
@@ -108,6 +114,11 @@ const Sections = styled.div`
   font-size: var(--t-ui);
   line-height: var(--l-ui);
   overflow-wrap: anywhere;
+`;
+
+const CameBack = styled.p`
+  color: var(--bad-fg);
+  font-size: var(--t-small);
 `;
 
 const StatusLine = styled.div`

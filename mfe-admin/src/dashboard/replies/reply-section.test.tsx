@@ -99,6 +99,52 @@ test.each([
   expect(item).toHaveTextContent(new RegExp(`${author}, .*Received.*anybody can have written it`));
 });
 
+test('what programs sent says so and is no answer to read; a delayed reply says why', async () => {
+  const received = { ...reply, mail: 'received', from: 'ada@vale.com', author: 'Ada Vale', state: null };
+  const delayed = 'Not delivered yet: the mailbox is full';
+  await openInquiry({
+    [`GET ${PATH}/replies`]: [
+      { ...reply, lastError: delayed },
+      received,
+      { ...received, id: 'v2', mail: 'automatic' },
+      { ...received, id: 'v3', mail: 'receipt' },
+      { ...received, id: 'v4', mail: 'report' },
+    ],
+  });
+  const items = within(await section()).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    expect.stringContaining(`Sent${delayed}`),
+    expect.stringMatching(/Received$/),
+    expect.stringMatching(/Automatic reply$/),
+    expect.stringMatching(/Read receipt$/),
+    expect.stringMatching(/Delivery report$/),
+  ]);
+  expect(items.map((item) => item.querySelector('details')!.open)).toEqual([
+    ...[false, true, false, false, false],
+  ]);
+});
+
+test('an address from which mail came back says so above everything that is written to it', async () => {
+  const cameBack = 'no such address';
+  await openInquiry({
+    [`GET ${PATH}`]: { ...inquiry, timeZone: null, cameBack },
+    [`GET ${PATH}/history`]: {
+      changes: [],
+      messages: [
+        {
+          ...{ id: 'm1', kind: 'contact-received', about: 'c1', recipient: inquiry.email, attempts: 1 },
+          ...{ state: 'dead', lastError: `Could not be delivered: ${cameBack}` },
+          ...{ createdAt: reply.createdAt, dueAt: null, endedAt: reply.createdAt },
+        },
+      ],
+    },
+  });
+  expect(
+    await screen.findByText('Mail to this address could not be delivered: no such address.'),
+  ).toBeVisible();
+  expect(await screen.findByText('Receipt could not be delivered: no such address')).toBeVisible();
+});
+
 test("a template gets the person's name; the button names open fields, and nothing is sent until they are filled", async () => {
   const { api } = await openInquiry({ [`POST ${PATH}/replies`]: () => response(201, [reply]) });
   await userEvent.selectOptions(await compose(), 'First answer');

@@ -13,6 +13,13 @@ const BECAME: Readonly<
   dropped: { tone: 'mute', label: 'Not sent' },
 };
 
+/** What came in by mail and was not written by a person. */
+const CAME: Readonly<Record<string, string>> = {
+  automatic: 'Automatic reply',
+  receipt: 'Read receipt',
+  report: 'Delivery report',
+};
+
 interface ReplyThreadProps {
   readonly replies: readonly RecordReply[];
   /** The email address that the visitor gave. */
@@ -22,12 +29,15 @@ interface ReplyThreadProps {
 /** The correspondence of staff and visitor about a record, oldest first; each message can be expanded. */
 export function ReplyThread({ replies, email }: ReplyThreadProps) {
   if (replies.length === 0) return null;
+  // What programs send is no answer, and needs none.
+  const last = replies.findLastIndex((reply) => !isReceived(reply) || !isByProgram(reply));
+  const unanswered = last >= 0 && isReceived(replies[last]!) ? last : -1;
   return (
     <List>
       {replies.map((reply, at) => (
         <li key={reply.id}>
           {isReceived(reply) ? (
-            <Received reply={reply} email={email} isLast={at === replies.length - 1} />
+            <Received reply={reply} email={email} isOpen={at === unanswered} />
           ) : (
             <Sent reply={reply} />
           )}
@@ -39,6 +49,8 @@ export function ReplyThread({ replies, email }: ReplyThreadProps) {
 
 /** Also where it names no address: what came by mail is never shown as written by a colleague. A server may send `from` alone. */
 const isReceived = ({ mail, from }: RecordReply) => typeof mail === 'string' || typeof from === 'string';
+
+const isByProgram = ({ mail }: RecordReply) => Object.hasOwn(CAME, mail ?? '');
 
 function Sent({ reply }: { readonly reply: RecordReply }) {
   const { author, createdAt, state, lastError } = reply;
@@ -52,7 +64,7 @@ function Sent({ reply }: { readonly reply: RecordReply }) {
         </span>
         {became && <StatusBadge tone={became.tone}>{became.label}</StatusBadge>}
       </small>
-      {lastError && state !== 'sent' && <small>{lastError}</small>}
+      {lastError && <small>{lastError}</small>}
     </>
   );
 }
@@ -61,15 +73,15 @@ function Sent({ reply }: { readonly reply: RecordReply }) {
 function Received({
   reply,
   email,
-  isLast,
-}: Pick<ReplyThreadProps, 'email'> & { readonly reply: RecordReply; readonly isLast: boolean }) {
-  const { author, from, createdAt, attachments } = reply;
+  isOpen,
+}: Pick<ReplyThreadProps, 'email'> & { readonly reply: RecordReply; readonly isOpen: boolean }) {
+  const { author, mail, from, createdAt, attachments } = reply;
   const remark = !from
     ? 'It came by mail and names no address of a sender: anybody can have written it.'
     : from.toLowerCase() !== email.toLowerCase() && 'It came from another address than the visitor gave.';
   return (
     <>
-      <Opening reply={reply} isOpen={isLast} />
+      <Opening reply={reply} isOpen={isOpen} />
       <small>
         <span>
           <bdi>{author || 'Unknown sender'}</bdi>
@@ -81,7 +93,7 @@ function Received({
           )}
           , <WrittenAt at={createdAt} />
         </span>
-        <StatusBadge tone={isLast ? 'wait' : 'mute'}>Received</StatusBadge>
+        <StatusBadge tone={isOpen ? 'wait' : 'mute'}>{CAME[mail ?? ''] ?? 'Received'}</StatusBadge>
       </small>
       {remark && <small>{remark}</small>}
       {attachments ? (

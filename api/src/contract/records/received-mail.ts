@@ -1,0 +1,14 @@
+/**
+ * What came in by mail: `received` if a person wrote it, an `automatic` reply such as an out-of-office note, a `receipt` that a
+ * mail was read, a `report` that one was not delivered, the answer of a `calendar`, or a mail that is `unread` because the mail
+ * server did not hand it out or nobody could read it.
+ */
+export type ReceivedKind = 'received' | 'automatic' | 'receipt' | 'report' | 'calendar' | 'unread';
+
+/** What a calendar program answered to the invitation (RFC 5546). */
+export interface CalendarAnswer {
+  /** `accepted`, `declined`, `tentative` or `delegated`; `countered` if it proposes another time. */
+  readonly answer: string;
+  /** When the appointment begins that it answers or proposes; an ISO instant, null if it names none that can be read. */
+  readonly startsAt: string | null;
+}

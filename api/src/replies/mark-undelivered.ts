@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { MAX_SEARCHED_MESSAGES } from '../contract';
+import { databaseNow } from '../db/database-now';
+import type { Database } from '../db/open';
+import { outbox } from '../db/schema';
+import { entryOf, hasHappened } from '../ledger/entry';
+import { idsIn, mailId } from '../mail/thread-id';
+import { BOUNCED } from '../outbox/undelivered';
+import type { DeliveryReport } from './delivery-report';
+
+const MOST_CANDIDATES = 200;
+/** How far the clocks of mail server and database may differ. */
+const CLOCKS_MS = 5 * 60_000;
+
+/**
+ * Marks the mail that a delivery report is about as not delivered, or as delayed. Only whoever has seen the mail knows its id, so
+ * nobody can report another's. Returns false if the report names no mail that the outbox still knows.
+ */
+export async function markUndelivered(
+  database: Pick<Database, 'read' | 'writes'>,
+  report: DeliveryReport,
+  receivedAt: Date,
+): Promise<boolean> {
+  const message = await findMessage(database, report);
+  if (!message) return false;
+  const { read, writes } = database;
+  const failed = report.action === 'failed';
+  if (report.action === 'other') return true;
+  await writes.run(
+    read
+      .update(outbox)
+      .set({
+        lastError: `${failed ? BOUNCED : 'Not delivered yet: '}${report.reason}`,
+        ...(failed && { state: 'dead', endedAt: databaseNow }),
+      })
+      // A report that is read again says nothing about a later attempt.
+      .where(
+        and(
+          eq(outbox.seq, message.seq),
+          eq(outbox.state, 'sent'),
+          lte(outbox.endedAt, receivedAt.getTime() + CLOCKS_MS),
+        ),
+      ),
+    ...(failed
+      ? [
+          entryOf(
+            { kind: 'product' },
+            { action: 'message-undelivered', subject: message.id, when: hasHappened },
+          ),
+        ]
+      : []),
+  );
+  return true;
+}
+
+/** The mail that the report returns, by its `Message-ID`; undefined if there is none. */
+async function findMessage({ read }: Pick<Database, 'read'>, { returned, recipients }: DeliveryReport) {
+  const isMail = eq(outbox.channel, 'mail');
+  for (const { id, record } of idsIn(returned)) {
+    const isCandidate = record
+      ? eq(outbox.about, record)
+      : and(
+          inArray(sql`lower(${outbox.recipient})`, [...recipients]),
+          gt(outbox.seq, sql`(select max(seq) from ${outbox}) - ${MAX_SEARCHED_MESSAGES}`),
+        );
+    const rows = await read
+      .select()
+      .from(outbox)
+      .where(and(isMail, isCandidate))
+      .orderBy(desc(outbox.seq))
+      .limit(MOST_CANDIDATES);
+    const found = rows.find((row) => mailId(row) === id);
+    if (found) return found;
+  }
+  return undefined;
+}
