@@ -75,6 +75,7 @@ import { readyChecks } from './ready-checks';
 import { factorRoutes } from './second-factor/factor-routes';
 import { savedViewRoutes } from './records/saved-view-routes';
 import { replyRoutes } from './replies/reply-routes';
+import { unmatchedRoutes } from './replies/unmatched-routes';
 import { templateRoutes } from './replies/template-routes';
 import { resetFactorRoutes } from './second-factor/reset-factor-routes';
 import { createPendingSignIns } from './second-factor/pending-sign-ins';
@@ -177,6 +178,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/accounts', resetFactorRoutes(deps));
   app.route('/api/admin/reports', adminReportRoutes(deps));
   app.route('/api/admin/reach', staffReachRoutes(deps)); // how clients reach the signed-in member of staff
+  app.route('/api/admin/unmatched-mails', unmatchedRoutes(deps));
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/firm-settings', firmSettingsRoutes(deps)); // what owners set
   app.route('/api/admin/mail-templates', mailTemplateRoutes(deps)); // the words of mails

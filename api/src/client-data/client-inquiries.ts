@@ -6,6 +6,7 @@ import {
   type bookings,
   clientHolds,
   contacts,
+  isUnmatched,
   recordNotes,
   recordReplies,
   visitorReplies,
@@ -24,6 +25,10 @@ export function isInquiryOf(table: typeof bookings | typeof contacts, { email, s
   const isNamed = sql`(${table.seq} in (${found}) and lower(${table.email}) = ${email})`;
   return 'accountSeq' in table ? or(isNamed, eq(table.accountSeq, seq))! : isNamed;
 }
+
+/** Mails from the client's address that belong to no booking or inquiry. */
+export const isUnmatchedFrom = ({ email }: Pick<Named, 'email'>): SQL =>
+  and(isUnmatched, eq(visitorReplies.fromAddress, email))!;
 
 /** Whether a booking was made by a signed-in client whose data are restricted or under a legal hold, whatever address it names. */
 export const isBookedByHeld = (table: typeof bookings) =>

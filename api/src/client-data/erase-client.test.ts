@@ -278,6 +278,15 @@ test('a dry run counts replies, notes and messages about bookings and inquiries,
         read.insert(recordNotes).values({ ...row, id: uuidv7() }),
       );
     }
+  const mail = {
+    fromName: EMAIL,
+    fromAddress: EMAIL,
+    subject: EMAIL,
+    text: EMAIL,
+    attachments: 0,
+    createdAt: '',
+  };
+  await writes.run(read.insert(visitorReplies).values({ ...mail, id: uuidv7(), messageId: uuidv7() }));
   // Two messages to the firm, which name neither the address nor the account.
   const [booking] = await read.select().from(bookings).where(eq(bookings.email, EMAIL));
   for (const kind of ['booking-notice', 'booking-mention'] as const) {
@@ -294,14 +303,15 @@ test('a dry run counts replies, notes and messages about bookings and inquiries,
   const removed = (table: string) => before.get(table)!.length - after.get(table)!.length;
   expect(counts).toMatchObject({
     'Replies about these bookings and inquiries, sent': removed('record_replies'),
-    'Replies about these bookings and inquiries, received': removed('visitor_replies'),
+    'Replies about these bookings and inquiries, received': removed('visitor_replies') - 1,
+    'Mails that belong to no booking or inquiry': 1,
     'Internal notes about these bookings and inquiries': removed('record_notes'),
     'Outgoing messages, those that wait included': removed('outbox'),
     'Access of other people to the case': removed('household_members'),
     'Accounts of these people that nobody has signed in to': removed('accounts') - 1,
   });
   expect(['record_replies', 'visitor_replies', 'record_notes', 'accounts'].map(removed)).toEqual([
-    2, 2, 2, 2,
+    2, 3, 2, 2,
   ]);
   expect(await withPersonal()).toEqual([]);
 });

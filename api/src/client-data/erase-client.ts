@@ -27,7 +27,7 @@ import {
 } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { isErasedWith, isInquiryOf } from './client-inquiries';
+import { isErasedWith, isInquiryOf, isUnmatchedFrom } from './client-inquiries';
 import type { AccountRow } from './read-client-data';
 import { viewsNaming } from './views-naming';
 import { forgetAuthor, isUnused, withdrawAccess } from '../household/withdraw-access';
@@ -78,6 +78,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
       }),
       read.delete(outbox).where(isLetterOf(deps.database, account)),
       ...INQUIRIES.map((table) => read.delete(table).where(isErasedWith(table, account))),
+      read.delete(visitorReplies).where(isUnmatchedFrom(account)),
       read.delete(passkeyChallenges).where(eq(passkeyChallenges.accountSeq, seq)),
       ...withdrawAccess(
         deps.database,
@@ -139,6 +140,7 @@ export async function reportErasure(
     [`Inquiries under ${account.email}`, read.$count(contacts, isErasedWith(contacts, account))],
     ['Replies about these bookings and inquiries, sent', countWith(recordReplies)],
     ['Replies about these bookings and inquiries, received', countWith(visitorReplies)],
+    ['Mails that belong to no booking or inquiry', read.$count(visitorReplies, isUnmatchedFrom(account))],
     ['Internal notes about these bookings and inquiries', countWith(recordNotes)],
     ['Outgoing messages, those that wait included', read.$count(outbox, isGoing)],
     ['Access of other people to the case', household.length],

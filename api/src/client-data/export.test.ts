@@ -113,6 +113,7 @@ test('clients get all data stored about them, with files as they were uploaded a
       'messages',
       'bookings',
       'inquiries',
+      'received-mails',
       'letters',
       'sign-in',
       'ledger',
@@ -179,6 +180,7 @@ test("a client who enters a stranger's address in the profile does not get that 
   });
   await writes.run(read.update(clientProfiles).set({ email: 'victim@example.com' }));
   expect(json(await exported(), 'inquiries.json')).toEqual([]);
+  expect(json(await exported(), 'received-mails.json')).toEqual([]);
 });
 
 test("only owners and the client's adviser may export it, not other staff; it is recorded in the ledger", async () => {

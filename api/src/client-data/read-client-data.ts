@@ -20,8 +20,9 @@ import {
   passkeys,
   recoveryCodes,
   sessions,
+  visitorReplies,
 } from '../db/schema';
-import { inquiriesOf } from './client-inquiries';
+import { inquiriesOf, isUnmatchedFrom } from './client-inquiries';
 
 type Reading = Pick<Database, 'read'>;
 export type AccountRow = typeof accounts.$inferSelect;
@@ -102,6 +103,18 @@ export function dataFilesOf(database: Reading, account: AccountRow): DataFile[] 
       name: 'inquiries.json',
       explanation: `Messages that were sent by the contact form under ${account.email}, with what staff answered and noted about each.`,
       read: () => inquiriesOf(database, contacts, account),
+    },
+    {
+      name: 'received-mails.json',
+      explanation: `Mails from ${account.email} that came in and belong to none of these consultations and messages.`,
+      read: () => {
+        const { fromName, fromAddress, subject, text, createdAt } = visitorReplies;
+        return read
+          .select({ fromName, fromAddress, subject, text, createdAt })
+          .from(visitorReplies)
+          .where(isUnmatchedFrom(account))
+          .orderBy(asc(visitorReplies.seq));
+      },
     },
     {
       name: 'letters.json',

@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'record-note-added',
   'record-answered',
   'record-reply-received',
+  'unmatched-mail-removed',
   'reply-template-added',
   'reply-template-changed',
   'reply-template-removed',

@@ -25,6 +25,8 @@ export const outgoingMessage = z.object({
 export const outboxStanding = z.object({
   waiting: count,
   dead: count,
+  /** Mails that came in and belong to no booking or inquiry. */
+  unmatched: z.catch(count, 0),
   /** Whether a mail server is set up; without one, mails wait. */
   hasMail: z.catch(z.boolean(), true),
 });

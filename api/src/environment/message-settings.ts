@@ -56,6 +56,13 @@ export const MESSAGE_SETTINGS = {
       shown: 'host',
     },
   ),
+  REPLY_DELIMITER: setting(z.enum(['+', '-', 'off']).default('+'), {
+    group: 'Mail and webhooks',
+    meaning: 'What the mail server of `MAIL_FROM` takes between a mailbox and a tag: `+`, `-` or `off`.',
+    details:
+      'With `IMAP_URL`, mails to visitors ask for answers to an address such as `office+<tag>@example.com` (RFC 5233), which names their booking or inquiry even if a server on the way replaces the `Message-ID`, as Amazon SES does. Most servers deliver it to the mailbox of `office@example.com`; send a mail to `office+test@example.com` to see. Where it does not arrive, set `off`: answers would come back to visitors.',
+    needed: 'with a mail server',
+  }),
   STAFF_MAIL: setting(textThat(isAddress, 'must be one email address').optional(), {
     group: 'Mail and webhooks',
     meaning: 'Address that is notified of each new booking and contact message.',

@@ -49,6 +49,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/mentions': INQUIRY,
   '/api/admin/views': 'The filters that one keeps for oneself',
   '/api/admin/bookings/{id}/proposals': INQUIRY,
+  '/api/admin/unmatched-mails': 'Mails that belong to no booking, inquiry or case',
   '/api/admin/bookings/{id}/replies': INQUIRY,
   '/api/admin/contacts/{id}/replies': INQUIRY,
   '/api/admin/articles': 'Texts of the firm; nothing of a case',

@@ -20,7 +20,9 @@ import {
   passwordResets,
   pendingSignIns,
   sessions,
+  visitorReplies,
 } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
 import { operationsOf } from '../openapi/operations';
 import { caseInput, openCaseDesk, setPassword, type CaseDesk } from '../testing/client-cases';
 import { createAuthenticator } from '../testing/test-authenticator';
@@ -480,6 +482,17 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
   'PUT /api/admin/reply-templates/{id}': [
     'reply-template-changed',
     byOwner(async () => ['PUT', await addTemplate(), template()]),
+  ],
+  'DELETE /api/admin/unmatched-mails/{id}': [
+    'unmatched-mail-removed',
+    byOwner(async () => {
+      const mail = { fromName: '', fromAddress: '', subject: '', text: '', attachments: 0, createdAt: '' };
+      const id = uuidv7();
+      await api.database.writes.run(
+        api.database.read.insert(visitorReplies).values({ ...mail, id, messageId: id }),
+      );
+      return ['DELETE', `/api/admin/unmatched-mails/${id}`];
+    }),
   ],
   'DELETE /api/admin/reply-templates/{id}': [
     'reply-template-removed',

@@ -11,6 +11,8 @@ export interface Mail {
   readonly isPersonal?: boolean;
   /** An iCalendar object and its method. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | undefined;
+  /** Where the recipient's answer goes, if not to the sender. */
+  readonly replyTo?: string | undefined;
   /** The earlier mails of its thread, by which mail programs group it with them. */
   readonly thread?: Thread | undefined;
 }
@@ -89,7 +91,7 @@ export function createMailer({ server, from }: MailSettings, patienceMs = PATIEN
     return { references, inReplyTo: references.at(-1) };
   };
   return {
-    async send({ to, subject, text, html, isPersonal, calendar, thread }, id) {
+    async send({ to, subject, text, html, isPersonal, calendar, replyTo, thread }, id) {
       try {
         await transport.sendMail({
           from,
@@ -99,6 +101,7 @@ export function createMailer({ server, from }: MailSettings, patienceMs = PATIEN
           text,
           html,
           messageId: `<${id}@${domain}>`,
+          ...(replyTo && { replyTo: { name: from.name, address: replyTo } }),
           ...(thread && headersOf(thread)),
           ...(!isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
           ...(calendar && { icalEvent: { ...calendar, filename: 'consultation.ics' } }),

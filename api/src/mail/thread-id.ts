@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LINK_MESSAGES, type MessageKind } from '../contract/constants';
 
 /** Mails to visitors about a booking or an inquiry, to which they may reply. */
-const TO_VISITORS: readonly string[] = [
+export const TO_VISITORS: readonly string[] = [
   'booking-received',
   'booking-confirmed',
   'booking-moved',

@@ -88,7 +88,7 @@ test('staff see waiting, sent and failed messages, newest first, by state, recip
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')![1]!;
   const second = await list(next.slice(next.indexOf('?')));
   expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-  expect(await standing()).toEqual({ waiting: 1, dead: 1, hasMail: true });
+  expect(await standing()).toEqual({ waiting: 1, dead: 1, unmatched: 0, hasMail: true });
 });
 
 test('a search covers only the newest messages, the pages show all', async () => {
@@ -110,7 +110,7 @@ test('without a mail server messages wait, and staff can see why', async () => {
     await bare.send('/api/contacts', { method: 'POST', json: { ...validContact(), email: 'a@vale.com' } });
     await bare.outbox.deliver();
     const answer = await bare.send('/api/admin/messages/standing', { cookie: own });
-    expect(await answer.json()).toEqual({ waiting: 1, dead: 0, hasMail: false });
+    expect(await answer.json()).toEqual({ waiting: 1, dead: 0, unmatched: 0, hasMail: false });
   } finally {
     await bare.close();
   }
@@ -130,7 +130,7 @@ test('a message that was given up can be retried from the start and sent', async
   ]);
   await api.outbox.deliver();
   expect(server.received.map(({ to }) => to)).toEqual([['a@vale.com']]);
-  expect(await standing()).toEqual({ waiting: 0, dead: 0, hasMail: true });
+  expect(await standing()).toEqual({ waiting: 0, dead: 0, unmatched: 0, hasMail: true });
 });
 
 /** Confirms one of two requests for 10 AM in a week, and offers the other visitor other times. */

@@ -14,7 +14,7 @@ import {
 } from '../contract';
 import { databaseNow } from '../db/database-now';
 import { returnedRows } from '../db/rows';
-import { outbox as messages } from '../db/schema';
+import { isUnmatched, outbox as messages, visitorReplies } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
@@ -48,12 +48,13 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
 
   const standing = {
     needs: 'messages.read' as const,
-    summary: 'Numbers of messages that wait and that were given up',
+    summary: 'Numbers of messages that wait, that were given up, and of mails that belong to no record',
     reply: outboxStanding,
   };
   route(routes, 'GET /standing', standing, async () => {
     const { waiting = 0, dead = 0 } = await countMessages(database);
-    return { waiting, dead, hasMail: env.mail !== undefined };
+    const unmatched = await read.$count(visitorReplies, isUnmatched);
+    return { waiting, dead, unmatched, hasMail: env.mail !== undefined };
   });
 
   const retry = {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { mentionLetter } from '../assignments/mentions';
 import { newDeviceLetter } from '../accounts/new-device-letter';
 import { readAdviserOf } from '../availability/adviser-of';
@@ -23,7 +23,8 @@ import type { MailSettings } from '../mail/mail-settings';
 import { readChangedWords } from '../mail-templates/mail-words';
 import { testLetter } from '../mail-templates/test-letter';
 import { createMailer, type Mail, NotDelivered } from '../mail/mailer';
-import { firstMailId, mailId } from '../mail/thread-id';
+import { readReplyTags } from '../mail/reply-tag';
+import { firstMailId, mailId, TO_VISITORS } from '../mail/thread-id';
 import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { colleagueLetter } from '../staff-accounts/invite-colleague';
@@ -73,10 +74,14 @@ async function findReceiver(
 
 function mailSender(database: Data, env: Env, settings: MailSettings, patienceMs?: number): Send {
   const mailer = createMailer(settings, patienceMs);
+  const tags = readReplyTags(database, env);
   return async (message) => {
     const mail = await writeMail(database, settings, message);
     const to = await presentRecipient(database, env, message);
-    await mailer.send({ ...mail, to, thread: await findThread(database, message) }, mailId(message));
+    const replyTo = TO_VISITORS.includes(message.kind)
+      ? (await tags())?.addressFor(message.about)
+      : undefined;
+    await mailer.send({ ...mail, to, replyTo, thread: await findThread(database, message) }, mailId(message));
   };
 }
 
@@ -92,7 +97,8 @@ async function findThread({ read }: Read, message: OutgoingMessage): Promise<Mai
   const [last] = await read
     .select({ answered: messageId })
     .from(visitorReplies)
-    .where(eq(key, about))
+    // What programs sent is not what staff answer.
+    .where(and(eq(key, about), isNull(visitorReplies.kind)))
     .orderBy(desc(seq))
     .limit(1);
   return { first, ...last };

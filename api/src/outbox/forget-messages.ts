@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
 import { MESSAGE_DAYS } from '../contract';
 import type { Database } from '../db/open';
-import { bookings, contacts, outbox } from '../db/schema';
+import { bookings, contacts, isUnmatched, outbox, visitorReplies } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -9,8 +9,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const LOOKED_AT = 1_000;
 
 /**
- * Removes messages that were sent 30 days ago, and those that could not be sent for 90. Messages to the visitor of a booking or
- * an inquiry stay as long as the record, as part of its history. Reads in batches, so that the rows that stay delay no write.
+ * Removes messages that were sent 30 days ago, those that could not be sent for 90, and mails that came in as long ago and belong
+ * to no record. Messages to the visitor of a booking or an inquiry stay as long as the record, as part of its history. Reads in
+ * batches, so that the rows that stay delay no write.
  */
 export async function forgetMessages(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -37,6 +38,9 @@ export async function forgetMessages(
     ),
     and(inArray(outbox.state, ['waiting', 'dead']), lt(outbox.id, idBefore(MESSAGE_DAYS.unsent))),
   )!;
+  const isOld = lt(visitorReplies.id, idBefore(MESSAGE_DAYS.unsent));
+  if ((await read.$count(visitorReplies, and(isUnmatched, isOld))) > 0)
+    await writes.run(read.delete(visitorReplies).where(and(isUnmatched, isOld)));
   for (let from = 0; !stopping?.aborted;) {
     const rows = await read
       .select({ seq: outbox.seq, id: outbox.id, isOver: sql<number>`${isOver}` })

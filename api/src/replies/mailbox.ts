@@ -26,8 +26,12 @@ const PATIENCE_MS = 15_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 /** How far back the first read of a folder goes. */
 const FIRST_DAYS = 30;
-/** What is read of every mail: what it answers, and whether it reports on one that was sent. */
-const HEADERS = ['references', 'in-reply-to', 'content-type', 'from', 'return-path', 'x-failed-recipients'];
+/** What is read of every mail: what it answers, whom it is from and to, and whether it reports on one that was sent. */
+const HEADERS = [
+  ...['references', 'in-reply-to', 'content-type', 'return-path', 'x-failed-recipients'],
+  ...['from', 'sender', 'reply-to', 'x-original-from', 'x-original-sender'],
+  ...['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'],
+];
 /** The most mails taken at one look; the rest follow at the next. */
 const AT_ONCE = 200;
 
@@ -39,7 +43,7 @@ const AT_ONCE = 200;
 export async function readMailbox(
   { server, folder }: MailboxAddress,
   last: MailboxPosition | undefined,
-  isWanted: (head: string) => boolean,
+  isWanted: (head: string) => Promise<boolean>,
   take: (mail: FoundMail) => Promise<void>,
 ): Promise<MailboxPosition> {
   // Loaded on demand: only installations that receive mail need it, and it would slow the start of the api.
@@ -60,7 +64,7 @@ export async function readMailbox(
     const known = last?.uidValidity === uidValidity ? last.lastUid : undefined;
     const uids = await newUids(client, known);
     for (const { uid, ...mail } of await fetchHeaders(client, uids)) {
-      if (!isWanted(mail.head)) continue;
+      if (!(await isWanted(mail.head))) continue;
       const query = { source: { maxLength: MAX_BYTES } };
       const fetching = client.fetchOne(String(uid), query, { uid: true });
       const found = await answerOf(fetching.catch(withoutOne));

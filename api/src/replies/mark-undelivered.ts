@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { MAX_SEARCHED_MESSAGES } from '../contract';
 import { databaseNow } from '../db/database-now';
-import type { Database } from '../db/open';
 import { outbox } from '../db/schema';
 import { entryOf, hasHappened } from '../ledger/entry';
 import { idsIn, mailId } from '../mail/thread-id';
 import { BOUNCED } from '../outbox/undelivered';
 import type { DeliveryReport } from './delivery-report';
+import type { Matching } from './wanted-mail';
 
 const MOST_CANDIDATES = 200;
 /** How far the clocks of mail server and database may differ. */
@@ -17,11 +17,11 @@ const CLOCKS_MS = 5 * 60_000;
  * nobody can report another's. Returns false if the report names no mail that the outbox still knows.
  */
 export async function markUndelivered(
-  database: Pick<Database, 'read' | 'writes'>,
+  { database, tags }: Matching,
   report: DeliveryReport,
   receivedAt: Date,
 ): Promise<boolean> {
-  const message = await findMessage(database, report);
+  const message = await findMessage({ database, tags }, report);
   if (!message) return false;
   const { read, writes } = database;
   const failed = report.action === 'failed';
@@ -53,9 +53,11 @@ export async function markUndelivered(
   return true;
 }
 
-/** The mail that the report returns, by its `Message-ID`; undefined if there is none. */
-async function findMessage({ read }: Pick<Database, 'read'>, { returned, recipients }: DeliveryReport) {
-  const isMail = eq(outbox.channel, 'mail');
+/** The mail that the report returns, by its `Message-ID` or its address for answers; undefined if there is none. */
+async function findMessage({ database, tags }: Matching, { returned, recipients }: DeliveryReport) {
+  const { read } = database;
+  // Literal, since a partial index does not match bound parameters.
+  const isMail = sql`channel = 'mail'`;
   for (const { id, record } of idsIn(returned)) {
     const isCandidate = record
       ? eq(outbox.about, record)
@@ -72,5 +74,19 @@ async function findMessage({ read }: Pick<Database, 'read'>, { returned, recipie
     const found = rows.find((row) => mailId(row) === id);
     if (found) return found;
   }
-  return undefined;
+  // A server on the way replaced the id, but not the address for answers, which nobody else can know either.
+  const [newest] = await read
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        isMail,
+        inArray(outbox.about, tags?.recordsIn(returned) ?? []),
+        inArray(sql`lower(${outbox.recipient})`, [...recipients]),
+        eq(outbox.state, 'sent'),
+      ),
+    )
+    .orderBy(desc(outbox.seq))
+    .limit(1);
+  return newest;
 }

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { claim } from '../db/lease';
 import { mailboxPositions } from '../db/schema';
 import type { Deps } from '../deps';
-import { recordsOfThread } from '../mail/thread-id';
+import { readReplyTags } from '../mail/reply-tag';
 import { counter } from '../telemetry/meter';
 import { MailboxUnread, readMailbox } from './mailbox';
 import { takeMail } from './take-mail';
+import { isWanted } from './wanted-mail';
 
 type Parts = Pick<Deps, 'database' | 'env' | 'log' | 'stopping'>;
 
@@ -43,15 +44,9 @@ export function receiveRegularly(parts: Parts): void {
   again();
 }
 
-/** True for the headers of a mail that may report on one of ours; whether it does, its parts say. */
-const isReportOf = (head: string) =>
-  /^(?:content-type:\s*multipart\/report\b|return-path:\s*<>|x-failed-recipients:|from:.*\b(?:mailer-daemon|postmaster)@)/im.test(
-    head,
-  );
-
 /**
- * Stores the mails that answer mails about bookings and inquiries. After a kill, mails stored before are read again and
- * recognized by their `Message-ID`.
+ * Takes the mails that answer mails of the product or report on them, and those that may. After a kill, mails stored before are
+ * read again and recognized by their `Message-ID`.
  */
 export async function receiveReplies({ database, env, log }: Omit<Parts, 'stopping'>): Promise<void> {
   if (!env.mailbox) return;
@@ -60,11 +55,13 @@ export async function receiveReplies({ database, env, log }: Omit<Parts, 'stoppi
   const { read, writes } = database;
   const isIt = eq(mailboxPositions.mailbox, mailbox);
   const [last] = await read.select().from(mailboxPositions).where(isIt);
+  const tags = await readReplyTags(database, env)();
+  const taking = { database, log, tags, own: env.mail?.from.address };
   const position = await readMailbox(
     env.mailbox,
     last,
-    (head) => recordsOfThread(head).length > 0 || isReportOf(head),
-    (mail) => takeMail({ database, log }, mail, env.mail?.from.address),
+    (head) => isWanted(taking, head),
+    (mail) => takeMail(taking, mail),
   );
   if (last?.uidValidity === position.uidValidity && last.lastUid === position.lastUid) return;
   await writes.run(

@@ -13,7 +13,7 @@ import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
-import { splitQuote } from './visitor-mail';
+import { shownMail } from './shown-mail';
 
 const KINDS = {
   bookings: { table: bookings, noun: 'booking', key: 'bookingSeq', message: 'booking-reply' },
@@ -51,12 +51,7 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
       .orderBy(asc(visitorReplies.seq));
     return [
       ...sent.map((reply) => ({ ...reply, mail: null, from: null, quoted: null, attachments: null })),
-      ...received.map(({ fromName, fromAddress, text, ...reply }) => ({
-        ...{ id: reply.id, subject: reply.subject, createdAt: reply.createdAt },
-        ...{ mail: reply.kind ?? 'received', author: fromName || fromAddress, from: fromAddress },
-        attachments: reply.attachments,
-        ...{ ...splitQuote(text), state: null, lastError: null },
-      })),
+      ...received.map(shownMail),
     ].toSorted((one, other) => secondOf(one) - secondOf(other));
   }
 

@@ -1,6 +1,11 @@
 import type { Address, Email } from 'postal-mime';
 import { mailboxOf } from '../mail/mailbox-of';
+import { withoutTag } from '../mail/reply-tag';
 import { valuesOf } from './mail-kind';
+
+/** True for the firm's own address, also with a tag. */
+export const isFrom = (address: string, own: string | undefined): boolean =>
+  own !== undefined && mailboxOf(withoutTag(address)) === mailboxOf(own);
 
 export interface MailSender {
   /** As the mail says it, which proves nothing; may be empty. */
@@ -19,7 +24,6 @@ const WRITERS = ['x-original-from', 'x-original-sender', 'reply-to', 'sender', '
  * the other headers that name a person (RFC 5322, 3.6.2) are asked; the name is the one in `From` in any case.
  */
 export function senderOf({ headers, from }: Email, parse: Parse, own: string | undefined): MailSender {
-  const isOwn = (address: string) => own !== undefined && mailboxOf(address) === mailboxOf(own);
   const mailboxes = (name: string) =>
     valuesOf(headers, name)
       .flatMap((value) => parse(value, { flatten: true }))
@@ -35,7 +39,9 @@ export function senderOf({ headers, from }: Email, parse: Parse, own: string | u
     .filter(Boolean)
     .join(', ');
   const address = written[at]?.address ?? '';
-  if (address !== '' && !isOwn(address)) return { name, address };
-  const writer = WRITERS.flatMap(mailboxes).find((other) => other.address !== '' && !isOwn(other.address));
+  if (address !== '' && !isFrom(address, own)) return { name, address };
+  const writer = WRITERS.flatMap(mailboxes).find(
+    (other) => other.address !== '' && !isFrom(other.address, own),
+  );
   return { name: name || (writer?.called ?? ''), address: writer?.address ?? address };
 }

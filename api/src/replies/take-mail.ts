@@ -1,43 +1,89 @@
+import { createHash } from 'node:crypto';
 import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
 import { ANSWERED_STATUS } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
-import { bookings, contacts, visitorReplies } from '../db/schema';
+import { bookings, contacts, isUnmatched, visitorReplies } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { entryOf, type Fact, hasHappened } from '../ledger/entry';
-import { recordsOfThread } from '../mail/thread-id';
 import { stopWaiting } from '../records/stop-waiting';
 import type { FoundMail } from './mailbox';
 import { markUndelivered } from './mark-undelivered';
-import { readVisitorMail } from './visitor-mail';
+import { isFrom } from './sender-of';
+import { readVisitorMail, type VisitorMail } from './visitor-mail';
+import { isKnown, type Matching, recordsNamedIn } from './wanted-mail';
 
 /** More than two people would write, and more than a program should. */
 const MOST_OF_RECORD = 500;
+/** More than a firm would leave lying, so that nobody fills the database from outside. */
+const MOST_UNMATCHED = 1_000;
+
+type Taking = Matching & Pick<Deps, 'database' | 'log'> & { readonly own: string | undefined };
+type NewMail = typeof visitorReplies.$inferInsert;
+type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 /**
  * Takes a mail that came in: a report marks the mail that was not delivered, everything else is stored with the newest record that
- * it names and that still exists. Mails of the firm itself are skipped.
+ * it names and that still exists, or by itself. Mails of the firm itself are skipped.
  */
-export async function takeMail(
-  { database, log }: Pick<Deps, 'database' | 'log'>,
-  mail: FoundMail,
-  own: string | undefined,
-): Promise<void> {
+export async function takeMail({ database, log, tags, own }: Taking, mail: FoundMail): Promise<void> {
   const parsed = await readVisitorMail(mail.source, own).catch(() => undefined);
   // Skipped with a warning, since throwing here would block every mail after it.
-  if (!parsed?.messageId) return log.warn('a reply by mail could not be parsed; it is in the mailbox only');
-  const { messageId, kind, report, ...written } = parsed;
-  if (written.fromAddress === own?.toLowerCase()) return;
-  if (report && (await markUndelivered(database, report, mail.receivedAt))) return;
-  const record = await findRecord(database, recordsOfThread(mail.head));
-  if (!record) return;
+  if (!parsed) return log.warn('a reply by mail could not be parsed; it is in the mailbox only');
+  const { kind, report, ...written } = parsed;
+  if (isFrom(written.fromAddress, own)) return;
+  if (report && (await markUndelivered({ database, tags }, report, mail.receivedAt))) return;
+  const isAnswer = kind === 'received';
+  const messageId = await identify(database, parsed, mail.source);
+  const createdAt = mail.receivedAt.toISOString();
+  const row = { id: uuidv7(), ...written, messageId, createdAt, ...(!isAnswer && { kind }) };
+  const named = [
+    ...recordsNamedIn(tags, mail.head),
+    ...(report ? recordsNamedIn(tags, report.returned) : []),
+  ];
+  const record = await findRecord(database, named);
+  if (record) return storeWith(database, record, row);
+  if (isAnswer || (report && (await isKnown(database, report.recipients))))
+    await storeUnmatched({ database, log }, row);
+}
+
+/**
+ * What a mail that is read again is recognized by: its `Message-ID`, or a digest where it has none or where another mail has the
+ * same, as some programs and copiers write it.
+ */
+async function identify(
+  { read }: Pick<Database, 'read'>,
+  { messageId, fromAddress, text }: VisitorMail,
+  source: Buffer,
+): Promise<string> {
+  const [other] = messageId
+    ? await read
+        .select({ fromAddress: visitorReplies.fromAddress, text: visitorReplies.text })
+        .from(visitorReplies)
+        .where(eq(visitorReplies.messageId, messageId))
+    : [];
+  const isOther = other && (other.fromAddress !== fromAddress || other.text !== text);
+  return messageId && !isOther ? messageId : `sha256:${createHash('sha256').update(source).digest('hex')}`;
+}
+
+/** Keeps a mail that belongs to no record that is there, for staff to look at. */
+async function storeUnmatched(
+  { database, log }: Pick<Taking, 'database' | 'log'>,
+  row: NewMail,
+): Promise<void> {
+  const { read, writes } = database;
+  if ((await read.$count(visitorReplies, isUnmatched)) >= MOST_UNMATCHED)
+    return log.warn('too many mails belong to no booking or inquiry; this one is in the mailbox only');
+  await writes.run(read.insert(visitorReplies).values(row).onConflictDoNothing());
+}
+
+async function storeWith(database: Database, record: FoundRecord, row: NewMail): Promise<void> {
   const { read, writes } = database;
   const { table, key, seq, id: subjectId } = record;
-  const createdAt = mail.receivedAt.toISOString();
-  const isAnswer = kind === 'received';
-  const reply = { id: uuidv7(), [key]: seq, ...written, messageId, createdAt, ...(!isAnswer && { kind }) };
+  const isAnswer = !row.kind;
+  const reply = { ...row, [key]: seq };
   const isRecord = eq(table.seq, seq);
   // Programs that answer each other leave room for people.
   const isOfRecord = and(

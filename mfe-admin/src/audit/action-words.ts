@@ -38,6 +38,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'record-note-added': 'Wrote an internal note',
   'record-answered': 'Answered a booking or an inquiry',
   'record-reply-received': 'Received an answer to a booking or an inquiry by mail',
+  'unmatched-mail-removed': 'Removed a mail that belonged to no booking or inquiry',
   'reply-template-added': 'Added a template for replies',
   'reply-template-changed': 'Changed a template for replies',
   'reply-template-removed': 'Removed a template for replies',

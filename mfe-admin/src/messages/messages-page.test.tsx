@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { RecordReply } from '@lisle-harrow/api/contract';
 import { response } from '@lisle-harrow/shell/testing';
 import { countedPage } from '../testing/counted-page';
 import { bookings, contacts, HOSTILE, message } from '../testing/fixtures';
@@ -177,4 +178,47 @@ test('an adviser limited to own clients sees why there are none here', async () 
   expect(
     await screen.findByText('Advisers who see only their own clients do not see messages.'),
   ).toBeVisible();
+});
+
+const UNMATCHED = 'GET /api/admin/unmatched-mails';
+const mail: RecordReply = {
+  ...{ id: 'v1', subject: 'Re: Your trust', text: 'Where am I?', author: 'Ada Vale', from: 'ada@vale.com' },
+  ...{
+    mail: 'received',
+    attachments: 1,
+    createdAt: '2026-11-20T15:00:00.000Z',
+    state: null,
+    lastError: null,
+  },
+};
+
+test('mails that belong to no record are shown with what is known, until somebody is done with each', async () => {
+  let mails = [mail, { ...mail, id: 'v2', author: '', from: '', subject: '' }];
+  const { api } = await openPage({
+    [STANDING]: { ...fine, unmatched: 2 },
+    [UNMATCHED]: () => response(200, mails),
+    'DELETE /api/admin/unmatched-mails/v1': () => {
+      mails = mails.slice(1);
+      return response(204);
+    },
+  });
+  const section = within(await screen.findByRole('region', { name: 'Mail without a record' }));
+  const items = section.getAllByRole('listitem');
+  expect(items[0]).toHaveTextContent(
+    /Re: Your trust.*Where am I\?.*Ada Vale <ada@vale\.com>,.*Received1 file came/,
+  );
+  expect(items[0]).not.toHaveTextContent('another address');
+  expect(items[1]).toHaveTextContent(/Unknown sender,.*anybody can have written it/);
+  expect(within(items[0]!).getByRole('link')).toHaveAttribute('href', '/admin?tab=contacts&q=ada%40vale.com');
+  expect(within(items[1]!).queryByRole('link')).toBeNull();
+  expect(screen.getByText('2 mails came in that belong to no booking or inquiry.')).toBeVisible();
+  await userEvent.click(section.getByRole('button', { name: 'Done with the mail from Ada Vale' }));
+  await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1));
+  expect(api.count('DELETE /api/admin/unmatched-mails/v1')).toBe(1);
+});
+
+test('a server that keeps no such mails shows no section of them', async () => {
+  await openPage({ [UNMATCHED]: () => response(404, 'Not Found') });
+  await rowOf('marguerite@osei.com');
+  expect(screen.queryByRole('region', { name: 'Mail without a record' })).toBeNull();
 });

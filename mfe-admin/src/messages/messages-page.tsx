@@ -15,6 +15,7 @@ import { standingQuery } from '../records/queries';
 import { messageList } from './message-list';
 import { MessageRow } from './message-row';
 import { messagesQuery } from './messages-query';
+import { UnmatchedMails } from './unmatched-mails';
 
 /** `/admin/messages`: mails and webhook calls that were sent, are waiting, or could not be delivered. */
 export function MessagesPage() {
@@ -51,6 +52,7 @@ export function MessagesPage() {
             <RefreshButton lists={[{ refresh: messages.refetch }, { refresh: standing.refetch }]} />
           </PageHeader>
           <OutboxNote standing={standing.data} />
+          <UnmatchedMails />
           <RecordList
             list={messageList}
             view={view}

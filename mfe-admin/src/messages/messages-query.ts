@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Fetch, getMessages, type ListQuery } from '@lisle-harrow/api/calls';
+import { type Fetch, getMessages, getUnmatchedMails, type ListQuery } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 
 /** Prefix of the keys of all views of the list. */
@@ -12,3 +12,7 @@ export const messagesQuery = (fetch: Fetch, view: ListQuery) =>
     queryFn: ({ signal }) => getMessages(abortable(fetch, signal), view),
     placeholderData: keepPreviousData,
   });
+
+/** Mails that came in and belong to no booking or inquiry; 404 from a server that keeps none. */
+export const unmatchedQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['unmatched-mails'], queryFn: () => getUnmatchedMails(fetch) });

@@ -3,7 +3,7 @@ import { viewFrom } from '../list/list-address';
 import { isMissing } from '../page/is-forbidden';
 import { standingQuery } from '../records/queries';
 import { messageList } from './message-list';
-import { messagesQuery } from './messages-query';
+import { messagesQuery, unmatchedQuery } from './messages-query';
 
 /** Prefetches what `/admin/messages` shows; 404 where the server has no such list. */
 export async function prefetchMessages({
@@ -16,6 +16,7 @@ export async function prefetchMessages({
   await Promise.all([
     queryClient.prefetchQuery(messages),
     queryClient.prefetchQuery(standingQuery(host.fetch)),
+    queryClient.prefetchQuery(unmatchedQuery(host.fetch)),
   ]);
   return isMissing(queryClient.getQueryState(messages.queryKey)?.error) ? { status: 404 } : undefined;
 }

@@ -3,7 +3,10 @@ import { counted, plural } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Warns of messages that could not be delivered, or that wait because no mail server is set up; renders nothing otherwise. */
+/**
+ * Warns of messages that could not be delivered or that wait because no mail server is set up, and of mails that belong to no
+ * record; renders nothing otherwise.
+ */
 export function OutboxNote({
   standing,
   children,
@@ -20,9 +23,11 @@ export function OutboxNote({
   );
 }
 
-function troubleOf({ waiting, dead, hasMail }: OutboxStanding): string | undefined {
+function troubleOf({ waiting, dead, unmatched, hasMail }: OutboxStanding): string | undefined {
   const parts = [
     dead > 0 && `${counted(dead, 'message')} could not be delivered.`,
+    unmatched > 0 &&
+      `${counted(unmatched, 'mail')} came in that ${plural(unmatched, 'belongs', 'belong')} to no booking or inquiry.`,
     !hasMail &&
       waiting > 0 &&
       `${counted(waiting, 'message')} ${plural(waiting, 'waits', 'wait')}: no mail server is set up.`,

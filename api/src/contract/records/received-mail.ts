@@ -5,6 +5,9 @@
  */
 export type ReceivedKind = 'received' | 'automatic' | 'receipt' | 'report' | 'calendar' | 'unread';
 
+/** How many mails that belong to no booking or inquiry are shown at once. */
+export const MOST_UNMATCHED_SHOWN = 100;
+
 /** What a calendar program answered to the invitation (RFC 5546). */
 export interface CalendarAnswer {
   /** `accepted`, `declined`, `tentative` or `delegated`; `countered` if it proposes another time. */

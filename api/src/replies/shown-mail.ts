@@ -1,0 +1,16 @@
+import type { RecordReply } from '../contract';
+import type { visitorReplies } from '../db/schema';
+import { splitQuote } from './visitor-mail';
+
+/** A mail that came in, as staff read it. */
+export const shownMail = ({
+  fromName,
+  fromAddress,
+  text,
+  kind,
+  ...mail
+}: typeof visitorReplies.$inferSelect): RecordReply => ({
+  ...{ id: mail.id, subject: mail.subject, createdAt: mail.createdAt, attachments: mail.attachments },
+  ...{ mail: kind ?? 'received', author: fromName || fromAddress, from: fromAddress },
+  ...{ ...splitQuote(text), state: null, lastError: null },
+});

@@ -1,0 +1,56 @@
+import type { RecordReply } from '@lisle-harrow/api/contract';
+import { counted, StatusBadge } from '@lisle-harrow/shared-ui';
+import { MailText, WrittenAt } from './mail-text';
+
+/** What came in by mail and was not written by a person. */
+const CAME: Readonly<Record<string, string>> = {
+  automatic: 'Automatic reply',
+  receipt: 'Read receipt',
+  report: 'Delivery report',
+};
+
+/** Also where it names no address: what came by mail is never shown as written by a colleague. A server may send `from` alone. */
+export const isReceived = ({ mail, from }: RecordReply) =>
+  typeof mail === 'string' || typeof from === 'string';
+
+/** An automatic reply, a receipt or a report: no answer of a person. */
+export const isByProgram = ({ mail }: RecordReply) => Object.hasOwn(CAME, mail ?? '');
+
+interface ReceivedMailProps {
+  readonly reply: RecordReply;
+  /** The email address that the visitor gave; missing where it is unknown who wrote. */
+  readonly email?: string;
+  readonly isOpen?: boolean;
+}
+
+/** A received mail. */
+export function ReceivedMail({ reply, email, isOpen = false }: ReceivedMailProps) {
+  const { author, mail, from, createdAt, attachments } = reply;
+  const remark = !from
+    ? 'It came by mail and names no address of a sender: anybody can have written it.'
+    : email !== undefined &&
+      from.toLowerCase() !== email.toLowerCase() &&
+      'It came from another address than the visitor gave.';
+  return (
+    <>
+      <MailText reply={reply} isOpen={isOpen} />
+      <small>
+        <span>
+          <bdi>{author || 'Unknown sender'}</bdi>
+          {from && author !== from && (
+            <>
+              {' '}
+              &lt;<bdi>{from}</bdi>&gt;
+            </>
+          )}
+          , <WrittenAt at={createdAt} />
+        </span>
+        <StatusBadge tone={isOpen ? 'wait' : 'mute'}>{CAME[mail ?? ''] ?? 'Received'}</StatusBadge>
+      </small>
+      {remark && <small>{remark}</small>}
+      {attachments ? (
+        <small>{`${counted(attachments, 'file')} came with it, in the firm’s mailbox.`}</small>
+      ) : null}
+    </>
+  );
+}
