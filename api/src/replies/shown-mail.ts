@@ -1,6 +1,6 @@
 import type { RecordReply } from '../contract';
 import type { visitorReplies } from '../db/schema';
-import { splitQuote } from './visitor-mail';
+import { splitQuote } from './split-quote';
 
 /** A mail that came in, as staff read it. */
 export const shownMail = ({

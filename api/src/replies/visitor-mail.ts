@@ -1,8 +1,10 @@
+import type { Attachment, Email } from 'postal-mime';
 import { withoutMisleading, withoutUnseen } from '../contract/fields';
 import type { ReceivedKind } from '../contract/records/received-mail';
 import { type DeliveryReport, readReport } from './delivery-report';
 import { kindOf } from './mail-kind';
 import { senderOf } from './sender-of';
+import { withTrueCharsets } from './true-charsets';
 
 /** A visitor's answer by mail. */
 export interface VisitorMail {
@@ -32,7 +34,7 @@ const MAX_LINE = 200;
 export async function readVisitorMail(source: Buffer, own?: string): Promise<VisitorMail> {
   // Loaded on demand: only installations that receive mail need them, and they would slow the start of the api.
   const { default: PostalMime, addressParser } = await import('postal-mime');
-  const mail = await PostalMime.parse(source);
+  const mail = await PostalMime.parse(withTrueCharsets(source));
   const sender = senderOf(mail, addressParser, own);
   const text = mail.text?.trim() ? mail.text : await wordsOf((mail.html ?? '').slice(0, 4 * MAX_TEXT));
   const kind = kindOf(mail, sender.address);
@@ -44,9 +46,21 @@ export async function readVisitorMail(source: Buffer, own?: string): Promise<Vis
     fromAddress: oneLine(sender.address).slice(0, 254),
     subject: oneLine(mail.subject ?? ''),
     text: withoutUnseen(text).trim().slice(0, MAX_TEXT),
-    attachments: mail.attachments.filter(({ disposition }) => disposition === 'attachment').length,
+    attachments: kind === 'report' || kind === 'receipt' ? 0 : mail.attachments.filter(isFileIn(mail)).length,
   };
 }
+
+/** What programs read and people do not: answers of calendars, signatures, and what comes back. */
+const NO_FILE =
+  /^(?:text\/calendar|text\/rfc822-headers|application\/(?:ics|pgp-signature|x?-?pkcs7-signature)|message\/(?:global-)?(?:delivery-status|disposition-notification))$/;
+
+/** Whether a part is a file to whoever reads the mail: whatever its disposition, unless the text shows it as a picture. */
+const isFileIn =
+  ({ html = '' }: Email) =>
+  ({ mimeType, contentId }: Attachment): boolean => {
+    const cid = contentId?.replace(/^<|>$/g, '');
+    return !NO_FILE.test(mimeType) && !(cid && mimeType.startsWith('image/') && html.includes(`cid:${cid}`));
+  };
 
 async function wordsOf(html: string): Promise<string> {
   const { convert } = await import('html-to-text');
@@ -67,41 +81,3 @@ const oneLine = (value: string) =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_LINE);
-
-/** `From: …` in any language, below a line such as `-----Original Message-----`. */
-const OLD_HEADER = /^\s*\*?\p{L}[\p{L} -]{0,20}\*?\s?:\s?\S/u;
-const RULER = /^\s*(?:_{8,}|-{3,}[^-]{3,60}-{3,})\s*$/;
-
-/**
- * Splits the new text of a reply from the quoted mail that programs append: lines that begin with `>` below a line that names
- * their author, or a whole mail below a ruler. Quotes between new lines stay where they are.
- */
-export function splitQuote(text: string): { readonly text: string; readonly quoted: string | null } {
-  const lines = text.split('\n');
-  const start = quoteStart(lines);
-  const own = lines.slice(0, start).join('\n').trim();
-  // With nothing above the quote, the answer was written below it or between its lines.
-  if (start >= lines.length || own === '') return { text, quoted: null };
-  return { text: own, quoted: lines.slice(start).join('\n').trim() };
-}
-
-function quoteStart(lines: readonly string[]): number {
-  const ruled = lines.findIndex(
-    (line, at) => RULER.test(line) && lines.slice(at + 1, at + 4).some((header) => OLD_HEADER.test(header)),
-  );
-  if (ruled >= 0) return ruled;
-  let start = lines.length;
-  for (let at = lines.length - 1; at >= 0; at--) {
-    if (lines[at]!.startsWith('>')) start = at;
-    else if (lines[at]!.trim() !== '') break;
-  }
-  return start === lines.length ? start : start - introduction(lines.slice(0, start));
-}
-
-/** How many of the last lines introduce the quote below: up to two, the last of which ends with a colon. */
-function introduction(lines: readonly string[]): number {
-  const last = lines.findLastIndex((line) => line.trim() !== '');
-  if (last < 0 || !lines[last]!.trimEnd().endsWith(':')) return 0;
-  const isTwo = last > 0 && lines[last - 1]!.trim() !== '' && !/\d/.test(lines[last]!);
-  return lines.length - last + (isTwo ? 1 : 0);
-}

@@ -84,6 +84,19 @@ test("a visitor's reply is open until answered, with its quote separate, and sho
   expect(last!.querySelector('details details')).toHaveTextContent('Quoted text> Dear Ada,');
 });
 
+test('a quote without marks is open, since answers may stand in it', async () => {
+  const received = { ...reply, mail: 'received', author: 'Ada Vale', from: 'ada@vale.com', state: null };
+  await openInquiry({
+    [`GET ${PATH}/replies`]: [
+      { ...received, quoted: 'From: Lisle Harrow\n\nWhich amount?\nTwo million' },
+      { ...received, id: 'v2', quoted: 'You wrote:\n> Which amount?' },
+    ],
+  });
+  const items = within(await section()).getAllByRole('listitem');
+  const isOpen = (item: HTMLElement) => item.querySelector<HTMLDetailsElement>('details details')!.open;
+  expect(items.map(isOpen)).toEqual([true, false]);
+});
+
 test.each([
   ['a name alone', { author: 'Jane Doe', from: '' }, 'Jane Doe'],
   ['no sender at all', { author: '', from: '' }, 'Unknown sender'],

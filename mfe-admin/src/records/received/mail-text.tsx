@@ -12,7 +12,7 @@ export function MailText({ reply, isOpen }: { readonly reply: RecordReply; reado
       </summary>
       <p dir="auto">{text || 'No text'}</p>
       {quoted && (
-        <details>
+        <details open={!isMarked(quoted)}>
           <summary>Quoted text</summary>
           <p dir="auto">{quoted}</p>
         </details>
@@ -20,6 +20,9 @@ export function MailText({ reply, isOpen }: { readonly reply: RecordReply; reado
     </details>
   );
 }
+
+/** Without marks at its lines, a quote may hold answers that nothing tells apart from it, so that it is open. */
+const isMarked = (quoted: string) => /^>/m.test(quoted);
 
 /** When a mail was written, on the firm's clock. */
 export const WrittenAt = ({ at }: { readonly at: string }) => (
