@@ -57,17 +57,15 @@ export async function receiveReplies({ database, env, log }: Omit<Parts, 'stoppi
   const [last] = await read.select().from(mailboxPositions).where(isIt);
   const tags = await readReplyTags(database, env)();
   const taking = { database, log, tags, own: env.mail?.from.address };
-  const position = await readMailbox(
-    env.mailbox,
-    last,
-    (head) => isWanted(taking, head),
-    (mail) => takeMail(taking, mail),
-  );
-  if (last?.uidValidity === position.uidValidity && last.lastUid === position.lastUid) return;
-  await writes.run(
-    read
-      .insert(mailboxPositions)
-      .values({ mailbox, ...position })
-      .onConflictDoUpdate({ target: mailboxPositions.mailbox, set: position }),
-  );
+  await readMailbox(env.mailbox, last, {
+    isWanted: (head) => isWanted(taking, head),
+    take: (mail) => takeMail(taking, mail),
+    keep: (position) =>
+      writes.run(
+        read
+          .insert(mailboxPositions)
+          .values({ mailbox, ...position })
+          .onConflictDoUpdate({ target: mailboxPositions.mailbox, set: position }),
+      ),
+  });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
-import { ANSWERED_STATUS } from '../contract';
+import { ANSWERED_STATUS, formatFileSize } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { bookings, contacts, isUnmatched, visitorReplies } from '../db/schema';
@@ -32,20 +32,20 @@ export async function takeMail({ database, log, tags, own }: Taking, mail: Found
   const parsed = await readVisitorMail(mail.source, own).catch(() => undefined);
   // Skipped with a warning, since throwing here would block every mail after it.
   if (!parsed) return log.warn('a reply by mail could not be parsed; it is in the mailbox only');
-  const { kind, report, ...written } = parsed;
+  const { report, ...written } = mail.isUnread ? unread(parsed, mail.size) : parsed;
   if (isFrom(written.fromAddress, own)) return;
   if (report && (await markUndelivered({ database, tags }, report, mail.receivedAt))) return;
-  const isAnswer = kind === 'received';
   const messageId = await identify(database, parsed, mail.source);
   const createdAt = mail.receivedAt.toISOString();
-  const row = { id: uuidv7(), ...written, messageId, createdAt, ...(!isAnswer && { kind }) };
+  const kind = written.kind === 'received' ? null : written.kind;
+  const row = { id: uuidv7(), ...written, kind, messageId, createdAt };
   const named = [
     ...recordsNamedIn(tags, mail.head),
     ...(report ? recordsNamedIn(tags, report.returned) : []),
   ];
   const record = await findRecord(database, named);
   if (record) return storeWith(database, record, row);
-  if (isAnswer || (report && (await isKnown(database, report.recipients))))
+  if (isAnswer(kind) || (report && (await isKnown(database, report.recipients))))
     await storeUnmatched({ database, log }, row);
 }
 
@@ -68,6 +68,15 @@ async function identify(
   return messageId && !isOther ? messageId : `sha256:${createHash('sha256').update(source).digest('hex')}`;
 }
 
+/** Whether a person wrote it; what nobody could read counts, so that nobody waits for it. */
+const isAnswer = (kind: NewMail['kind']) => !kind || kind === 'unread';
+
+/** A mail of which the server handed out no more than its headers. */
+const unread = (mail: VisitorMail, size: number): VisitorMail => ({
+  ...{ ...mail, kind: 'unread', attachments: 0, report: undefined },
+  text: `The mail server did not hand this mail out${size ? ` (${formatFileSize(size)})` : ''}. It is in the firm’s mailbox.`,
+});
+
 /** Keeps a mail that belongs to no record that is there, for staff to look at. */
 async function storeUnmatched(
   { database, log }: Pick<Taking, 'database' | 'log'>,
@@ -82,13 +91,13 @@ async function storeUnmatched(
 async function storeWith(database: Database, record: FoundRecord, row: NewMail): Promise<void> {
   const { read, writes } = database;
   const { table, key, seq, id: subjectId } = record;
-  const isAnswer = !row.kind;
+  const isFromPerson = isAnswer(row.kind);
   const reply = { ...row, [key]: seq };
   const isRecord = eq(table.seq, seq);
   // Programs that answer each other leave room for people.
   const isOfRecord = and(
     eq(visitorReplies[key], seq),
-    isAnswer ? isNull(visitorReplies.kind) : isNotNull(visitorReplies.kind),
+    isFromPerson ? isNull(visitorReplies.kind) : isNotNull(visitorReplies.kind),
   );
   const hasRoom = sql`exists (select 1 from ${table} where ${isRecord})
     and (select count(*) from ${visitorReplies} where ${isOfRecord}) < ${MOST_OF_RECORD}`;
@@ -104,8 +113,8 @@ async function storeWith(database: Database, record: FoundRecord, row: NewMail):
     insertWhere(database, visitorReplies, reply, hasRoom).onConflictDoNothing(),
     line({ action: 'record-reply-received' }),
   ];
-  if (isAnswer) statements.push(...stopWaiting(database, [key, seq], isNew, line));
-  if (isAnswer && key === 'contactSeq') {
+  if (isFromPerson) statements.push(...stopWaiting(database, [key, seq], isNew, line));
+  if (isFromPerson && key === 'contactSeq') {
     const isResolved = and(isRecord, eq(contacts.status, 'resolved'), isNew);
     statements.push(
       read

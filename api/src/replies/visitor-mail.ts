@@ -20,7 +20,7 @@ export interface VisitorMail {
   readonly attachments: number;
   readonly kind: ReceivedKind;
   /** What a `report` says. */
-  readonly report?: DeliveryReport;
+  readonly report?: DeliveryReport | undefined;
 }
 
 /** A longer text, such as a pasted report, is cut off; the mailbox has the rest. */

@@ -6,8 +6,10 @@ export interface ImapServer {
   readonly url: string;
   /** Puts a mail into the inbox: its headers, an empty line, its body. */
   receive(mail: string, receivedAt?: Date): void;
-  /** Answers NO to a request for this mail alone. */
-  refuse(uid: number): void;
+  /** Fails at every request for the content of this mail, or for anything of it; returns what ends that. */
+  fail(uid: number, how: 'NO' | 'BAD' | 'dropped connection', what?: 'content' | 'everything'): () => void;
+  /** Refuses connections from now on, or takes them again. */
+  shut(isShut: boolean): void;
   /** Renumbers its mails, as a server does whose folder was created again. */
   countAnew(): void;
   /** The flags of the mails in the inbox, by which people see what has been read. */
@@ -28,8 +30,10 @@ export async function startImapServer(): Promise<ImapServer> {
   });
   const sockets = new Set<Socket>();
   let connections = 0;
+  let isShut = false;
   server.server.on('connection', (socket: Socket) => {
     connections += 1;
+    if (isShut) return socket.destroy();
     socket.setNoDelay();
     sockets.add(socket);
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
@@ -41,14 +45,20 @@ export async function startImapServer(): Promise<ImapServer> {
     url: `imap://desk:${encodeURIComponent('a:secret')}@127.0.0.1:${port}/INBOX`,
     receive: (mail, receivedAt) =>
       server.appendMessage('INBOX', [], receivedAt ?? false, mail.replaceAll(/\r?\n/g, '\r\n')),
-    refuse(uid) {
+    fail(uid, how, what = 'content') {
       const fetch = server.getCommandHandler('UID FETCH');
       server.setCommandHandler('UID FETCH', (connection, command, data, done) => {
-        if (command.attributes[0]?.value !== String(uid)) return fetch(connection, command, data, done);
-        connection.send({ tag: command.tag, command: 'NO' }, 'REFUSED', command, data);
+        const uids = command.attributes[0]?.value.split(',') ?? [];
+        const isHeader = String(data).includes('HEADER.FIELDS');
+        const concerns = uids.includes(String(uid)) && (!isHeader || what === 'everything');
+        if (!concerns) return fetch(connection, command, data, done);
+        if (how === 'dropped connection') for (const socket of sockets) socket.destroy();
+        else connection.send({ tag: command.tag, command: how }, 'FAILED', command, data);
         done();
       });
+      return () => server.setCommandHandler('UID FETCH', fetch);
     },
+    shut: (shut) => void (isShut = shut),
     countAnew() {
       inbox().uidvalidity += 1;
       inbox().messages.forEach((message, at) => (message.uid = at + 1));

@@ -58,6 +58,14 @@ export const visitorReplies = sqliteTable(
 );
 
 /** How far a folder of a mailbox has been read. */
+/** A mail that the server failed on, to be tried again. */
+export interface LaterMail {
+  readonly uid: number;
+  readonly tries: number;
+  /** When to try again, in milliseconds. */
+  readonly nextAt: number;
+}
+
 export const mailboxPositions = sqliteTable('mailbox_positions', {
   /** Server, user and folder. */
   mailbox: text('mailbox').primaryKey(),
@@ -65,7 +73,7 @@ export const mailboxPositions = sqliteTable('mailbox_positions', {
   uidValidity: text('uid_validity').notNull(),
   lastUid: integer('last_uid').notNull(),
   /** Mails up to `lastUid` that the server failed on, to be tried again. */
-  later: text('later', { mode: 'json' }).$type<readonly { readonly uid: number; readonly tries: number }[]>(),
+  later: text('later', { mode: 'json' }).$type<readonly LaterMail[]>(),
 });
 
 /** Texts with which staff begin a reply; fields stand in braces. */

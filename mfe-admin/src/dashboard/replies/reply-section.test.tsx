@@ -122,6 +122,7 @@ test('what programs sent says so and is no answer to read; a delayed reply says 
       { ...received, id: 'v2', mail: 'automatic' },
       { ...received, id: 'v3', mail: 'receipt' },
       { ...received, id: 'v4', mail: 'report' },
+      { ...received, id: 'v5', mail: 'unread' },
     ],
   });
   const items = within(await section()).getAllByRole('listitem');
@@ -131,9 +132,10 @@ test('what programs sent says so and is no answer to read; a delayed reply says 
     expect.stringMatching(/Automatic reply$/),
     expect.stringMatching(/Read receipt$/),
     expect.stringMatching(/Delivery report$/),
+    expect.stringMatching(/Could not be read$/),
   ]);
   expect(items.map((item) => item.querySelector('details')!.open)).toEqual([
-    ...[false, true, false, false, false],
+    ...[false, false, false, false, false, true],
   ]);
 });
 

@@ -2,11 +2,12 @@ import type { RecordReply } from '@lisle-harrow/api/contract';
 import { counted, StatusBadge } from '@lisle-harrow/shared-ui';
 import { MailText, WrittenAt } from './mail-text';
 
-/** What came in by mail and was not written by a person. */
+/** What came in by mail, if not as the words of a person. */
 const CAME: Readonly<Record<string, string>> = {
   automatic: 'Automatic reply',
   receipt: 'Read receipt',
   report: 'Delivery report',
+  unread: 'Could not be read',
 };
 
 /** Also where it names no address: what came by mail is never shown as written by a colleague. A server may send `from` alone. */
@@ -14,7 +15,7 @@ export const isReceived = ({ mail, from }: RecordReply) =>
   typeof mail === 'string' || typeof from === 'string';
 
 /** An automatic reply, a receipt or a report: no answer of a person. */
-export const isByProgram = ({ mail }: RecordReply) => Object.hasOwn(CAME, mail ?? '');
+export const isByProgram = ({ mail }: RecordReply) => Object.hasOwn(CAME, mail ?? '') && mail !== 'unread';
 
 interface ReceivedMailProps {
   readonly reply: RecordReply;
