@@ -114,7 +114,7 @@ async function main(): Promise<void> {
   void renderAhead(app, { log, stopping: stopping.signal });
   removeExpiredDaily({ database, env, files, log, stopping: stopping.signal });
   remindRegularly({ database, env, log, outbox, stopping: stopping.signal });
-  receiveRegularly({ database, env, log, stopping: stopping.signal });
+  receiveRegularly({ database, env, log, parsing, stopping: stopping.signal });
   const stopScans = scanRegularly({ database, env, files, log });
   const stopBackups = scheduleBackups({ env, log });
   onStop(async () => {

@@ -235,6 +235,48 @@ test('an HTML mail is read as text, and its attachments are counted', async () =
   ]);
 });
 
+const inParts = { 'Content-Type': 'multipart/mixed; boundary=b' };
+test.each([
+  ['parts', 'Ada Vale', '--b\n\nx\n'.repeat(40_000), inParts],
+  ['levels of parts', 'Ada Vale', nested(200), { 'Content-Type': 'multipart/mixed; boundary=b0' }],
+  ['addresses', '', 'x', { From: 'a@b.c,'.repeat(5_000) }],
+  ['groups of addresses', '', 'x', { From: 'a:b@c;'.repeat(3_000) }],
+  ['bytes of headers', 'Ada Vale', 'x', { 'X-Filler': `y\n ${'y'.repeat(900)}`.repeat(400) }],
+])(
+  'a mail of too many %s is shown as one that could not be read, with its size, and the next one is read',
+  async (_what, author, text, headers) => {
+    const { path, messageId } = await add('contacts');
+    const mail = answerTo(messageId, text, headers);
+    imap.receive(mail);
+    imap.receive(answerTo(messageId, 'The next one'));
+    await look();
+    await api.database.writes.run(api.database.read.delete(mailboxPositions));
+    await look();
+    const shown = await thread(path);
+    expect(shown.map((reply) => reply.text)).toEqual([
+      expect.stringMatching(/^This mail could not be read: .*mailbox \([\d.]+ KB\)\.$/),
+      'The next one',
+    ]);
+    if (author) expect(shown[0]).toMatchObject({ author, subject: 'Re: Your trust' });
+  },
+);
+
+function nested(levels: number): string {
+  const part = (at: number) => `--b${at}\nContent-Type: multipart/mixed; boundary=b${at + 1}\n\n`;
+  return `${Array.from({ length: levels }, (_, at) => part(at)).join('')}x`;
+}
+
+test('of a long text, what is read is cut off, and the next mail is read', async () => {
+  const { path, messageId } = await add('contacts');
+  imap.receive(answerTo(messageId, 'a \n'.repeat(600_000)));
+  imap.receive(answerTo(messageId, 'The next one'));
+  await look();
+  expect((await thread(path)).map(({ text }) => text.slice(0, 12))).toEqual([
+    'a \na \na \na \n',
+    'The next one',
+  ]);
+});
+
 test('answers cascade on delete', async () => {
   const { path, messageId } = await add('contacts');
   imap.receive(answerTo(messageId, 'Mine'));

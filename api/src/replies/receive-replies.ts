@@ -8,7 +8,7 @@ import { MailboxUnread, readMailbox } from './mailbox';
 import { takeMail } from './take-mail';
 import { isWanted } from './wanted-mail';
 
-type Parts = Pick<Deps, 'database' | 'env' | 'log' | 'stopping'>;
+type Parts = Pick<Deps, 'database' | 'env' | 'log' | 'parsing' | 'stopping'>;
 
 const LOOK_MS = 30_000;
 /** So that two processes, each looking every half minute, together look as often as one. */
@@ -48,7 +48,12 @@ export function receiveRegularly(parts: Parts): void {
  * Takes the mails that answer mails of the product or report on them, and those that may. After a kill, mails stored before are
  * read again and recognized by their `Message-ID`.
  */
-export async function receiveReplies({ database, env, log }: Omit<Parts, 'stopping'>): Promise<void> {
+export async function receiveReplies({
+  database,
+  env,
+  log,
+  parsing,
+}: Omit<Parts, 'stopping'>): Promise<void> {
   if (!env.mailbox) return;
   const { server, folder } = env.mailbox;
   const mailbox = `${server.auth.user}@${server.host}/${folder}`;
@@ -56,7 +61,7 @@ export async function receiveReplies({ database, env, log }: Omit<Parts, 'stoppi
   const isIt = eq(mailboxPositions.mailbox, mailbox);
   const [last] = await read.select().from(mailboxPositions).where(isIt);
   const tags = await readReplyTags(database, env)();
-  const taking = { database, log, tags, own: env.mail?.from.address };
+  const taking = { database, log, parsing, tags, own: env.mail?.from.address };
   await readMailbox(env.mailbox, last, {
     isWanted: (head) => isWanted(taking, head),
     take: (mail) => takeMail(taking, mail),

@@ -12,7 +12,8 @@ import { stopWaiting } from '../records/stop-waiting';
 import type { FoundMail } from './mailbox';
 import { markUndelivered } from './mark-undelivered';
 import { isFrom } from './sender-of';
-import { readVisitorMail, type VisitorMail } from './visitor-mail';
+import { readMail } from './read-mail';
+import type { VisitorMail } from './visitor-mail';
 import { isKnown, type Matching, recordsNamedIn } from './wanted-mail';
 
 /** More than two people would write, and more than a program should. */
@@ -20,7 +21,7 @@ const MOST_OF_RECORD = 500;
 /** More than a firm would leave lying, so that nobody fills the database from outside. */
 const MOST_UNMATCHED = 1_000;
 
-type Taking = Matching & Pick<Deps, 'database' | 'log'> & { readonly own: string | undefined };
+type Taking = Matching & Pick<Deps, 'database' | 'log' | 'parsing'> & { readonly own: string | undefined };
 type NewMail = typeof visitorReplies.$inferInsert;
 type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
@@ -28,10 +29,11 @@ type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
  * Takes a mail that came in: a report marks the mail that was not delivered, everything else is stored with the newest record that
  * it names and that still exists, or by itself. Mails of the firm itself are skipped.
  */
-export async function takeMail({ database, log, tags, own }: Taking, mail: FoundMail): Promise<void> {
-  const parsed = await readVisitorMail(mail.source, own).catch(() => undefined);
-  // Skipped with a warning, since throwing here would block every mail after it.
-  if (!parsed) return log.warn('a reply by mail could not be parsed; it is in the mailbox only');
+export async function takeMail(
+  { database, log, parsing, tags, own }: Taking,
+  mail: FoundMail,
+): Promise<void> {
+  const parsed = await readMail(parsing, mail, own);
   const { report, ...written } = mail.isUnread ? unread(parsed, mail.size) : parsed;
   if (isFrom(written.fromAddress, own)) return;
   if (report && (await markUndelivered({ database, tags }, report, mail.receivedAt))) return;

@@ -3,6 +3,7 @@ import { withoutMisleading, withoutUnseen } from '../contract/fields';
 import type { ReceivedKind } from '../contract/records/received-mail';
 import { type DeliveryReport, readReport } from './delivery-report';
 import { kindOf } from './mail-kind';
+import { PARSER_LIMITS } from './mail-limits';
 import { senderOf } from './sender-of';
 import { withTrueCharsets } from './true-charsets';
 
@@ -34,7 +35,7 @@ const MAX_LINE = 200;
 export async function readVisitorMail(source: Buffer, own?: string): Promise<VisitorMail> {
   // Loaded on demand: only installations that receive mail need them, and they would slow the start of the api.
   const { default: PostalMime, addressParser } = await import('postal-mime');
-  const mail = await PostalMime.parse(withTrueCharsets(source));
+  const mail = await PostalMime.parse(withTrueCharsets(source), PARSER_LIMITS);
   const sender = senderOf(mail, addressParser, own);
   const text = mail.text?.trim() ? mail.text : await wordsOf((mail.html ?? '').slice(0, 4 * MAX_TEXT));
   const kind = kindOf(mail, sender.address);
