@@ -48,6 +48,11 @@ const BENCHMARKS = {
     runs: 20,
     load: async () => (await import('./uploads/file-names.mjs')).measureFileNames,
   },
+  hostile: {
+    about: 'how long others wait while texts, files and mails that are made to be slow are handled',
+    runs: 1,
+    load: async () => (await import('./hostile/hostile.mjs')).measureHostile,
+  },
 };
 
 await runNamed('bench', BENCHMARKS);
