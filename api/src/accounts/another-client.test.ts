@@ -98,7 +98,7 @@ const bodies: readonly [RegExp, unknown][] = [
 
 /** Sends a call with these ids; returns the response, with archives unpacked. */
 async function ask(
-  { method, path, query = {}, multipart: isUpload }: Operation,
+  { method, path, query, multipart: isUpload }: Operation,
   cookie: string,
   clientId: string,
   id = '',
@@ -109,7 +109,7 @@ async function ask(
     .replace('{versionId}', second)
     .replaceAll(/\{\w+\}/g, first);
   // The search is for the client's name and must find nobody.
-  const search = 'q' in query ? `?q=${MARK.slice(0, 4)}` : '';
+  const search = 'q' in (query?.shape ?? {}) ? `?q=${MARK.slice(0, 4)}` : '';
   const isRead = method === 'get' || method === 'delete';
   const body = isUpload
     ? new Uint8Array(

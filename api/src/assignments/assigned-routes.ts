@@ -20,15 +20,20 @@ export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
   const list = {
     needs: 'records.read' as const,
     summary: `Bookings and inquiries with a follow-up day, then other assigned ones that are not finished, each earliest first; at most ${MOST}`,
-    query: {
-      of: '`all` for everybody’s, or the id of a colleague; by default those of the signed-in person',
-    },
+    query: z.object({
+      of: z
+        ._default(z.string().check(z.maxLength(100, 'of must be at most 100 characters')), 'own')
+        .check(
+          z.describe(
+            '`all` for everybody’s, or the id of a colleague; by default those of the signed-in person',
+          ),
+        ),
+    }),
     reply: z.array(assignedRecord),
   };
-  route(routes, 'GET /', list, async (c): Promise<AssignedRecord[]> => {
+  route(routes, 'GET /', list, async (c, { of }): Promise<AssignedRecord[]> => {
     const status = sql<string>`coalesce(${bookings.status}, ${contacts.status})`;
     const { assigneeId, followUpOn } = assignments;
-    const of = c.req.query('of') || 'own';
     const isTheirs = of === 'all' ? undefined : eq(assigneeId, of === 'own' ? c.get('user').id : of);
     const rows = await database.replica.read
       .select()

@@ -122,7 +122,8 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
   };
   route(routes, 'PATCH /assignment', assign, async (c, { assigneeId, followUpOn, waitingFor }) => {
     const { id, seq } = await find(c);
-    if (assigneeId && !(await readAdvisers(database)).some((adviser) => adviser.id === assigneeId))
+    const isNamed = typeof assigneeId === 'string';
+    if (isNamed && !(await readAdvisers(database)).some(({ id: adviser }) => adviser === assigneeId))
       throw invalid([{ pointer: '/assigneeId', message: 'Nobody of this account sees to records' }]);
     const isIt = eq(assignments[key], seq);
     const isMissing = sql`exists (select 1 from ${table} where ${table.seq} = ${seq})

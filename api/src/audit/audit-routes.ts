@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import {
   AUDIT_ACTIONS,
@@ -8,16 +8,15 @@ import {
   type ChainReport,
   chainReport,
   lookAtCase,
+  word,
 } from '../contract';
 import type { Deps } from '../deps';
-import { invalid } from '../errors';
 import type { CaseVariables } from '../household/own-case';
 import { sendCsv } from '../http/csv';
-import { fieldErrors } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { verifyChain } from '../ledger/chain';
-import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
-import { type EntryFilter, exportEntries, listEntries, listLooks } from './list-entries';
+import { exportQuery, listLimit, listQuery, pageCursor, rowsOfPage } from '../records/list-page';
+import { exportEntries, listEntries, listLooks } from './list-entries';
 
 const COLUMNS = [
   'id',
@@ -36,54 +35,40 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof AuditEntry)[];
 
 const FILTER = {
-  by: 'Only actions of the account with this id',
-  client: 'Only lines about the client whose account has this id',
-  day: 'Only lines of this office day, such as 2026-11-22',
+  by: word('by').check(z.describe('Only actions of the account with this id')),
+  client: word('client').check(z.describe('Only lines about the client whose account has this id')),
+  day: z
+    .optional(calendarDay('day must be a day, YYYY-MM-DD'))
+    .check(z.describe('Only lines of this office day, such as 2026-11-22')),
 };
 
-const filter = z.object({
-  by: z.optional(z.string()),
-  client: z.optional(z.string()),
-  day: z.optional(calendarDay('day must be a day, YYYY-MM-DD')),
-});
-
-function readFilter(c: Context): EntryFilter {
-  const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
-  const parsed = z.safeParse(filter, given);
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
-  return parsed.data;
-}
+const MEANINGS = {
+  status: 'Only this action',
+  q: 'Only lines that contain each of the first five words, among the newest 50,000. X-Total-Count is omitted if they do not fit on one page',
+};
 
 /** `/api/admin/audit`: the ledger, for staff who may read it. */
 export function auditRoutes({ database, ledger }: Deps) {
   const needs = 'audit.read' as const;
   const routes = new Hono();
-  const query = {
-    ...LIST_QUERY,
-    status: 'Only this action',
-    q: 'Only lines that contain each of the first five words, among the newest 50,000. X-Total-Count is omitted if they do not fit on one page',
-    ...FILTER,
-  };
-
   const list = {
     needs,
     summary: 'The ledger of who did what, newest first, paginated (Link, X-Total-Count)',
-    query,
+    query: listQuery(AUDIT_ACTIONS, FILTER, MEANINGS),
     reply: z.array(auditEntry),
   };
-  route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listEntries(database.replica, readListQuery(c, AUDIT_ACTIONS), readFilter(c))),
+  route(routes, 'GET /', list, async (c, query) =>
+    rowsOfPage(c, await listEntries(database.replica, query, query)),
   );
 
   const download = {
     needs,
     summary: 'Filtered lines of the ledger as CSV, oldest first',
-    query,
+    query: exportQuery(AUDIT_ACTIONS, FILTER, MEANINGS),
     file: true,
   };
-  rawRoute(routes, 'GET /export', download, async (c) => {
-    const { status: action, q } = readListQuery(c, AUDIT_ACTIONS);
-    const lines = exportEntries(database, { ...readFilter(c), action, q });
+  rawRoute(routes, 'GET /export', download, async (c, { status: action, ...filter }) => {
+    const lines = exportEntries(database, { ...filter, action });
     await database.writes.run(ledger.entry(c, { action: 'ledger-exported' }));
     return sendCsv(c, 'ledger', COLUMNS, lines);
   });
@@ -116,11 +101,11 @@ export function ownAuditRoutes({ database }: Deps) {
   const list = {
     use: 'read' as const,
     summary: 'Who viewed the client’s case and what they changed, newest first, paginated (Link)',
-    query: { limit: LIST_QUERY.limit, cursor: LIST_QUERY.cursor },
+    query: z.object({ limit: listLimit, cursor: pageCursor('newest') }),
     reply: z.array(lookAtCase),
   };
-  route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listLooks(database, c.get('ownCase').id, readListQuery(c, AUDIT_ACTIONS))),
+  route(routes, 'GET /', list, async (c, query) =>
+    rowsOfPage(c, await listLooks(database, c.get('ownCase').id, query)),
   );
   return routes;
 }

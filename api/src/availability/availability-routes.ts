@@ -8,11 +8,10 @@ import {
   FIRM_ZONE,
   MAX_AVAILABILITY_DAYS,
   TIME_SLOTS,
+  word,
 } from '../contract';
 import type { Database } from '../db/open';
 import type { Deps } from '../deps';
-import { invalid } from '../errors';
-import { fieldErrors } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { type Asked, dayAfter, readFull, sortSlots } from './free-slots';
 import { readChoices, requireOffered } from './choices';
@@ -20,10 +19,12 @@ import { readHours } from './read-hours';
 
 const query = z
   .object({
-    from: calendarDay('from must be a day, YYYY-MM-DD'),
-    to: calendarDay('to must be a day, YYYY-MM-DD'),
-    adviser: z.optional(z.string()),
-    office: z.optional(z.string()),
+    from: calendarDay('from must be a day, YYYY-MM-DD').check(z.describe('First day, YYYY-MM-DD')),
+    to: calendarDay('to must be a day, YYYY-MM-DD').check(
+      z.describe(`Last day, YYYY-MM-DD; at most ${MAX_AVAILABILITY_DAYS} days in all`),
+    ),
+    adviser: word('adviser').check(z.describe('Availability of this adviser only')),
+    office: word('office').check(z.describe('Availability at this office only')),
   })
   .check(
     z.refine(({ from, to }) => from <= to && to < dayAfter(from, MAX_AVAILABILITY_DAYS), {
@@ -38,19 +39,10 @@ export function availabilityRoutes({ database }: Pick<Deps, 'database'>) {
 
   const show = {
     summary: 'Days and slots that cannot be booked, and the choices offered to visitors',
-    query: {
-      from: 'First day, YYYY-MM-DD',
-      to: `Last day, YYYY-MM-DD; at most ${MAX_AVAILABILITY_DAYS} days in all`,
-      adviser: 'Availability of this adviser only',
-      office: 'Availability at this office only',
-    },
+    query,
     reply: availability,
   };
-  rawRoute(routes, 'GET /', show, async (c) => {
-    const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
-    const parsed = z.safeParse(query, given);
-    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
-    const { from, to, office, adviser } = parsed.data;
+  rawRoute(routes, 'GET /', show, async (c, { from, to, office, adviser }) => {
     const hours = await readHours(database);
     const choices = await readChoices(database, hours);
     requireOffered(choices, { office, adviser });

@@ -5,15 +5,15 @@ import { openSlots } from '../availability/open-slots';
 import { readHours } from '../availability/read-hours';
 import { bookingCalendar, calendarDay, FIRM_ZONE, MAX_CALENDAR_DAYS } from '../contract';
 import type { Deps } from '../deps';
-import { invalid } from '../errors';
-import { fieldErrors } from '../http/read-body';
 import { route } from '../http/route';
 import { readCalendar } from './read-calendar';
 
 const query = z
   .object({
-    from: calendarDay('from must be a day, YYYY-MM-DD'),
-    to: calendarDay('to must be a day, YYYY-MM-DD'),
+    from: calendarDay('from must be a day, YYYY-MM-DD').check(z.describe('First office day, YYYY-MM-DD')),
+    to: calendarDay('to must be a day, YYYY-MM-DD').check(
+      z.describe(`Last office day, YYYY-MM-DD; at most ${MAX_CALENDAR_DAYS} days in all`),
+    ),
   })
   .check(
     z.refine(({ from, to }) => from <= to && to < dayAfter(from, MAX_CALENDAR_DAYS), {
@@ -29,16 +29,10 @@ export function calendarRoutes({ database }: Pick<Deps, 'database'>) {
   const show = {
     needs: 'records.read' as const,
     summary: 'Bookings in a range of days by start of their slot, without cancelled ones, and the open slots',
-    query: {
-      from: 'First office day, YYYY-MM-DD',
-      to: `Last office day, YYYY-MM-DD; at most ${MAX_CALENDAR_DAYS} days in all`,
-    },
+    query,
     reply: bookingCalendar,
   };
-  route(routes, 'GET /', show, async (c) => {
-    const parsed = z.safeParse(query, c.req.query());
-    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
-    const { from, to } = parsed.data;
+  route(routes, 'GET /', show, async (_c, { from, to }) => {
     const [calendar, hours] = await Promise.all([
       readCalendar(database.replica, from, to),
       readHours(database.replica),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { hashToken } from '../accounts/hash-token';
 import type { SignedInVariables } from '../accounts/require-user';
 import { readSite } from '../content/read-site';
@@ -71,14 +72,20 @@ export function feedRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) {
 
   const subscribe = {
     summary: 'Consultations as a calendar to subscribe to, at the private address of a member of staff',
-    query: { of: '`all` for those of every colleague; by default those of the holder of the address' },
+    query: z.object({
+      of: z
+        .optional(z.enum(['all'], 'of must be all, if it is given'))
+        .check(
+          z.describe('`all` for those of every colleague; by default those of the holder of the address'),
+        ),
+    }),
     file: true,
     errors: [404],
   };
-  rawRoute(routes, 'GET /:token', subscribe, async (c) => {
+  rawRoute(routes, 'GET /:token', subscribe, async (c, { of }) => {
     const account = await findFeedAccount(database, c.req.param('token'));
     if (!account) throw notFound('This calendar has ended, or there never was one');
-    const isOfAll = c.req.query('of') === 'all';
+    const isOfAll = of === 'all';
     const [site, consultations] = await Promise.all([
       readSite(database),
       readFeed(database.replica, new Date(), isOfAll ? undefined : account.id),

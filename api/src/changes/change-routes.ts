@@ -1,5 +1,6 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { overloaded } from '../errors';
@@ -17,6 +18,8 @@ const AGAIN_MS = 200;
 const ELSEWHERE_MS = 3_000;
 const MOST_STREAMS = 500;
 const MOST_OF_ACCOUNT = 20;
+/** The id of an event: how far its reader has come in the ledger and in both lists. */
+const POSITION = /^(\d{1,15})-(\d{1,15})-(\d{1,15})$/;
 
 /** `/api/admin/changes`: which bookings and inquiries came or were changed, as it happens. */
 export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' | 'log' | 'stopping'>) {
@@ -29,19 +32,27 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
     needs: 'records.read' as const,
     summary:
       'New and changed bookings and inquiries, as Server-Sent Events of [{ "list", "ids" }]; a stream ends after 20 seconds, and its reader reconnects',
-    query: {
-      ago: 'Starts with changes from this many milliseconds ago; reaches back only a short time',
-      after: 'Id of the last event of an earlier stream, to resume after it',
-    },
+    query: z.object({
+      ago: z
+        ._default(z.string().check(z.regex(/^\d{1,12}$/, 'ago must be a number of milliseconds')), '0')
+        .check(
+          z.describe('Starts with changes from this many milliseconds ago; reaches back only a short time'),
+        ),
+      after: z
+        .optional(z.string().check(z.regex(POSITION, 'after must be the id of an event')))
+        .check(z.describe('Id of the last event of an earlier stream, to resume after it')),
+    }),
     headers: { 'Last-Event-ID': 'Same as `after`; takes precedence over it' },
     errors: [503],
   };
-  rawRoute(routes, 'GET /', changes, async (c) => {
+  rawRoute(routes, 'GET /', changes, async (c, query) => {
     const leave = enter(c.get('user').id);
-    let position = await startOf(c).catch((error: unknown) => {
-      leave();
-      throw error;
-    });
+    let position = await startOf(c.req.header('Last-Event-ID') ?? query.after, Number(query.ago)).catch(
+      (error: unknown) => {
+        leave();
+        throw error;
+      },
+    );
     c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, async (out) => {
       // True at first, since what happened since the position triggers no event of its own.
@@ -97,12 +108,8 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
     };
   }
 
-  async function startOf(c: Context): Promise<Position> {
-    const after = positionOf(c.req.header('Last-Event-ID') ?? c.req.query('after') ?? '');
-    if (after) return after;
-    const [ago = 0] = /^\d{1,12}$/.exec(c.req.query('ago') ?? '') ?? [];
-    return feed.positionAt(new Date(Date.now() - Number(ago)).toISOString());
-  }
+  const startOf = async (after = '', ago: number): Promise<Position> =>
+    positionOf(after) ?? feed.positionAt(new Date(Date.now() - ago).toISOString());
 
   return routes;
 }
@@ -110,7 +117,7 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
 const idOf = ({ ledger, bookings, contacts }: Position) => [ledger, bookings, contacts].join('-');
 
 function positionOf(id: string): Position | undefined {
-  const [, ledger, bookings, contacts] = /^(\d{1,15})-(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
+  const [, ledger, bookings, contacts] = POSITION.exec(id) ?? [];
   return ledger
     ? { ledger: Number(ledger), bookings: Number(bookings), contacts: Number(contacts) }
     : undefined;

@@ -20,7 +20,7 @@ import type { Deps } from '../deps';
 import { changedSince, invalid, notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
-import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
+import { listQuery, rowsOfPage } from '../records/list-page';
 import { addClient } from './add-client';
 import { findClient, findClientOrMember, readClientCase } from './find-client';
 import { drawInvitation, storeInvitation } from '../invitations/invitations';
@@ -55,16 +55,18 @@ export function adminClientRoutes(deps: Deps) {
   const list = {
     needs: 'clients.read' as const,
     summary: 'Client accounts, newest first, paginated (Link, X-Total-Count)',
-    query: {
-      ...LIST_QUERY,
-      status:
-        'Only clients whose profile has this status; "none" for accounts without a profile, "to-review" for those with documents to review, "asked-for" for those with requested documents that have not arrived, "overdue" for those with overdue ones',
-      q: 'Only clients with every word in their name, email or company',
-    },
+    query: listQuery(
+      CLIENT_LIST_STATUSES,
+      {},
+      {
+        status:
+          'Only clients whose profile has this status; "none" for accounts without a profile, "to-review" for those with documents to review, "asked-for" for those with requested documents that have not arrived, "overdue" for those with overdue ones',
+        q: 'Only clients with every word in their name, email or company',
+      },
+    ),
     reply: z.array(clientSummary),
   };
-  route(routes, 'GET /', list, async (c) => {
-    const query = readListQuery(c, CLIENT_LIST_STATUSES);
+  route(routes, 'GET /', list, async (c, query) => {
     const [page] = await Promise.all([
       listClients(database.replica, env, query, reachOf(c, env)),
       ledger.look(c, { action: 'clients-listed' }),

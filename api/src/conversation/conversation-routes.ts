@@ -15,17 +15,17 @@ import { clientProfiles, conversationMessages } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { readFirmSettings } from '../firm-settings/firm-settings';
-import { invalid, notFound } from '../errors';
+import { notFound } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
 import { type CaseVariables, type OwnCase, stillActing } from '../household/own-case';
-import { readCursor } from '../records/cursor';
-import { rowsOfPage } from '../records/list-page';
+import type { Cursor } from '../records/cursor';
+import { pageCursor, rowsOfPage } from '../records/list-page';
 import { queueMessage } from '../outbox/queue-message';
 import { isWorthNotifying, noticeRecipients, noticesTo } from './case-notices';
 import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './message-rows';
 
-const QUERY = { cursor: 'Cursor from a Link header with rel="next"' };
+const QUERY = z.object({ cursor: pageCursor('newest') });
 const HEADERS = {
   'Idempotency-Key': 'The same for every retry of a message: it is stored once and returned to every retry',
 };
@@ -36,20 +36,12 @@ interface Of {
   readonly accountSeq: number;
 }
 
-function cursorOf(c: Context) {
-  const text = c.req.query('cursor');
-  const cursor = text ? readCursor(text) : undefined;
-  if (text && cursor?.sort !== 'newest')
-    throw invalid([{ pointer: '/cursor', message: 'cursor does not belong to this list' }]);
-  return cursor;
-}
-
 /** What both sides have in common. */
 function createConversations({ database, env, ledger, outbox }: Deps) {
   const { read } = database;
   return {
-    async list(c: Context, { accountSeq }: Of) {
-      return rowsOfPage(c, await listMessages(database, accountSeq, cursorOf(c)));
+    async list(c: Context, { accountSeq }: Of, cursor: Cursor | undefined) {
+      return rowsOfPage(c, await listMessages(database, accountSeq, cursor));
     },
 
     /** `own` is the case of whoever wrote it, unless that is staff. */
@@ -103,9 +95,9 @@ export function ownConversationRoutes(deps: Deps) {
     query: QUERY,
     reply: z.array(conversationMessage),
   };
-  route(routes, 'GET /', list, (c) => {
+  route(routes, 'GET /', list, (c, { cursor }) => {
     ledger.laterOnce(c, { action: 'conversation-viewed', client: c.get('ownCase').id });
-    return conversations.list(c, c.get('ownCase'));
+    return conversations.list(c, c.get('ownCase'), cursor);
   });
 
   const standing = {
@@ -165,10 +157,10 @@ export function conversationRoutes(deps: Deps) {
     reply: z.array(conversationMessage),
     errors: [404],
   };
-  route(routes, 'GET /', list, async (c) => {
+  route(routes, 'GET /', list, async (c, { cursor }) => {
     const of = await clientOf(c);
     const [page] = await Promise.all([
-      conversations.list(c, of),
+      conversations.list(c, of, cursor),
       ledger.look(c, { action: 'conversation-viewed', client: of.id }),
     ]);
     return page;

@@ -1,13 +1,22 @@
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { reachOf } from '../clients/reach';
 import { DEFAULT_FIGURE_WEEKS, figures, MAX_FIGURE_WEEKS } from '../contract';
 import type { Deps } from '../deps';
-import { invalid } from '../errors';
+import { wholeNumber } from '../http/read-address';
 import { route } from '../http/route';
 import { readHours } from '../availability/read-hours';
 import { countBookings, countConversion, countSources, countWaiting } from './count-figures';
 import { firmWeeks } from './firm-weeks';
 import { readAnswers } from './read-answers';
+
+const query = z.object({
+  weeks: z._default(wholeNumber('weeks', MAX_FIGURE_WEEKS), DEFAULT_FIGURE_WEEKS).check(
+    z.describe(
+      `Number of weeks, including the current one: 1 to ${MAX_FIGURE_WEEKS}; ${DEFAULT_FIGURE_WEEKS} by default`,
+    ),
+  ),
+});
 
 /** `/api/admin/figures`: how much comes in, how soon it is answered, and what became of it. */
 export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) {
@@ -16,13 +25,11 @@ export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) 
   const show = {
     needs: 'records.read' as const,
     summary: 'Arrivals by week and source, response times, visitors who became clients, and what is waiting',
-    query: {
-      weeks: `Number of weeks, including the current one: 1 to ${MAX_FIGURE_WEEKS}; ${DEFAULT_FIGURE_WEEKS} by default`,
-    },
+    query,
     reply: figures,
   };
-  route(routes, 'GET /', show, async (c) => {
-    const weeks = firmWeeks(readWeeks(c.req.query('weeks')), new Date());
+  route(routes, 'GET /', show, async (c, asked) => {
+    const weeks = firmWeeks(asked.weeks, new Date());
     const starts = weeks.map(({ startsAt }) => startsAt);
     const { replica } = database;
     const since = starts[0]!;
@@ -49,15 +56,4 @@ export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) 
   });
 
   return routes;
-}
-
-/** Throws 422 for anything that is not a valid number of weeks. */
-function readWeeks(text: string | undefined): number {
-  if (!text) return DEFAULT_FIGURE_WEEKS;
-  const weeks = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (weeks < 1 || weeks > MAX_FIGURE_WEEKS)
-    throw invalid([
-      { pointer: '/weeks', message: `weeks must be a whole number from 1 to ${MAX_FIGURE_WEEKS}` },
-    ]);
-  return weeks;
 }

@@ -12,6 +12,7 @@ import {
 } from '../contract';
 import { forbidden, noRight } from '../errors';
 import { readJson } from './read-body';
+import { readQuery } from './read-address';
 
 type Schema = z.ZodMiniType;
 
@@ -23,8 +24,8 @@ export interface Declaration<Request extends Schema = Schema, Reply extends Sche
   readonly needs?: Permission;
   /** How it uses the client's case, which a household member needs the right to; required for every route below `/api/client`. */
   readonly use?: CaseUse;
-  /** Query parameters, all optional, each with its meaning. */
-  readonly query?: Readonly<Record<string, string>>;
+  /** Query parameters, each described by its meaning; of a route that accepts no body. */
+  readonly query?: Request & z.ZodMiniObject;
   /** Request headers, all optional, each with its meaning. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The JSON it accepts; if a multipart form may be sent instead, the handler reads either. */
@@ -52,8 +53,9 @@ export const declarationOf = (handler: object): Declaration | undefined =>
   declarations.get(findTargetHandler(handler as Handler));
 
 /**
- * Adds a route, for example `GET /:id`, by its declaration: `handle` gets the validated JSON of the request, and what it
- * returns is passed through the schema of the reply. Throws 400, 408, 413, 415 or 422 for an invalid body.
+ * Adds a route, for example `GET /:id`, by its declaration: `handle` gets the validated JSON or query of the request, and
+ * what it returns is passed through the schema of the reply. Throws 400, 408, 413, 415 or 422 for an invalid body, 422 for an
+ * invalid query.
  */
 export function route<
   E extends Env,
@@ -67,27 +69,27 @@ export function route<
   handle: (c: Context<E, Path>, input: z.infer<Request>) => Promise<z.input<Reply>> | z.input<Reply>,
 ): void {
   const { request, multipart, reply, status = 200 } = declaration;
-  rawRoute(routes, address, declaration, async (c) => {
-    const input = request && !multipart ? await readJson(c, request) : undefined;
+  rawRoute(routes, address, declaration, async (c, query) => {
+    const input = request && !multipart ? await readJson(c, request) : query;
     const answer = await handle(c, input as z.infer<Request>);
     return reply ? c.json(z.parse(reply, answer), status as ContentfulStatusCode) : c.body(null, 204);
   });
 }
 
-/** Adds a route whose handler itself reads the request and writes the answer, as declared. */
-export function rawRoute<E extends Env, Path extends string>(
+/** Adds a route whose handler gets the validated query, and itself reads the body and writes the answer, as declared. */
+export function rawRoute<E extends Env, Path extends string, Query extends Schema = Schema>(
   routes: Hono<E>,
   address: `${Method} ${Path}`,
-  declaration: Declaration,
-  handle: (c: Context<E, Path>) => Promise<Response> | Response,
+  declaration: Declaration<Query>,
+  handle: (c: Context<E, Path>, query: z.infer<Query>) => Promise<Response> | Response,
 ): void {
   const [method, path] = address.split(' ') as [Method, Path];
-  const { needs, use } = declaration;
+  const { needs, use, query } = declaration;
   // A wrapper, since the same handler may be used with two declarations.
-  const guarded: typeof handle = (c) => {
+  const guarded = (c: Context<E, Path>) => {
     if (needs) requirePermission(c, needs);
     if (use) requireRight(c, use);
-    return handle(c);
+    return handle(c, (query && readQuery(c, query)) as z.infer<Query>);
   };
   declarations.set(guarded, declaration);
   routes.on(method, path, guarded);

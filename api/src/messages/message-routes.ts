@@ -20,7 +20,7 @@ import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { LIFE_MS, shownMessage } from '../outbox/message-rows';
-import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
+import { listQuery, rowsOfPage } from '../records/list-page';
 import { countMessages, listMessages } from './list-messages';
 
 const notRetried = (detail: string) => new Refusal(409, 'not-retried', 'Cannot be tried again', { detail });
@@ -35,15 +35,18 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
   const list = {
     needs: 'messages.read' as const,
     summary: 'Outgoing mails and webhook calls, newest first, paginated (Link, X-Total-Count)',
-    query: {
-      ...LIST_QUERY,
-      status: `Only messages in this state: ${MESSAGE_STATES.join(', ')}`,
-      q: `Only messages whose recipient contains this, among the newest ${MAX_SEARCHED_MESSAGES.toLocaleString('en-US')}. X-Total-Count is omitted if they do not fit on one page`,
-    },
+    query: listQuery(
+      MESSAGE_STATES,
+      {},
+      {
+        status: `Only messages in this state: ${MESSAGE_STATES.join(', ')}`,
+        q: `Only messages whose recipient contains this, among the newest ${MAX_SEARCHED_MESSAGES.toLocaleString('en-US')}. X-Total-Count is omitted if they do not fit on one page`,
+      },
+    ),
     reply: z.array(outgoingMessage),
   };
-  route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listMessages(database.replica, readListQuery(c, MESSAGE_STATES))),
+  route(routes, 'GET /', list, async (c, query) =>
+    rowsOfPage(c, await listMessages(database.replica, query)),
   );
 
   const standing = {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
 import { accountChange, accountFact } from '../accounts/account-fact';
 import { endSessions } from '../accounts/manage-accounts';
 import type { Sessions } from '../accounts/sessions';
@@ -36,6 +37,8 @@ const attempted = counter(
   })),
 );
 
+const said = (meaning: string) => z.optional(z.string()).check(z.describe(meaning));
+
 /** Signing in with the firm's own provider: the redirect to it, and the return. The second factor is up to the provider. */
 export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSettings, provider: Provider) {
   const { database, env, log, ledger } = deps;
@@ -61,14 +64,18 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
 
   const begin = {
     summary: "Redirects the browser to the firm's own sign-in (303)",
-    query: { for: '`confirmation` if the signed-in person only confirms their identity again' },
+    query: z.object({
+      for: z
+        .optional(z.enum(['confirmation'], 'for must be confirmation, if it is given'))
+        .check(z.describe('`confirmation` if the signed-in person only confirms their identity again')),
+    }),
     status: 303,
     errors: [503],
   };
-  rawRoute(routes, 'GET /firm', begin, async (c) => {
+  rawRoute(routes, 'GET /firm', begin, async (c, query) => {
     try {
       const isAgain = (await sessions.find(c)) !== undefined;
-      const started = await signIns.begin(c, isAgain && c.req.query('for') === 'confirmation');
+      const started = await signIns.begin(c, isAgain && query.for === 'confirmation');
       const url = await provider.signInUrl(started, isAgain);
       c.header('Cache-Control', 'no-store');
       return c.redirect(url.href, 303);
@@ -80,18 +87,18 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
   const end = {
     summary:
       "Return address of the firm's own sign-in: signs in and redirects to the home page (303), or reports that the person's identity is confirmed",
-    query: {
-      code: 'Authorization code of the provider, valid once',
-      state: 'Binds the answer to the browser in which the sign-in began',
-      iss: 'Issuer of the answer',
-      error: 'Error code of the provider, if it signed nobody in',
-    },
+    query: z.object({
+      code: said('Authorization code of the provider, valid once'),
+      state: said('Binds the answer to the browser in which the sign-in began'),
+      iss: said('Issuer of the answer'),
+      error: said('Error code of the provider, if it signed nobody in'),
+    }),
     status: 303,
     errors: [401, 403, 429, 503],
   };
-  rawRoute(routes, 'GET /callback', end, async (c) => {
+  rawRoute(routes, 'GET /callback', end, async (c, query) => {
     c.header('Cache-Control', 'no-store');
-    const started = await signIns.find(c, c.req.query('state'));
+    const started = await signIns.find(c, query.state);
     // Rate limited because every return costs a call to the provider.
     const network = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
     const pace = { key: `oidc-network:${network}`, free: 40, forgetMs: HOUR_MS };

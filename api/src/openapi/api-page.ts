@@ -54,7 +54,7 @@ function describe(operation: Operation): Html {
       ${summary}. ${access[operation.access]}. Returns
       ${status}${errors.length > 0 ? `; errors: ${errors.join(', ')}` : ''}.
     </p>
-    ${query ? fields('Query parameters', Object.entries(query)) : ''}
+    ${query ? fields('Query parameters', describeQuery(query)) : ''}
     ${headers ? fields('Headers, all optional', Object.entries(headers)) : ''}
     ${
       form
@@ -86,8 +86,14 @@ function fields(caption: string, rows: readonly (readonly [string, string])[]): 
   </table>`;
 }
 
+function describeQuery(query: z.ZodMiniType): [string, string][] {
+  const { properties = {} } = toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as Shape;
+  return Object.entries(properties).map(([name, { description = '' }]) => [name, description]);
+}
+
 interface Shape {
   type?: string;
+  description?: string;
   enum?: unknown[];
   anyOf?: Shape[];
   items?: Shape;

@@ -34,7 +34,7 @@ export function describeApi(operations: readonly Operation[]): Json {
 }
 
 function describe(operation: Operation): Json {
-  const { path, access, scope, query = {}, headers = {}, status, reply, file, errors } = operation;
+  const { path, access, scope, query, headers = {}, status, reply, file, errors } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const text = { type: 'string' };
   return {
@@ -47,8 +47,11 @@ function describe(operation: Operation): Json {
         }),
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: text })),
-      ...optional('query', query),
-      ...optional('header', headers),
+      ...(query ? inQuery(query) : []),
+      ...Object.entries(headers).map(([name, description]) => ({
+        ...{ name, in: 'header', description },
+        schema: text,
+      })),
     ],
     ...requestBody(operation),
     responses: {
@@ -62,13 +65,16 @@ function describe(operation: Operation): Json {
   };
 }
 
-const optional = (place: 'query' | 'header', names: Record<string, string>) =>
-  Object.entries(names).map(([name, description]) => ({
-    name,
-    in: place,
-    description,
-    schema: { type: 'string' },
+function inQuery(query: z.ZodMiniType): Json[] {
+  const { properties, required = [] } = schemaOf(query, 'input') as {
+    properties: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    ...{ name, in: 'query', description, schema },
+    ...(required.includes(name) ? { required: true } : {}),
   }));
+}
 
 const refusal = {
   description: 'Error',

@@ -16,6 +16,7 @@ import {
 } from '../contract';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
+import { wholeNumber } from '../http/read-address';
 import { readText } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { countFailure, countReleases } from './count-releases';
@@ -80,13 +81,16 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
   const history = {
     needs: 'platform.read' as const,
     summary: 'Past moves of the pointer of a remote, newest first, 20 per page',
-    query: { before: 'Revision before which the page begins: `next` of the previous page' },
+    query: z.object({
+      before: z
+        .optional(wholeNumber('before', Number.MAX_SAFE_INTEGER))
+        .check(z.describe('Revision before which the page begins: `next` of the previous page')),
+    }),
     reply: pastMoves,
   };
-  route(routes, 'GET /remotes/:name/moves', history, (c) => {
-    const before = Number(c.req.query('before') || Number.NaN);
-    return readMoves(database, c.req.param('name'), Number.isSafeInteger(before) ? before : undefined);
-  });
+  route(routes, 'GET /remotes/:name/moves', history, (c, { before }) =>
+    readMoves(database, c.req.param('name'), before),
+  );
 
   const count = {
     summary:

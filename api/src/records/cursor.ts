@@ -20,6 +20,7 @@ export function writeCursor({ seq, sort, total }: Cursor): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
+/** Undefined for text that is not a cursor. */
 export function readCursor(text: string): Cursor | undefined {
   try {
     const [seq, sort, total] = z.parse(shape, JSON.parse(Buffer.from(text, 'base64url').toString()));

@@ -8,41 +8,70 @@ import {
   OTHER_SOURCES,
   UNKNOWN_SOURCE,
 } from '../contract';
-import { invalid } from '../errors';
-import { fieldErrors } from '../http/read-body';
+import { wholeNumber } from '../http/read-address';
 import { type Cursor, readCursor, writeCursor } from './cursor';
 
 const MAX_LIMIT = 500;
 const DEFAULT_LIMIT = 100;
+const FOREIGN = 'cursor does not belong to this list';
 
-/** The query parameters of a staff list, for the documentation. */
-export const LIST_QUERY = {
-  limit: `Rows per page, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} by default`,
-  cursor: 'Cursor from a Link header with rel="next"',
-  status: 'Only rows with this status',
-  q: 'Only rows that contain each of the first five words, ignoring case; a word of one or two letters must be the beginning of one. X-Total-Count is omitted if there are more than 200 matches and they do not fit on one page',
-  sort: 'newest (default) or oldest',
-};
+/** The parameter `limit` of a list. */
+export const listLimit = z._default(wholeNumber('limit', MAX_LIMIT), DEFAULT_LIMIT).check(
+  z.describe(`Rows per page, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} by default`),
+);
 
-/** The additional query parameters of the lists of bookings and contact messages. */
-export const ARRIVAL_QUERY = {
-  from: 'Only rows that arrived on this office day, YYYY-MM-DD, or later. X-Total-Count is omitted above 200 rows',
-  to: 'Only rows that arrived on this office day, YYYY-MM-DD, or earlier',
-};
+/** The parameter `cursor` of a list in this order, or of one that may be in either. */
+export const pageCursor = (order?: Cursor['sort']) =>
+  z
+    .optional(
+      z.pipe(
+        z.string(),
+        z.transform((text, { issues }): Cursor => {
+          const cursor = readCursor(text);
+          if (cursor && cursor.sort === (order ?? cursor.sort)) return cursor;
+          issues.push({ code: 'custom', message: FOREIGN, input: text });
+          return z.NEVER;
+        }),
+      ),
+    )
+    .check(z.describe('Cursor from a Link header with rel="next"'));
 
-/** The query parameters that narrow the list of contact messages to the rows behind one number of the figures. */
-export const PEOPLE_QUERY = {
-  source: `Only rows whose visitor came from this source; "${UNKNOWN_SOURCE}" if the source is not known, "${OTHER_SOURCES}" for all sources that the figures of these days do not name`,
-  people:
-    'Only the first row within these days of each person who was not a client then (new), or who was not and has become one since (clients)',
-  answered: `Only rows of these days that were answered at all (yes), answered within ${ANSWER_HOURS} hours (in-time), answered late or overdue (late), or not answered and still in time (open)`,
+const { from, to, source, people, answered, service, meeting, office } = bookingFilters;
+
+/** Parameters that narrow the list of contact messages to days, and to the rows behind one number of the figures. */
+export const CONTACT_QUERY = {
+  from: from.check(
+    z.describe(
+      'Only rows that arrived on this office day, YYYY-MM-DD, or later. X-Total-Count is omitted above 200 rows',
+    ),
+  ),
+  to: to.check(z.describe('Only rows that arrived on this office day, YYYY-MM-DD, or earlier')),
+  source: source.check(
+    z.describe(
+      `Only rows whose visitor came from this source; "${UNKNOWN_SOURCE}" if the source is not known, "${OTHER_SOURCES}" for all sources that the figures of these days do not name`,
+    ),
+  ),
+  people: people.check(
+    z.describe(
+      'Only the first row within these days of each person who was not a client then (new), or who was not and has become one since (clients)',
+    ),
+  ),
+  answered: answered.check(
+    z.describe(
+      `Only rows of these days that were answered at all (yes), answered within ${ANSWER_HOURS} hours (in-time), answered late or overdue (late), or not answered and still in time (open)`,
+    ),
+  ),
 };
-/** The corresponding parameters for bookings. */
+/** The same for bookings. */
 export const BOOKING_QUERY = {
-  service: 'Only bookings for this service',
-  meeting: `Only bookings with this way to meet; "${NO_CHOICE}" for those without a choice`,
-  office: `Only bookings at the office with this id; "${NO_CHOICE}" for those without one`,
-  ...PEOPLE_QUERY,
+  service: service.check(z.describe('Only bookings for this service')),
+  meeting: meeting.check(
+    z.describe(`Only bookings with this way to meet; "${NO_CHOICE}" for those without a choice`),
+  ),
+  office: office.check(
+    z.describe(`Only bookings at the office with this id; "${NO_CHOICE}" for those without one`),
+  ),
+  ...CONTACT_QUERY,
 };
 
 /** One page of a staff list, as read from the database. */
@@ -57,43 +86,68 @@ export interface ListPage<Row> {
 }
 
 /** The validated query of a staff list. */
-export type ListRequest<Status extends string> = ReturnType<typeof readListQuery<Status>>;
+export interface ListRequest<Status extends string> extends z.infer<z.ZodMiniObject<typeof bookingFilters>> {
+  readonly limit: number;
+  readonly cursor?: Cursor | undefined;
+  readonly status?: Status | undefined;
+  readonly sort: Cursor['sort'];
+  readonly q: string;
+}
+
+interface Meanings {
+  readonly status?: string;
+  readonly q?: string;
+}
+
+/** Which rows of a list, and in which order: what an exported file of it takes as well. */
+const rowsAsked = <Status extends string>(
+  statuses: readonly [Status, ...Status[]],
+  { status = 'Only rows with this status', q = WORDS }: Meanings = {},
+) => ({
+  status: z
+    .optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`))
+    .check(z.describe(status)),
+  sort: z
+    ._default(z.enum(['newest', 'oldest'], 'sort must be newest or oldest'), 'newest')
+    .check(z.describe('newest (default) or oldest')),
+  q: z
+    ._default(z.string().check(z.trim(), z.maxLength(200, 'q must be at most 200 characters')), '')
+    .check(z.describe(q)),
+});
+const WORDS =
+  'Only rows that contain each of the first five words, ignoring case; a word of one or two letters must be the beginning of one. X-Total-Count is omitted if there are more than 200 matches and they do not fit on one page';
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
+/** Refuses a cursor of another order, and a filter that is found only by reading every row of its days, without a first day. */
+const fitsTogether = ({ value, issues }: z.core.ParsePayload<object>) => {
+  const refuse = (name: string, message: string) =>
+    issues.push({ code: 'custom', path: [name], message, input: value });
+  const { cursor, sort } = value as Partial<ListRequest<string>>;
+  if (cursor && cursor.sort !== sort) refuse('cursor', FOREIGN);
+  const filter = needsFirstDay(value);
+  if (filter) refuse('from', `from is needed beside ${filter}`);
+};
 
 /**
- * Reads the query of a staff list: rows newest first unless `sort=oldest`, `limit` up to 500, `status`, the words
- * `q`, and an opaque `cursor`. Throws 422, naming each invalid parameter.
+ * The query of a staff list: rows newest first unless `sort=oldest`, `limit` up to 500, `status`, the words `q`, an opaque
+ * `cursor`, and what else narrows this list.
  */
-export function readListQuery<Status extends string>(c: Context, statuses: readonly [Status, ...Status[]]) {
-  const schema = z.object({
-    limit: z._default(
-      z
-        .string()
-        .check(
-          z.refine(
-            (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_LIMIT,
-            `limit must be a whole number from 1 to ${MAX_LIMIT}`,
-          ),
-        ),
-      String(DEFAULT_LIMIT),
-    ),
-    status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
-    sort: z._default(z.enum(['newest', 'oldest'], 'sort must be newest or oldest'), 'newest'),
-    q: z._default(z.string().check(z.trim(), z.maxLength(200, 'q must be at most 200 characters')), ''),
-    cursor: z.optional(z.string()),
-    ...bookingFilters,
-  });
-  // Empty parameters are ignored, since an empty search box sends one.
-  const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
-  const parsed = z.safeParse(schema, given);
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
-  const filter = needsFirstDay(parsed.data);
-  if (filter) throw invalid([{ pointer: '/from', message: `from is needed beside ${filter}` }]);
-  const { limit, cursor: text, ...query } = parsed.data;
-  const cursor = text === undefined ? undefined : readCursor(text);
-  if (text !== undefined && cursor?.sort !== query.sort)
-    throw invalid([{ pointer: '/cursor', message: 'cursor does not belong to this list' }]);
-  return { ...query, limit: Number(limit), cursor };
-}
+export const listQuery = <Status extends string, More extends Shape>(
+  statuses: readonly [Status, ...Status[]],
+  more: More,
+  meanings?: Meanings,
+) =>
+  z
+    .object({ limit: listLimit, cursor: pageCursor(), ...rowsAsked(statuses, meanings), ...more })
+    .check(fitsTogether);
+
+/** The query of a file with all rows of a staff list that match. */
+export const exportQuery = <Status extends string, More extends Shape>(
+  statuses: readonly [Status, ...Status[]],
+  more: More,
+  meanings?: Meanings,
+) => z.object({ ...rowsAsked(statuses, meanings), ...more }).check(fitsTogether);
 
 /** The rows of a page. Sets `Link: rel="next"`, `X-Total-Count` and `X-Open-Count` to what is known of the whole list. */
 export function rowsOfPage<Row>(c: Context, { rows, next, total, open }: ListPage<Row>): Row[] {

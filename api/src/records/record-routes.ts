@@ -12,14 +12,7 @@ import { rawRoute, route } from '../http/route';
 import { readBounced } from '../outbox/undelivered';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import { isRecordChange, readHistory } from './record-history';
-import {
-  ARRIVAL_QUERY,
-  BOOKING_QUERY,
-  LIST_QUERY,
-  PEOPLE_QUERY,
-  readListQuery,
-  rowsOfPage,
-} from './list-page';
+import { BOOKING_QUERY, CONTACT_QUERY, exportQuery, listQuery, rowsOfPage } from './list-page';
 import { exportRecords, type ListDefinition, listRecords, tables } from './list-records';
 import { readIfMatch } from '../http/request-headers';
 
@@ -99,26 +92,25 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     ];
   }
 
-  const narrowed = { ...ARRIVAL_QUERY, ...(kind.name === 'bookings' ? BOOKING_QUERY : PEOPLE_QUERY) };
+  const narrowed = kind.name === 'bookings' ? BOOKING_QUERY : CONTACT_QUERY;
   const list = {
     needs: 'records.read' as const,
     summary: `${noun[0]!.toUpperCase()}${noun.slice(1)}s, newest first, paginated (Link, X-Total-Count, X-Open-Count)`,
-    query: { ...LIST_QUERY, ...narrowed },
+    query: listQuery(kind.statuses, narrowed),
     reply: z.array(reply),
   };
-  route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listRecords(database.replica, kind, readListQuery(c, kind.statuses))),
+  route(routes, 'GET /', list, async (c, query) =>
+    rowsOfPage(c, await listRecords(database.replica, kind, query)),
   );
 
   const download = {
     needs: 'records.read' as const,
     summary: `Filtered ${noun}s as CSV`,
-    query: { status: LIST_QUERY.status, q: LIST_QUERY.q, sort: LIST_QUERY.sort, ...narrowed },
+    query: exportQuery(kind.statuses, narrowed),
     file: true,
   };
   // Must be registered before the route with an id.
-  rawRoute(routes, 'GET /export', download, async (c) => {
-    const filter = readListQuery(c, kind.statuses);
+  rawRoute(routes, 'GET /export', download, async (c, filter) => {
     const describe = await kind.exported?.();
     await writes.run(ledger.entry(c, { action: kind.exportTold }));
     const pieces = exportRecords(database.replica, kind, filter, describe);

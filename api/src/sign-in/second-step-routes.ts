@@ -36,6 +36,12 @@ const WRONG = 'This code is not correct, or it was used already.';
 const OVER = 'Please sign in again.';
 
 const step = z.enum(['first', 'second']);
+const asked = z.object({
+  with: z
+    .optional(z.enum(['recovery-code'], 'with must be recovery-code, if it is given'))
+    .check(z.describe('`recovery-code` to ask for one of these instead')),
+});
+type Asked = z.infer<typeof asked>;
 const refusedPasskey = () =>
   new Refusal(401, 'unauthorized', 'Unauthorized', {
     detail: 'This passkey does not work here. You can try another way.',
@@ -62,10 +68,16 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     return secondsLeft;
   }
 
-  async function answerStep(c: Context, account: PendingAccount, problem?: string, status?: 401 | 429) {
+  async function answerStep(
+    c: Context,
+    account: PendingAccount,
+    { with: kind }: Asked,
+    problem?: string,
+    status?: 401 | 429,
+  ) {
     if ((await secondStepOf(database, env, account)) === 'set-up')
       return answerSetUpPage(c, await prepareApp(deps, account), { problem, status });
-    const byRecoveryCode = c.req.query('with') === 'recovery-code';
+    const byRecoveryCode = kind === 'recovery-code';
     return answerCodePage(c, await readFactors(database, env, account), { problem, status, byRecoveryCode });
   }
 
@@ -80,21 +92,23 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
 
   const show = {
     summary: 'The page of the second step of signing in, for browsers: a code, a passkey, or setting one up',
+    query: asked,
     status: 200,
   };
-  rawRoute(routes, 'GET /second-step', show, async (c) => {
+  rawRoute(routes, 'GET /second-step', show, async (c, query) => {
     const account = await pending.find(c);
-    return account ? answerStep(c, account) : c.redirect('/api/login', 303);
+    return account ? answerStep(c, account, query) : c.redirect('/api/login', 303);
   });
 
   const prove = {
     summary:
       'Checks a code of the second step and redirects to the home page (303); on failure returns the page again',
+    query: asked,
     form: ['code'],
     status: 303,
     errors: [401, 429],
   };
-  rawRoute(routes, 'POST /second-step', prove, async (c) => {
+  rawRoute(routes, 'POST /second-step', prove, async (c, query) => {
     const code = (await readForm(c)).get('code') ?? '';
     const account = await pending.find(c);
     const triesLeft = account && (await pending.countTry(c));
@@ -103,15 +117,17 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     if (seconds > 0) {
       stepped.add(1, { result: 'throttled' });
       c.header('Retry-After', String(seconds));
-      return answerStep(c, account, `Too many attempts. ${tryAgainIn(seconds)}`, 429);
+      return answerStep(c, account, query, `Too many attempts. ${tryAgainIn(seconds)}`, 429);
     }
     if ((await secondStepOf(database, env, account)) === 'set-up') {
       const codes = await setUp(c, account, code);
-      return codes ? ((await goOn(c, account)) ?? answerRecoveryCodes(c, codes)) : answerWrong(c, account);
+      return codes
+        ? ((await goOn(c, account)) ?? answerRecoveryCodes(c, codes))
+        : answerWrong(c, account, query);
     }
     if (!(await takeCode(deps, ledger.actor(c, account), account, code))) {
       if (triesLeft === 0) await warnOwner(account);
-      return answerWrong(c, account);
+      return answerWrong(c, account, query);
     }
     return (await goOn(c, account)) ?? c.redirect('/', 303);
   });
@@ -122,10 +138,10 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     outbox.wake();
   }
 
-  function answerWrong(c: Context, account: PendingAccount) {
+  function answerWrong(c: Context, account: PendingAccount, query: Asked) {
     stepped.add(1, { result: 'wrong' });
     ledger.later(ledger.actor(c), { action: 'sign-in-failed', ...accountFact(account) });
-    return answerStep(c, account, WRONG, 401);
+    return answerStep(c, account, query, WRONG, 401);
   }
 
   /**

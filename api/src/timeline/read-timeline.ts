@@ -1,5 +1,6 @@
 import { aliasedTable, and, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod/mini';
 import { isInquiryOf } from '../client-data/client-inquiries';
 import { TIMELINE_ACTIONS, type TimelineEvent, type TimelineKind, type TimelinePage } from '../contract';
 import type { Database } from '../db/open';
@@ -14,6 +15,8 @@ import {
   milestones,
   recordNotes,
 } from '../db/schema';
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{5,18}Z) ([a-z]) (\d{1,15})$/;
 
 type Reading = Pick<Database, 'read'>;
 type Account = typeof accounts.$inferSelect;
@@ -39,11 +42,14 @@ const PAGE = 50;
 
 const cursorText = ({ at, source, seq }: TimelineCursor) => `${at} ${source} ${seq}`;
 
-/** Undefined for text that is not a cursor. */
-export function cursorIn(text: string): TimelineCursor | undefined {
-  const [, at, source, seq] = /^(\d{4}-\d\d-\d\dT[\d:.]{5,18}Z) ([a-z]) (\d{1,15})$/.exec(text) ?? [];
-  return at && source && seq ? { at, source, seq: Number(seq) } : undefined;
-}
+/** The `next` of a page, as a place in the timeline. */
+export const timelineCursor = z.pipe(
+  z.string().check(z.regex(CURSOR, 'cursor does not belong to this list')),
+  z.transform((text): TimelineCursor => {
+    const [, at, source, seq] = CURSOR.exec(text)!;
+    return { at: at!, source: source!, seq: Number(seq) };
+  }),
+);
 
 /**
  * One page of what happened in a case, latest first: the ledger's lines about the client, with the names of what they are

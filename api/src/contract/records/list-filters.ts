@@ -3,7 +3,8 @@ import { calendarDay } from '../consultations/consultation-hours';
 import { ANSWERED_FILTERS, PEOPLE_FILTERS } from '../figures';
 import { OTHER_SOURCES } from '../website/source';
 
-const word = (name: string) =>
+/** A parameter of a query that may be any text of up to 100 characters, such as an id. */
+export const word = (name: string) =>
   z.optional(z.string().check(z.maxLength(100, `${name} must be at most 100 characters`)));
 
 /** What narrows a list of contact messages, besides words and status; both the address of the list and a saved view contain it. */

@@ -1,0 +1,37 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { invalid } from '../errors';
+import { fieldErrors } from './read-body';
+
+/**
+ * The parameters of the query, parsed by the schema; unknown ones are dropped, and empty ones count as missing, since an
+ * empty search box sends one. Of a parameter that is given twice, the first counts. Throws 422, naming each invalid one.
+ */
+export function readQuery<Schema extends z.ZodMiniObject>(c: Context, schema: Schema): z.infer<Schema> {
+  const given = Object.entries(c.req.query()).filter(
+    ([name, value]) => value !== '' && Object.hasOwn(schema.shape, name),
+  );
+  // SQLite text ends at a NUL character, so what follows it would be ignored.
+  const cut = given.filter(([, value]) => value.includes('\0'));
+  if (cut.length > 0)
+    throw invalid(
+      cut.map(([name]) => ({ pointer: `/${name}`, message: `${name} must not contain the character NUL` })),
+    );
+  const parsed = z.safeParse(schema, Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  throw invalid(fieldErrors(parsed.error.issues));
+}
+
+/** A parameter of the query that is a whole number from 1 to `most`, which it is read as. */
+export const wholeNumber = (name: string, most: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^[1-9]\d{0,15}$/.test(text) && Number(text) <= most,
+          `${name} must be a whole number from 1 to ${most}`,
+        ),
+      ),
+    z.transform(Number),
+  );
