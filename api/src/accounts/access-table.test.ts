@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { StaffRole } from '../contract';
-import { clientProfiles } from '../db/schema';
+import { clientProfiles, sessions } from '../db/schema';
 import { operationsOf } from '../openapi/operations';
 import {
   ASKERS,
@@ -132,6 +132,37 @@ test.each(KEYS)(
     expect(differing).toEqual([]);
   },
 );
+
+test('a sign-in of the day before is asked for again exactly where a route declares it', async () => {
+  const { read, writes } = api.database;
+  const differing: unknown[] = [];
+  for (const asker of ['client', 'owner'] as const)
+    for (const operation of operations.filter((each) => isAllowed(each, asker) && each.access !== 'anyone')) {
+      const cookie = await cookieOf(asker);
+      await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 86_400_000 }));
+      const text = await (await ask(operation, cookie)).text();
+      const isAsked = text.includes('problem:sign-in-again"');
+      // Those with a condition are tested beside their routes.
+      if (isAsked !== (operation.recent === true)) differing.push([name(operation), text.slice(0, 120)]);
+    }
+  expect(differing).toEqual([]);
+});
+
+test('every export, calendar address, change of a contact email and change of mail words needs a recent sign-in', () => {
+  const declared = operations.filter(({ recent }) => recent).map(name);
+  const exports = operations.filter(({ path }) => path.endsWith('/export')).map(name);
+  expect(exports.length).toBe(5);
+  expect(declared).toEqual(
+    expect.arrayContaining([
+      ...exports,
+      'post /api/admin/calendar/feed',
+      'put /api/client/profile',
+      'put /api/admin/clients/{clientId}/profile',
+      'put /api/admin/mail-templates/{kind}',
+      'delete /api/admin/mail-templates/{kind}',
+    ]),
+  );
+});
 
 test('every portal route declares how it uses the case', () => {
   const ofPortal = operations.filter(({ path }) => path.startsWith('/api/client/'));

@@ -7,7 +7,7 @@ import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { accountChange } from './account-fact';
-import { requireRecentSignIn, type SignedInVariables } from './require-user';
+import type { SignedInVariables } from './require-user';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './manage-accounts';
 
 const lastOwner = () =>
@@ -62,11 +62,11 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
 
   const disable = {
     needs,
+    recent: true as const,
     summary: 'Disables a staff or client account: ends its sessions and blocks sign-in',
     errors: [403, 404, 409],
   };
   route(routes, 'POST /:id/disable', disable, async (c) => {
-    requireRecentSignIn(c.get('user'));
     const account = await find(c.req.param('id'));
     // A stolen session must not lock its owner out, and nobody could undo this for themselves.
     if (account.id === c.get('user').id) throw ownAccount();
@@ -76,18 +76,22 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
 
   const enable = {
     needs,
+    recent: true as const,
     summary: 'Re-enables a disabled account with its previous password',
     errors: [403, 404],
   };
   route(routes, 'POST /:id/enable', enable, async (c) => {
-    requireRecentSignIn(c.get('user'));
     const account = await find(c.req.param('id'));
     await enableAccount(database, account.seq, ledger.entry(c, accountChange('account-enabled', account)));
   });
 
-  const end = { needs, summary: 'Ends every session of an account', errors: [403, 404] };
+  const end = {
+    needs,
+    recent: true as const,
+    summary: 'Ends every session of an account',
+    errors: [403, 404],
+  };
   route(routes, 'POST /:id/end-sessions', end, async (c) => {
-    requireRecentSignIn(c.get('user'));
     const account = await find(c.req.param('id'));
     await endSessions(database, account.seq, ledger.entry(c, accountChange('sessions-ended', account)));
   });

@@ -6,7 +6,7 @@ import { SESSION_OF } from '../contract/current-user';
 import { accounts, clientProfiles, householdMembers, sessions } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
-import { forbidden, otherPerson, signedOut, signInAgain } from '../errors';
+import { forbidden, otherPerson, signedOut } from '../errors';
 import { hashToken } from './hash-token';
 
 export interface SignedIn {
@@ -72,14 +72,6 @@ const RECENT_MS = 10 * 60_000;
 /** Whether the person last proved who they are no more than 10 minutes ago. */
 export const isRecentSignIn = ({ authenticatedAt }: Pick<SignedIn, 'authenticatedAt'>) =>
   authenticatedAt + RECENT_MS > Date.now();
-
-/**
- * For calls that change how somebody signs in, or that a person who finds an unlocked computer must not make: throws
- * 403 `sign-in-again` if the last proof of who it is, such as `POST /api/account/confirm`, is more than 10 minutes old.
- */
-export function requireRecentSignIn(user: Pick<SignedIn, 'authenticatedAt'>): void {
-  if (!isRecentSignIn(user)) throw signInAgain();
-}
 
 const MINUTE_MS = 60_000;
 const SEEN_EVERY_MS = 30_000;

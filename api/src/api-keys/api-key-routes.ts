@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import type { SignedInVariables } from '../accounts/require-user';
 import { apiKey, apiKeyInput, madeApiKey, MAX_API_KEYS } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { apiKeys } from '../db/schema';
@@ -25,6 +25,7 @@ export function apiKeyRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledg
 
   const make = {
     needs,
+    recent: true as const,
     summary: 'Creates an API key; its value is returned only once',
     request: apiKeyInput,
     status: 201,
@@ -33,7 +34,6 @@ export function apiKeyRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledg
   };
   route(routes, 'POST /', make, async (c, { name, scopes, validDays }) => {
     const user = c.get('user');
-    requireRecentSignIn(user);
     const { key, ...drawn } = drawApiKey();
     const now = Date.now();
     const row = {
@@ -57,9 +57,8 @@ export function apiKeyRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledg
     return { ...row, key };
   });
 
-  const revoke = { needs, summary: 'Revokes an API key immediately', errors: [404] };
+  const revoke = { needs, recent: true as const, summary: 'Revokes an API key immediately', errors: [404] };
   route(routes, 'DELETE /:id', revoke, async (c) => {
-    requireRecentSignIn(c.get('user'));
     const isIt = eq(apiKeys.id, c.req.param('id'));
     const [known] = await read.select().from(apiKeys).where(isIt);
     if (!known) throw notFound('There is no API key with this id');

@@ -63,6 +63,7 @@ export function auditRoutes({ database, ledger }: Deps) {
 
   const download = {
     needs,
+    recent: true as const,
     summary: 'Filtered lines of the ledger as CSV, oldest first',
     query: exportQuery(AUDIT_ACTIONS, FILTER, MEANINGS),
     file: true,

@@ -33,6 +33,7 @@ export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'led
 
   const make = {
     needs,
+    recent: true as const,
     summary: 'Creates a calendar subscription address, returned only once; the previous one stops working',
     status: 201,
     reply: madeCalendarFeed,

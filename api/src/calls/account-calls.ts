@@ -25,6 +25,8 @@ const CONFIRM = `${ACCOUNT}/confirm`;
 
 /** How the signed-in person can confirm who they are. */
 export const getConfirmationWays = (fetch: Fetch) => read(fetch, CONFIRM, confirmationWays);
+/** Resolves after a recent sign-in, for which the shell asks where it is due; call it before a download that needs one. */
+export const requestRecentSignIn = (fetch: Fetch) => send(fetch, 'GET', `${CONFIRM}/recent`);
 /** Confirms it, so that calls which answered 403 `sign-in-again` work; 422 for wrong input, 429 after many attempts. */
 export const confirmSignIn = (fetch: Fetch, input: Confirmation) => send(fetch, 'POST', CONFIRM, input);
 /** The options of `navigator.credentials.get` for it, as JSON. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { isRestricted, restricted } from '../accounts/require-unrestricted';
-import { isAdmitted, requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { isAdmitted, type SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import {
   householdMember,
@@ -90,8 +90,9 @@ export function memberRoutes(deps: Deps) {
   const needs = 'clients.write' as const;
   const add = {
     needs,
+    recent: true as const,
     summary:
-      'Grants access to the case, by an invitation or to the existing account of a client without a case; for the client’s adviser and owners, requires a recent sign-in',
+      'Grants access to the case, by an invitation or to the existing account of a client without a case; for the client’s adviser and owners',
     request: newMemberInput,
     status: 201,
     reply: newMemberReply,
@@ -99,7 +100,6 @@ export function memberRoutes(deps: Deps) {
   };
   route(routes, 'POST /', add, async (c, input) => {
     const client = await openClient(c);
-    requireRecentSignIn(c.get('user'));
     const { firstName, lastName } = c.get('user');
     const tell = (subject: string) =>
       ledger.entry(c, {
@@ -116,8 +116,11 @@ export function memberRoutes(deps: Deps) {
 
   const change = {
     needs,
-    summary:
-      'Changes what a household member may do, from their next call on; granting more requires a recent sign-in',
+    recent: {
+      if: 'the right is `act`',
+      when: (_c: Context, { right }: z.infer<typeof memberRightInput>) => right === 'act',
+    },
+    summary: 'Changes what a household member may do, from their next call on',
     request: memberRightInput,
     reply: householdMember,
     errors: [404, 409],
@@ -125,7 +128,6 @@ export function memberRoutes(deps: Deps) {
   route(routes, 'PUT /:id', change, async (c, { right }) => {
     const { client } = right === 'act' ? { client: await openClient(c) } : await sharedClient(c);
     const { account, member } = await namedMember(c, client.seq);
-    if (right === 'act') requireRecentSignIn(c.get('user'));
     const isIt = and(
       eq(householdMembers.memberSeq, account.seq),
       eq(householdMembers.accountSeq, client.seq),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import type { SignedInVariables } from '../accounts/require-user';
 import { findClientOrMember } from '../clients/find-client';
 import { exportSize, firmDay } from '../contract';
 import { readSite } from '../content/read-site';
@@ -14,7 +14,7 @@ import { exportArchive, measureExport } from './export-archive';
 import type { AccountRow } from './read-client-data';
 
 const SIZE = 'number of files and total bytes; refused where the export would be';
-const ARCHIVE = 'as a ZIP of JSON and files; requires a recent sign-in';
+const ARCHIVE = 'as a ZIP of JSON and files';
 
 /** Allows one export of each client at a time over all processes, whoever requests it, since each reads all files. */
 function createExports(deps: Deps) {
@@ -59,7 +59,6 @@ export function ownExportRoutes(deps: Deps) {
     const { accountSeq, role } = c.get('user');
     const [account] = await deps.database.read.select().from(accounts).where(eq(accounts.seq, accountSeq));
     if (!account || role !== 'client') throw notFound('This account is not a client’s');
-    requireRecentSignIn(c.get('user'));
     return account;
   }
 
@@ -68,6 +67,7 @@ export function ownExportRoutes(deps: Deps) {
     'GET /size',
     {
       use: 'person',
+      recent: true,
       summary: `Size of the export of the signed-in client’s data: ${SIZE}`,
       reply: exportSize,
       errors: [404],
@@ -75,6 +75,7 @@ export function ownExportRoutes(deps: Deps) {
     async (c) => exports.size(await ownAccount(c)),
   );
   const download = {
+    recent: true as const,
     use: 'person' as const,
     summary: `Exports all data of the signed-in client ${ARCHIVE}`,
     file: true,
@@ -100,12 +101,12 @@ export function exportRoutes(deps: Deps) {
       .where(eq(clientProfiles.accountSeq, account.seq));
     if (staffRole !== 'owner' && profile?.adviserSeq !== accountSeq)
       throw forbidden('Only the adviser of this client and owners export all data');
-    requireRecentSignIn(c.get('user'));
     return account;
   }
 
   const size = {
     needs,
+    recent: true as const,
     summary: `Size of the export of a client’s data: ${SIZE}`,
     reply: exportSize,
     errors: [404],
@@ -113,6 +114,7 @@ export function exportRoutes(deps: Deps) {
   route(routes, 'GET /size', size, async (c) => exports.size(await exportedClient(c)));
   const download = {
     needs,
+    recent: true as const,
     summary: `Exports all data of a client, for the client’s adviser and owners, ${ARCHIVE}`,
     file: true,
     errors: [404, 429],

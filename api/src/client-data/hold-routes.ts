@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
-import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { Hono } from 'hono';
+import type { SignedInVariables } from '../accounts/require-user';
 import { usesRestricted } from '../accounts/restricted-messages';
 import { findClientOrMember, readClientCase } from '../clients/find-client';
 import {
@@ -28,25 +28,19 @@ export function holdRoutes(deps: Deps) {
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();
 
-  async function namedClient(c: Context<SignedInVariables>): Promise<AccountRow> {
-    const account = await findClientOrMember(deps, c);
-    requireRecentSignIn(c.get('user'));
-    return account;
-  }
-
   function kindOfHold(
     kind: HoldKind,
     [set, lifted]: readonly [AuditAction, AuditAction],
     summaries: readonly [string, string],
     followUps: (account: AccountRow) => readonly WriteQuery[] = () => [],
   ) {
-    const answers = { needs, reply: clientCase, errors: [404] };
+    const answers = { needs, recent: true as const, reply: clientCase, errors: [404] };
     route(
       routes,
       `PUT /${kind}`,
       { ...answers, summary: summaries[0], request: holdInput },
       async (c, { reason }) => {
-        const account = await namedClient(c);
+        const account = await findClientOrMember(deps, c);
         const { firstName, lastName } = c.get('user');
         const row = { reason, since: new Date().toISOString(), setBy: `${firstName} ${lastName}`.trim() };
         await writes.run(
@@ -61,7 +55,7 @@ export function holdRoutes(deps: Deps) {
       },
     );
     route(routes, `DELETE /${kind}`, { ...answers, summary: summaries[1] }, async (c) => {
-      const account = await namedClient(c);
+      const account = await findClientOrMember(deps, c);
       await writes.run(
         read
           .delete(clientHolds)
@@ -108,13 +102,14 @@ export function holdRoutes(deps: Deps) {
 
   const erase = {
     needs,
+    recent: true as const,
     summary: 'Erases everything stored about a client, permanently; returns the same report as the dry run',
     request: erasureInput,
     reply: erasureReport,
     errors: [404, 409],
   };
   route(routes, 'POST /erasure', erase, async (c, { loginEmail }) => {
-    const account = await namedClient(c);
+    const account = await findClientOrMember(deps, c);
     if (loginEmail.trim().toLowerCase() !== account.email)
       throw invalid([
         { pointer: '/loginEmail', message: 'This is not the address with which the client signs in' },

@@ -23,6 +23,7 @@ import { hasHappened } from '../ledger/entry';
 import { listQuery, rowsOfPage } from '../records/list-page';
 import { addClient } from './add-client';
 import { findClient, findClientOrMember, readClientCase } from './find-client';
+import { ifEmailChanges } from './if-email-changes';
 import { drawInvitation, storeInvitation } from '../invitations/invitations';
 import { listClients } from './list-clients';
 import { profileChanges } from './profile-routes';
@@ -113,6 +114,7 @@ export function adminClientRoutes(deps: Deps) {
 
   const change = {
     needs: 'clients.write' as const,
+    recent: ifEmailChanges(database, async (c) => (await findClient(deps, c)).seq),
     summary: 'Changes or creates the profile of a client',
     headers: {
       'If-Match': '`changedAt` of the profile that the change is based on; 412 if it has changed since',

@@ -76,3 +76,16 @@ test('a new contact email needs a recent sign-in, other changes do not', async (
   const profile = await api.send('/api/client/profile', { cookie });
   expect(await profile.json()).toMatchObject({ email: 'ines@moreau.com', company: 'Moreau et Filles' });
 });
+
+test('a member of staff needs a recent sign-in for a new contact email of a client, and for nothing else of the profile', async () => {
+  const { client } = await desk.addSignedIn('ines@moreau.com');
+  const { read, writes } = api.database;
+  await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 10 * 60_000 }));
+  const put = (email: string, changes: object) =>
+    desk.call('PUT', `/${client.id}/profile`, caseInput(email, changes));
+  const refused = await put('thief@example.org', {});
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('sign-in-again')]);
+  expect((await put('ines@moreau.com', { company: 'Moreau et Filles' })).status).toBe(200);
+  const shown = await (await desk.call('GET', `/${client.id}`)).json();
+  expect(shown).toMatchObject({ email: 'ines@moreau.com', company: 'Moreau et Filles' });
+});

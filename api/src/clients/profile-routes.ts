@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { requireRecentSignIn } from '../accounts/require-user';
+import type { SignedIn } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { clientProfile, clientProfileInput, type ClientProfileInput, mayUse } from '../contract';
 import { returnedRows } from '../db/rows';
@@ -13,6 +13,7 @@ import { readHousehold } from '../household/read-household';
 import { countUnread } from './count-open-work';
 import { findAdviser } from './find-adviser';
 import { readLastVisit } from './last-visit';
+import { ifEmailChanges } from './if-email-changes';
 import { queueEmailChanged } from './profile-email-letter';
 
 /** What the ledger keeps of a change of a profile: at most hints of who the client is and how to reach them. */
@@ -73,8 +74,8 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
 
   const change = {
     use: 'principal' as const,
-    summary:
-      'Changes the client’s profile; a new email address requires a recent sign-in, and the previous one is notified',
+    recent: ifEmailChanges({ read }, (c) => (c.get('user') as SignedIn).accountSeq),
+    summary: 'Changes the client’s profile; a previous email address is notified of a new one',
     headers: {
       'If-Match': '`changedAt` of the profile that the change is based on; 412 if it has changed since',
     },
@@ -87,8 +88,6 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
     const { id, accountSeq } = user;
     const isOwn = eq(clientProfiles.accountSeq, accountSeq);
     const [former] = await read.select({ email: clientProfiles.email }).from(clientProfiles).where(isOwn);
-    // Somebody who finds an unlocked computer must not redirect the firm's letters.
-    if (former && former.email !== input.email) requireRecentSignIn(user);
     // Neither a correction by the firm nor a save in another tab is undone.
     const seen = readIfMatch(c);
     const isAsSeen = seen === undefined ? undefined : eq(clientProfiles.changedAt, seen);

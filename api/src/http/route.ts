@@ -10,11 +10,18 @@ import {
   type Permission,
   type StaffRole,
 } from '../contract';
-import { forbidden, noRight } from '../errors';
+import { isRecentSignIn, type SignedIn } from '../accounts/require-user';
+import { forbidden, noRight, signInAgain } from '../errors';
 import { readJson } from './read-body';
 import { readQuery } from './read-address';
 
 type Schema = z.ZodMiniType;
+
+/** When a call needs a recent sign-in: in words for the documentation, and by what it asks for. */
+export interface RecentIf<Input> {
+  readonly if: string;
+  when(c: Context, input: Input): boolean | Promise<boolean>;
+}
 
 /** What a route accepts and returns. Declared once, beside its handler; the published API description is generated from it. */
 export interface Declaration<Request extends Schema = Schema, Reply extends Schema = Schema> {
@@ -22,6 +29,11 @@ export interface Declaration<Request extends Schema = Schema, Reply extends Sche
   readonly summary: string;
   /** The permission that the role of a member of staff must have; required for every route for staff. */
   readonly needs?: Permission;
+  /**
+   * True if whoever calls it must have proved who they are within the last 10 minutes, or 403 `sign-in-again`: for what a
+   * person who finds an unlocked computer must not do. Keys and tokens, which have no sign-in, are let through.
+   */
+  readonly recent?: true | RecentIf<z.infer<Request>>;
   /** How it uses the client's case, which a household member needs the right to; required for every route below `/api/client`. */
   readonly use?: CaseUse;
   /** Query parameters, each described by its meaning; of a route that accepts no body. */
@@ -68,9 +80,10 @@ export function route<
   declaration: Declaration<Request, Reply>,
   handle: (c: Context<E, Path>, input: z.infer<Request>) => Promise<z.input<Reply>> | z.input<Reply>,
 ): void {
-  const { request, multipart, reply, status = 200 } = declaration;
+  const { request, multipart, reply, recent, status = 200 } = declaration;
   rawRoute(routes, address, declaration, async (c, query) => {
     const input = request && !multipart ? await readJson(c, request) : query;
+    if (recent && recent !== true && (await recent.when(c, input as z.infer<Request>))) requireRecent(c);
     const answer = await handle(c, input as z.infer<Request>);
     return reply ? c.json(z.parse(reply, answer), status as ContentfulStatusCode) : c.body(null, 204);
   });
@@ -84,11 +97,12 @@ export function rawRoute<E extends Env, Path extends string, Query extends Schem
   handle: (c: Context<E, Path>, query: z.infer<Query>) => Promise<Response> | Response,
 ): void {
   const [method, path] = address.split(' ') as [Method, Path];
-  const { needs, use, query } = declaration;
+  const { needs, use, recent, query } = declaration;
   // A wrapper, since the same handler may be used with two declarations.
   const guarded = (c: Context<E, Path>) => {
     if (needs) requirePermission(c, needs);
     if (use) requireRight(c, use);
+    if (recent === true) requireRecent(c);
     return handle(c, (query && readQuery(c, query)) as z.infer<Query>);
   };
   declarations.set(guarded, declaration);
@@ -104,6 +118,12 @@ function requirePermission(c: Context, needs: Permission): void {
   const permitted = c.get('permitted') as readonly Permission[] | undefined;
   if (!permitted?.includes(needs) && !isPermitted(user?.staffRole, needs))
     throw forbidden('Your role does not permit this');
+}
+
+/** Throws 403 `sign-in-again` for a session without a recent sign-in; also if nobody was authenticated. */
+function requireRecent(c: Context): void {
+  const user = c.get('user') as Pick<SignedIn, 'authenticatedAt'> | undefined;
+  if (user ? !isRecentSignIn(user) : !c.get('permitted')) throw signInAgain();
 }
 
 /** Throws 403 unless the signed-in person's right to the case permits the use; also if no middleware determined the case. */

@@ -84,6 +84,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
 
   const change = {
     needs,
+    recent: true as const,
     summary: 'Changes the wording of a mail; parts equal to the original keep following the product',
     request: mailTemplateInput,
     reply: mailTemplate,
@@ -119,7 +120,12 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
     return show(c, kind);
   });
 
-  const restore = { needs, summary: 'Restores the original wording of a mail', errors: [404] };
+  const restore = {
+    needs,
+    recent: true as const,
+    summary: 'Restores the original wording of a mail',
+    errors: [404],
+  };
   route(routes, 'DELETE /:kind', restore, async (c) => {
     const kind = kindOf(c);
     await writes.run(

@@ -46,13 +46,14 @@ const access = {
 };
 
 function describe(operation: Operation): Html {
-  const { method, path, summary, status, request, reply, query, headers, errors } = operation;
+  const { method, path, summary, status, request, reply, query, recent, headers, errors } = operation;
   const form = operation.form ?? operation.multipart;
   return html`<article>
     <h2><b>${method}</b> <span>${path}</span></h2>
     <p>
-      ${summary}. ${access[operation.access]}. Returns
-      ${status}${errors.length > 0 ? `; errors: ${errors.join(', ')}` : ''}.
+      ${summary}.
+      ${access[operation.access]}${recent ? html`, after a recent sign-in` : ''}${recent && recent !== true ? html` if ${recent.if}` : ''}.
+      Returns ${status}${errors.length > 0 ? `; errors: ${errors.join(', ')}` : ''}.
     </p>
     ${query ? fields('Query parameters', describeQuery(query)) : ''}
     ${headers ? fields('Headers, all optional', Object.entries(headers)) : ''}

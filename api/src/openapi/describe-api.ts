@@ -34,7 +34,7 @@ export function describeApi(operations: readonly Operation[]): Json {
 }
 
 function describe(operation: Operation): Json {
-  const { path, access, scope, query, headers = {}, status, reply, file, errors } = operation;
+  const { path, access, scope, recent, query, headers = {}, status, reply, file, errors } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const text = { type: 'string' };
   return {
@@ -45,6 +45,7 @@ function describe(operation: Operation): Json {
           security: [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])],
           'x-role': access,
         }),
+    ...(recent ? { 'x-recent-sign-in': recent === true ? 'always' : `if ${recent.if}` } : {}),
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: text })),
       ...(query ? inQuery(query) : []),

@@ -48,14 +48,14 @@ function matcherOf(guard: string): (path: string) => boolean {
 }
 
 function refusalsOf(
-  { request, form, multipart, query, errors = [] }: Declaration,
+  { request, form, multipart, query, recent, errors = [] }: Declaration,
   isChange: boolean,
   access: Operation['access'],
 ): number[] {
   const refusals = [
     ...errors,
     ...(access === 'anyone' ? [] : [401]),
-    ...(access === 'staff' || isChange ? [403] : []),
+    ...(access === 'staff' || isChange || recent ? [403] : []),
     ...(request || form || multipart ? [400, 408, 413, 415] : []),
     ...(request || multipart || query ? [422] : []),
     ...(isChange ? [503] : []),

@@ -56,6 +56,13 @@ export function confirmRoutes(
     };
   });
 
+  const recent = {
+    recent: true as const,
+    summary:
+      'Answers only after a recent sign-in: for a page to call before a download, which cannot ask for one',
+  };
+  route(routes, 'GET /recent', recent, () => undefined);
+
   const ask = {
     summary: 'WebAuthn options for confirming with a passkey, valid once and for five minutes',
     reply: passkeyOptions,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { requireRecentSignIn, requireUser, type SignedInVariables } from '../accounts/require-user';
+import { requireUser, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { madePins, madeToken, newPins, newToken, platformOverview } from '../contract';
 import type { Deps } from '../deps';
@@ -49,6 +49,7 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
 
   const make = {
     needs: 'platform.move' as const,
+    recent: true as const,
     summary: 'Creates a token with which the team of a remote moves its pointer; returned only once',
     request: newToken,
     reply: madeToken,
@@ -57,7 +58,6 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
   };
   route(routes, 'POST /tokens', make, async (c, wanted) => {
     const user = c.get('user');
-    requireRecentSignIn(user);
     const made = await makeToken(database, wanted, nameOf(user), (fact) => ledger.entry(c, fact));
     if (made) return made;
     throw new Refusal(409, 'too-many-tokens', 'Conflict', {
@@ -65,15 +65,20 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
     });
   });
 
-  const revoke = { needs: 'platform.move' as const, summary: 'Revokes a token immediately', errors: [404] };
+  const revoke = {
+    needs: 'platform.move' as const,
+    recent: true as const,
+    summary: 'Revokes a token immediately',
+    errors: [404],
+  };
   route(routes, 'DELETE /tokens/:id', revoke, async (c) => {
-    requireRecentSignIn(c.get('user'));
     const isRevoked = await revokeToken(database, c.req.param('id'), (fact) => ledger.entry(c, fact));
     if (!isRevoked) throw notFound('There is no token with this id');
   });
 
   const pin = {
     needs: 'platform.read' as const,
+    recent: true as const,
     summary: 'Pins remotes to releases or development servers for whoever opens `/platform/pin/ID`',
     request: newPins,
     reply: madePins,
@@ -81,7 +86,6 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
   };
   route(routes, 'POST /pins', pin, async (c, wanted) => {
     const user = c.get('user');
-    requireRecentSignIn(user);
     const changes = Object.fromEntries(
       Object.entries(wanted.pins).map(([name, to]) => [name, [to] as const]),
     );

@@ -44,6 +44,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
   routes.use('/remotes/:name/*', requireTeam(deps, sessions));
   const move = {
     needs: 'platform.move' as const,
+    recent: true as const,
     summary:
       'Moves the pointer of a remote: deploys a release, for everybody or as the canary, promotes or aborts the canary, or rolls back; for owners and with the token of its team',
     request: releaseMove,
@@ -56,6 +57,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
 
   const check = {
     needs: 'platform.move' as const,
+    recent: true as const,
     summary: 'Dry run of a move: whether it would be made, and to which version it would lead',
     request: releaseMove,
     reply: checkedMove,

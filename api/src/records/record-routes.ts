@@ -105,6 +105,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   const download = {
     needs: 'records.read' as const,
+    recent: true as const,
     summary: `Filtered ${noun}s as CSV`,
     query: exportQuery(kind.statuses, narrowed),
     file: true,

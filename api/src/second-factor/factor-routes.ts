@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { accountChange } from '../accounts/account-fact';
-import {
-  requireRecentSignIn,
-  requireUser,
-  type SignedIn,
-  type SignedInVariables,
-} from '../accounts/require-user';
+import { requireUser, type SignedIn, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import {
   appSetUp,
@@ -58,17 +53,18 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     tokenHash: sessionHash,
   });
 
-  /** Throws 403 where the account may have no second factor, or where its owner must first confirm their identity again. */
+  const recent = true as const;
+  /** Throws 403 where the account may have no second factor. */
   function requireChangeable(user: SignedIn): void {
     if (env.secondFactor[user.role] === 'off')
       throw new Refusal(403, 'second-factor-off', 'Forbidden', { detail: 'Second factors are switched off' });
-    requireRecentSignIn(user);
   }
 
   const show = { summary: "The signed-in person's second factors", reply: secondFactors };
   route(routes, 'GET /', show, (c) => readFactors(database, env, ownerOf(c.get('user'))));
 
   const prepare = {
+    recent,
     summary:
       'Creates the secret for a new authenticator app, to be confirmed by a first code within half an hour',
     reply: appSetUp,
@@ -80,6 +76,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const confirm = {
+    recent,
     summary:
       'Activates the prepared app as a second factor, replacing an earlier one; with the first factor returns recovery codes',
     request: codeInput,
@@ -105,6 +102,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const remove = {
+    recent,
     summary: 'Removes the authenticator app; not as the last factor if the account must have one',
     errors: [403, 404, 409],
   };
@@ -121,6 +119,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const renew = {
+    recent,
     summary: 'Creates ten new recovery codes, replacing all earlier ones',
     reply: recoveryCodesShown,
     errors: [403, 409],
@@ -143,6 +142,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const ask = {
+    recent,
     summary: 'WebAuthn options for creating a passkey, valid once and for five minutes',
     reply: passkeyOptions,
     errors: [403],
@@ -153,6 +153,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const add = {
+    recent,
     summary: 'Stores a passkey that the browser created; with the first factor returns recovery codes',
     request: newPasskey,
     reply: recoveryCodesShown,
@@ -187,7 +188,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     return { recoveryCodes: results.at(-1)?.rows.length ? recoveryCodes : [] };
   });
 
-  const rename = { summary: 'Renames a passkey', request: passkeyChange, errors: [403, 404] };
+  const rename = { recent, summary: 'Renames a passkey', request: passkeyChange, errors: [403, 404] };
   route(routes, 'PATCH /passkeys/:id', rename, async (c, { name }) => {
     const user = c.get('user');
     requireChangeable(user);
@@ -196,6 +197,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   });
 
   const removePasskey = {
+    recent,
     summary: 'Removes a passkey; not as the last factor if the account must have one',
     errors: [403, 404, 409],
   };

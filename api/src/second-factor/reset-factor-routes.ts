@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import type { SignedInVariables } from '../accounts/require-user';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
@@ -14,11 +14,11 @@ export function resetFactorRoutes(deps: Deps) {
   const routes = new Hono<SignedInVariables>();
   const reset = {
     needs: 'accounts.manage' as const,
+    recent: true as const,
     summary: 'Removes every second factor of an account, signs it out everywhere and notifies its holder',
     errors: [403, 404],
   };
   route(routes, 'POST /:id/reset-factors', reset, async (c) => {
-    requireRecentSignIn(c.get('user'));
     const [account] = await database.read
       .select()
       .from(accounts)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import type { SignedInVariables } from '../accounts/require-user';
 import { FIRM_SETTINGS, firmSetting, type FirmSettingName, firmSettingsInput } from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
@@ -42,12 +42,12 @@ export function firmSettingsRoutes({ database, env, ledger, content }: Deps) {
 
   const change = {
     needs,
+    recent: true as const,
     summary: 'Changes the named settings of the firm, from now on in every process',
     request: firmSettingsInput,
     reply: z.array(firmSetting),
   };
   route(routes, 'PUT /', change, async (c, input) => {
-    requireRecentSignIn(c.get('user'));
     const named = FIRM_SETTING_NAMES.filter((name) => input[name] !== undefined);
     const barred = named.filter((name) => isOfEnvironment(env, name));
     if (barred.length > 0)

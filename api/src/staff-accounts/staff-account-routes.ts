@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { accountChange } from '../accounts/account-fact';
 import { setStaffRole } from '../accounts/manage-accounts';
-import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import type { SignedInVariables } from '../accounts/require-user';
 import { newColleague, passwordLink, roleChange } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { accounts } from '../db/schema';
@@ -31,6 +31,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
 
   const add = {
     needs,
+    recent: true as const,
     summary:
       'Adds a colleague, who sets a password by a one-time link; it is returned only if it cannot be mailed, and there is none if staff sign in with accounts of the firm',
     request: newColleague,
@@ -38,7 +39,6 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
     status: 201,
   };
   route(routes, 'POST /', add, async (c, { email, staffRole, ...name }) => {
-    requireRecentSignIn(c.get('user'));
     const account = {
       ...({ id: uuidv7(), email: email.toLowerCase(), ...name, role: 'staff', staffRole } as const),
       passwordHash: '',
@@ -63,13 +63,13 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
 
   const send = {
     needs,
+    recent: true as const,
     summary:
       'Sends a password reset link, or a new invitation to a colleague without a password, which is returned if it cannot be mailed',
     reply: passwordLink,
     errors: [404, 409],
   };
   route(routes, 'POST /:id/reset', send, async (c) => {
-    requireRecentSignIn(c.get('user'));
     const account = await find(c.req.param('id'));
     const { email, passwordHash, role } = account;
     if (account.disabledAt) throw conflict('disabled', 'This account is shut; open it first');
@@ -109,13 +109,13 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
 
   const change = {
     needs,
+    recent: true as const,
     summary: 'Changes the role of a member of staff, immediately in every session; not one’s own',
     request: roleChange,
     errors: [404, 409],
   };
   route(routes, 'PUT /:id/role', change, async (c, { staffRole }) => {
     const user = c.get('user');
-    requireRecentSignIn(user);
     const account = await find(c.req.param('id'));
     if (account.id === user.id) throw conflict('own-account', 'Another owner has to change your role');
     if (account.role !== 'staff') throw notFound('There is no account of staff with this id');

@@ -44,10 +44,11 @@ export function describeAccess(operations: readonly Operation[]): string {
   const rows = operations.map((operation) => [
     `\`${operation.method.toUpperCase()} ${operation.path}\``,
     operation.needs ? `\`${operation.needs}\`` : '',
+    recentOf(operation),
     ...ASKERS.map((asker) => (isAllowed(operation, asker) ? markOf(operation, asker) : '')),
     operation.scope ? `\`${operation.scope}\`` : '',
   ]);
-  const head = ['route', 'needs', ...ASKERS, 'key'];
+  const head = ['route', 'needs', 'recent', ...ASKERS, 'key'];
   const line = (cells: readonly string[]) => `|${cells.map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`;
   return [
     '# Who may call what',
@@ -58,7 +59,8 @@ export function describeAccess(operations: readonly Operation[]): string {
     'while others read like unknown ones and outgoing messages are refused, or for every client where `ADVISERS_SEE` or an owner says so. `/api/login/firm` and',
     '`/api/login/callback` exist where `OIDC_ISSUER` is set. _key_ names the scope that opens a route to an API key; an API key opens no other route',
     'that needs a sign-in. _case_: for the rows of the client whose household it is; a former member counts as a client',
-    'without a case.',
+    'without a case. _recent_: needs a sign-in, or a proof of who it is, no more than 10 minutes old; _yes_ always, or only if what it says.',
+    'An API key or the token of a team has no sign-in and needs none.',
     '',
     // Aligned columns would double the size of the page.
     '<!-- prettier-ignore-start -->',
@@ -71,6 +73,8 @@ export function describeAccess(operations: readonly Operation[]): string {
     '',
   ].join('\n');
 }
+
+const recentOf = ({ recent }: Operation) => (recent === true ? 'yes' : recent ? `if ${recent.if}` : '');
 
 function markOf(operation: Operation, asker: Asker): string {
   const { access, path, use } = operation;

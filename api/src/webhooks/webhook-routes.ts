@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import type { SignedInVariables } from '../accounts/require-user';
 import { MAX_WEBHOOKS, webhook, webhookInput, webhookWithSecret } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { outbox as messages, webhooks } from '../db/schema';
@@ -63,6 +63,7 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
 
   const add = {
     needs,
+    recent: true as const,
     summary: 'Adds a webhook; the secret that signs its calls is returned only once',
     request: webhookInput,
     status: 201,
@@ -70,7 +71,6 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
     errors: [409],
   };
   route(routes, 'POST /', add, async (c, { url, ...input }) => {
-    requireRecentSignIn(c.get('user'));
     const newId = uuidv7();
     const { shown, stored } = drawWebhookSecret(env.dataKeys, newId);
     const row = {
@@ -97,13 +97,13 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
 
   const change = {
     needs,
+    recent: true as const,
     summary: 'Changes the URL or the events of a webhook, or turns it on or off',
     request: webhookInput,
     reply: webhook,
     errors: [404],
   };
   route(routes, 'PUT /:id', change, async (c, { url, ...input }) => {
-    requireRecentSignIn(c.get('user'));
     const before = await find(c.req.param('id'));
     await writes.run(
       read
@@ -124,12 +124,12 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
 
   const renew = {
     needs,
+    recent: true as const,
     summary: 'Replaces the secret of a webhook; returned only once and used for all further calls',
     reply: webhookWithSecret,
     errors: [404],
   };
   route(routes, 'POST /:id/secret', renew, async (c) => {
-    requireRecentSignIn(c.get('user'));
     const known = await find(c.req.param('id'));
     const { shown, stored } = drawWebhookSecret(env.dataKeys, known.id);
     await writes.run(
@@ -153,11 +153,11 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
 
   const remove = {
     needs,
+    recent: true as const,
     summary: 'Removes a webhook; messages that wait for it are not sent',
     errors: [404],
   };
   route(routes, 'DELETE /:id', remove, async (c) => {
-    requireRecentSignIn(c.get('user'));
     const known = await find(c.req.param('id'));
     await writes.run(
       read.delete(webhooks).where(eq(id, known.id)),

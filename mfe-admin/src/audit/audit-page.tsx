@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { auditExportPath, type ListQuery } from '@lisle-harrow/api/calls';
 import type { AuditEntry } from '@lisle-harrow/api/contract';
 import { Button, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
-import { useMemo } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { foundIn } from '../list/found-in';
 import { linkTo, searchOf, viewFrom } from '../list/list-address';
 import { RecordList } from '../list/record-list';
+import { onExportClick } from '../page/download-export';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
@@ -21,7 +22,8 @@ import { VerifyButton } from './verify-button';
 
 /** `/admin/audit`: who did what, for staff who may read the ledger. */
 export function AuditPage() {
-  const { site, fetch } = useHost();
+  const host = useHost();
+  const { site, fetch } = host;
   const [search] = useSearchParams();
   const view = useMemo(() => viewFrom(search, auditList), [search]);
   const entries = useQuery(auditQuery(fetch, view));
@@ -47,6 +49,7 @@ export function AuditPage() {
                 as="a"
                 href={auditExportPath(searchOf(auditList, withoutPage(view)))}
                 download
+                onClick={(event: MouseEvent<HTMLAnchorElement>) => onExportClick(event, host)}
                 $tone="outline"
               >
                 Export as CSV

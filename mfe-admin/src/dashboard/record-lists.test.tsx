@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, response } from '@lisle-harrow/shell/testing';
@@ -271,6 +272,28 @@ describe('with an api that has only the specified calls', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).not.toBeInTheDocument();
     expect(api.calls).toHaveLength(2);
   });
+});
+
+test('an export begins only after the api has accepted the sign-in as recent', async () => {
+  const RECENT = 'GET /api/account/confirm/recent';
+  const started: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    started.push(this.href);
+  });
+  let isRecent = false;
+  const { host } = await renderStaff('/admin', {
+    [BOOKINGS]: firstPage,
+    [RECENT]: () => (isRecent ? response(204) : response(403, { detail: 'Confirm that it is you' })),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Export as CSV' }));
+  await waitFor(() => expect(host.toasts.at(-1)?.description).toBe('Confirm that it is you.'));
+  expect(started).toEqual([]);
+  isRecent = true;
+  await userEvent.click(screen.getByRole('link', { name: 'Export as CSV' }));
+  await waitFor(() => expect(started).toEqual([expect.stringMatching(/\/api\/admin\/bookings\/export$/)]));
+  click.mockRestore();
 });
 
 test('the export has every page of the filtered list; a server without search has none', async () => {

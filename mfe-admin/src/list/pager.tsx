@@ -1,8 +1,10 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
 import { Button, Icon, TextLink } from '@lisle-harrow/shared-ui';
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
+import { onExportClick } from '../page/download-export';
 import { type ListAddress, linkTo } from './list-address';
 
 export interface PagerWords {
@@ -29,6 +31,7 @@ interface PagerProps {
 
 /** Links to the pages of a list. A cursor cannot lead back, so the history entry keeps the cursors of the previous pages. */
 export function Pager({ list, words, view, next, isBehind, note, exportPath, children }: PagerProps) {
+  const host = useHost();
   const trail = useTrail();
   const { cursor, ...first } = view;
   if (!cursor && !next && !note && !exportPath) return null;
@@ -47,7 +50,12 @@ export function Pager({ list, words, view, next, isBehind, note, exportPath, chi
       <p>
         {note}
         {exportPath && (
-          <Export href={exportPath} download $arrow={false}>
+          <Export
+            href={exportPath}
+            download
+            $arrow={false}
+            onClick={(event: MouseEvent<HTMLAnchorElement>) => onExportClick(event, host)}
+          >
             Export as CSV
           </Export>
         )}

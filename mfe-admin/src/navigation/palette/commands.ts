@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { startDownload } from '@lisle-harrow/shared-ui';
 import { recordsExportPath } from '@lisle-harrow/api/calls';
 import { isPermitted, type StaffRole } from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
+import { downloadExport } from '../../page/download-export';
 import { beginArticle } from '../../page/begin-article';
 import type { Area } from '../areas';
 
@@ -51,16 +51,16 @@ export function actionsOf(role: StaffRole, host: Host, cache: QueryClient): Comm
     },
     ...(isPermitted(role, 'content.write') ? NEW_ITEMS : []),
     { id: 'book', label: 'Book a consultation', run: () => host.openBooking() },
-    isPermitted(role, 'records.read') && exportOf('bookings', 'Export bookings as CSV'),
-    isPermitted(role, 'records.read') && exportOf('contacts', 'Export inquiries as CSV'),
+    isPermitted(role, 'records.read') && exportOf(host, 'bookings', 'Export bookings as CSV'),
+    isPermitted(role, 'records.read') && exportOf(host, 'contacts', 'Export inquiries as CSV'),
   ];
   return all.filter((command) => command !== false);
 }
 
-const exportOf = (list: 'bookings' | 'contacts', label: string): Command => ({
+const exportOf = (host: Host, list: 'bookings' | 'contacts', label: string): Command => ({
   id: `export-${list}`,
   label,
-  run: () => startDownload(recordsExportPath(list, new URLSearchParams())),
+  run: () => void downloadExport(host, recordsExportPath(list, new URLSearchParams())),
 });
 
 /** The commands whose words contain every typed word. */
