@@ -33,13 +33,14 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
     summary:
       'New and changed bookings and inquiries, as Server-Sent Events of [{ "list", "ids" }]; a stream ends after 20 seconds, and its reader reconnects',
     query: z.object({
+      // One that cannot be read means now: an EventSource would give up on a refusal.
       ago: z
-        ._default(z.string().check(z.regex(/^\d{1,12}$/, 'ago must be a number of milliseconds')), '0')
+        .catch(z.string().check(z.regex(/^\d{1,12}$/)), '0')
         .check(
           z.describe('Starts with changes from this many milliseconds ago; reaches back only a short time'),
         ),
       after: z
-        .optional(z.string().check(z.regex(POSITION, 'after must be the id of an event')))
+        .catch(z.string().check(z.regex(POSITION)), '')
         .check(z.describe('Id of the last event of an earlier stream, to resume after it')),
     }),
     headers: { 'Last-Event-ID': 'Same as `after`; takes precedence over it' },

@@ -24,6 +24,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/auth/user': OWN_ACCOUNT,
   '/api/account/changeable': OWN_ACCOUNT,
   '/api/account/confirm': OWN_ACCOUNT,
+  '/api/account/confirm/recent': OWN_ACCOUNT,
   '/api/account/notices': OWN_ACCOUNT,
   '/api/account/sessions': OWN_ACCOUNT,
   '/api/account/second-factor': OWN_ACCOUNT,

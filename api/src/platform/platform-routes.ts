@@ -85,7 +85,7 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
     summary: 'Past moves of the pointer of a remote, newest first, 20 per page',
     query: z.object({
       before: z
-        .optional(wholeNumber('before', Number.MAX_SAFE_INTEGER))
+        .catch(z.optional(wholeNumber('before', Number.MAX_SAFE_INTEGER)), undefined)
         .check(z.describe('Revision before which the page begins: `next` of the previous page')),
     }),
     reply: pastMoves,
