@@ -131,7 +131,7 @@ test('staff open the file of a document, reject it with a reason, and approve it
 }) => {
   const client = await signedIn(CLIENT);
   await client.goto('/client-portal?tab=documents');
-  const bytes = smallPdf('a deed');
+  const bytes = smallPdf('a deed').toString();
   const status = await client.evaluate(async (content) => {
     const form = new FormData();
     form.set('name', 'Trust deed');

@@ -9,7 +9,7 @@ let api: TestApi;
 let url: string;
 let owner: TestClient;
 beforeAll(async () => {
-  api = await startTestApi({ UPLOAD_RATE: 1_000 });
+  api = await startTestApi();
   url = await api.listen();
   owner = await addTestClient(api, 'owner@example.com');
 });
@@ -58,9 +58,8 @@ const REFUSED = [
 
 test.each(REFUSED)('a file that needs %s is refused with that reason [D24]', async (_what, name, reason) => {
   const { status, problem } = await send(name);
-  expect([status, problem.title, problem.detail]).toEqual([
+  expect([status, problem.detail]).toEqual([
     415,
-    'Unsafe file',
     expect.stringMatching(new RegExp(`^${reason}.*\\. Please .*, and send that$`)),
   ]);
   expect(storedNames(api.folder).uploads).toEqual([]);

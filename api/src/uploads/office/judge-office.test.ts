@@ -160,17 +160,19 @@ describe('a document that loads something is refused', () => {
       'a picture that Word itself put there',
       { 'main.xml': '<w xmlns:w="w"><w:fldSimple w:instr="INCLUDEPICTURE &quot;cid:p&quot;"/></w>' },
     ],
-    ...[
-      'https://example.com/a?b&amp;c',
-      'mailto:jane@example.com',
-      'www.example.com',
-      'file://server/x',
-      '\\\\server\\x',
-    ].map(
-      (target) => [`a link to ${target}`, related('hyperlink', `Target="${target}" ${EXTERNAL}`)] as const,
-    ),
   ])('but one with %s is taken [D24]', async (_what, parts) => {
     expect(await inspect(office(MAIN, parts))).toEqual({ kind: WORD, marks: [] });
+  });
+
+  test.each([
+    'https://example.com/a?b&amp;c',
+    'mailto:jane@example.com',
+    'www.example.com',
+    'file://server/x',
+    '\\\\server\\x',
+  ])('but one with a link to %s is taken [D24]', async (target) => {
+    const linking = office(MAIN, related('hyperlink', `Target="${target}" ${EXTERNAL}`));
+    expect(await inspect(linking)).toEqual({ kind: WORD, marks: [] });
   });
 });
 
