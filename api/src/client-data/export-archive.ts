@@ -29,6 +29,7 @@ interface ArchivedFile {
   readonly fileSize: number;
   readonly mimeType: string;
   readonly sha256: string | null;
+  readonly marks: readonly string[];
   readonly uploadedAt: string;
   readonly replacedAt: string | null;
   readonly storageKey: string;
@@ -162,8 +163,8 @@ async function archivedFiles({ database }: Pick<Parts, 'database'>, documents: r
       replacedAt: new Date(version.replacedAt).toISOString(),
     }));
     return [...present, ...earlier].map(
-      ({ fileName, fileSize, mimeType, sha256, uploadedAt, replacedAt, storageKey }, version) => ({
-        ...{ fileName, fileSize, mimeType, sha256, uploadedAt, replacedAt, storageKey },
+      ({ fileName, fileSize, mimeType, sha256, marks, uploadedAt, replacedAt, storageKey }, version) => ({
+        ...{ fileName, fileSize, mimeType, sha256, marks, uploadedAt, replacedAt, storageKey },
         name: `files/${number}${replacedAt ? ` earlier ${version}` : ''} ${safeName(fileName, mimeType)}`,
       }),
     );
@@ -198,7 +199,7 @@ function readMe(data: readonly DataFile[], { email }: AccountRow, firm: string, 
     'The .json files are text that every editor and every other product reads. Times are in UTC.',
     '',
     ...data.map(({ name, explanation }) => `${name}\n    ${explanation}`),
-    'documents.json\n    The documents of your case, what was said of each, and the name of each file in this archive. "state" says of a\n    file whether it is here; one that waits for the virus scanner, or in which that found something, is not.',
+    'documents.json\n    The documents of your case, what was said of each, and the name of each file in this archive. "state" says of a\n    file whether it is here; one that waits for the virus scanner, or in which that found something, is not. "marks" says what is in a\n    file that you should know of before you open it, such as an attachment or a script of a form.',
     'files/\n    The files themselves, as you or the firm handed them over: the present one of each document and, called "earlier", those before it.',
     '',
     'Not in this archive: passwords and keys, which nobody can read, and copies in encrypted backups, which hold the same.',

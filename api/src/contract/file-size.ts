@@ -12,3 +12,12 @@ export function formatFileSize(bytes: number): string {
 /** The number of files and their total size in words: `2 files of 1.40 MB`. */
 export const formatFiles = (files: number, bytes: number): string =>
   files === 0 ? 'no files' : `${counted(files, 'file')} of ${formatFileSize(bytes)}`;
+
+/** The size of a file and, if there are any, the marks of what is in it: `1.40 MB · Contains a form script`. */
+export const fileFacts = ({
+  fileSize,
+  marks = [],
+}: {
+  readonly fileSize: number;
+  readonly marks?: readonly string[] | undefined;
+}): string => [formatFileSize(fileSize), ...marks].join(' · ');

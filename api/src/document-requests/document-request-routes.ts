@@ -53,6 +53,7 @@ export function documentRequestRoutes(deps: Deps) {
           memberId: null,
           storageKey: null,
           sha256: null,
+          marks: [],
           uploadKey: key ? `request ${key}` : null,
         },
       },

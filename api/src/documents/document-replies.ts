@@ -25,6 +25,7 @@ export async function documentReplies(database: Pick<Database, 'read'>, rows: re
     givenBy: row.givenBy ?? undefined,
     requestedAt: row.requestedAt ?? undefined,
     dueDate: row.dueDate ?? undefined,
+    marks: saidMarks(row),
     uploadedBy: names.get(row.memberId ?? ''),
     heldBack: heldBack.get(row.storageKey ?? ''),
     reminders: reminders?.get(row.seq),
@@ -32,9 +33,12 @@ export async function documentReplies(database: Pick<Database, 'read'>, rows: re
       ...version,
       replacedAt: new Date(replacedAt).toISOString(),
       heldBack: heldBack.get(version.storageKey),
+      marks: saidMarks(version),
     })),
   }));
 }
+
+const saidMarks = ({ marks }: Pick<DocumentRow, 'marks'>) => (marks.length > 0 ? marks : undefined);
 
 /** One document as the api returns it. */
 export const documentReply = async (database: Pick<Database, 'read'>, row: DocumentRow) =>

@@ -119,6 +119,7 @@ export function documentRoutes(deps: Deps) {
         uploadedAt: new Date().toISOString(),
         storageKey: null,
         sha256: null,
+        marks: [],
         uploadKey: key ?? null,
       },
       0,

@@ -13,7 +13,7 @@ export type DocumentRow = typeof clientDocuments.$inferSelect;
 /** The columns of a document that its stored file determines. */
 export type FileOfRow = Pick<
   DocumentRow,
-  'fileName' | 'filePath' | 'fileSize' | 'mimeType' | 'storageKey' | 'sha256' | 'uploadKey'
+  'fileName' | 'filePath' | 'fileSize' | 'mimeType' | 'storageKey' | 'sha256' | 'uploadKey' | 'marks'
 >;
 
 /** How many documents a client may have: limited because their list is read as a whole. */

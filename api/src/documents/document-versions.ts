@@ -8,11 +8,11 @@ type VersionRow = typeof documentVersions.$inferSelect;
 
 /** Stores the present file, if any, of the document that `isReplaced` selects as a version of that document. */
 export function keepVersion({ read }: Pick<Database, 'read'>, isReplaced: SQL | undefined): WriteQuery {
-  const { seq, fileName, fileSize, mimeType, storageKey, sha256, uploadedAt, status, notes } =
+  const { seq, fileName, fileSize, mimeType, storageKey, sha256, uploadedAt, status, notes, marks } =
     clientDocuments;
   return read.insert(documentVersions).select(
     sql`select null, ${uuidv7()}, ${seq}, ${fileName}, ${fileSize}, ${mimeType}, ${storageKey}, ${sha256},
-      ${uploadedAt}, ${Date.now()}, ${status}, ${notes} from ${clientDocuments} where ${storageKey} is not null and ${isReplaced}`,
+      ${uploadedAt}, ${Date.now()}, ${status}, ${notes}, ${marks} from ${clientDocuments} where ${storageKey} is not null and ${isReplaced}`,
   );
 }
 

@@ -102,6 +102,7 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
       mimeType: file.kind,
       storageKey,
       sha256: file.sha256,
+      marks: [...file.marks],
       uploadKey,
     });
     if (row?.storageKey !== storageKey) await discard(storageKey);

@@ -57,6 +57,9 @@ export const clientProfileInput = z.object({
  */
 const heldBack = z.catch(z.optional(z.enum(['waiting', 'infected'])), undefined);
 
+/** What is in a file that a person should know of before opening it, as sentences; missing on servers that do not say. */
+export const marks = z.catch(z.optional(z.array(z.string())), undefined);
+
 /** A file that a document had before its present one; `fileSize` in bytes. */
 const documentVersion = z.object({
   id,
@@ -65,6 +68,7 @@ const documentVersion = z.object({
   uploadedAt: text,
   replacedAt: text,
   heldBack,
+  marks,
 });
 
 /** One file of a document as staff compare it with another; `fileSize` in bytes, `sha256` in hex. */
@@ -81,6 +85,7 @@ const comparedFile = z.object({
   /** Null for the present file. */
   replacedAt: optionalText,
   heldBack,
+  marks,
   /** The last answer to it, and the reason. */
   status: optionalText,
   notes: optionalText,
@@ -108,6 +113,7 @@ export const clientDocument = z.object({
   /** Whether a real file is stored; missing on servers that store none. */
   hasFile: z.catch(z.optional(z.boolean()), undefined),
   heldBack,
+  marks,
   /** `firm` if staff handed it over; missing or null if the client did. */
   givenBy: z.catch(z.optional(z.nullable(z.literal('firm'))), undefined),
   /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, optionalText, requiredText, text } from '../fields';
+import { marks } from './clients';
 
 /** Who wrote a message of a conversation. */
 const SIDES = ['client', 'firm'] as const;
@@ -30,6 +31,7 @@ export const conversationMessage = z.object({
         fileSize: z.catch(z.number(), 0),
         hasFile: z.catch(z.boolean(), false),
         heldBack: z.catch(z.optional(z.enum(['waiting', 'infected'])), undefined),
+        marks,
       }),
     ),
     [],

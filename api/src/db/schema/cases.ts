@@ -48,6 +48,8 @@ export const clientDocuments = sqliteTable(
     uploadKey: text('upload_key'),
     /** The account id of the household member who handed it over; null if the client or the firm did. */
     memberId: text('member_id'),
+    /** What is in the stored file that a person should know of before opening it, as sentences. */
+    marks: text('marks', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [
     index('client_documents_owner').on(table.accountSeq, table.seq),
@@ -93,6 +95,8 @@ export const documentVersions = sqliteTable(
     /** How staff had answered it by then, and why; null for versions from before this was recorded. */
     status: text('status'),
     notes: text('notes'),
+    /** What is in the stored file that a person should know of before opening it, as sentences. */
+    marks: text('marks', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [
     index('document_versions_document').on(table.documentSeq, table.seq),

@@ -10,7 +10,7 @@ const file = (id: string | null, fileName: string, more: object = {}) => ({
   ...{ status: 'pending', notes: null, answers: [], ...more },
 });
 const files = [
-  file(null, 'good.pdf', { fileSize: 4096 }),
+  file(null, 'good.pdf', { fileSize: 4096, marks: ['Contains a form script'] }),
   file('v2', 'cut.pdf', {
     ...{ status: 'rejected', notes: 'Page 2 is missing', replacedAt: '2026-11-19T15:00:00.000Z' },
     answers: [{ at: '2026-11-18T15:00:00.000Z', by: 'Ada Lind', status: 'rejected' }],
@@ -54,6 +54,7 @@ test('the present file is shown beside the previous one, with who, when and the 
     'Version 2, until 19 Nov 2026',
     'Version 3, present',
   ]);
+  expect(cellsOf(dialog, 'Content')).toEqual(['', 'Contains a form script']);
   expect(cellsOf(dialog, 'File')).toEqual(['Open cut.pdf', 'Open good.pdf']);
   expect(dialog.getByRole('link', { name: 'Open cut.pdf' })).toHaveAttribute(
     'href',

@@ -130,6 +130,8 @@ function Comparison({ clientId, document, files }: ComparisonProps) {
             )}
             {row('Kind', ({ mimeType }) => kindOf(mimeType))}
             {row('Size', ({ fileSize }) => formatFileSize(fileSize))}
+            {shown.some(({ marks = [] }) => marks.length > 0) &&
+              row('Content', ({ marks = [] }) => marks.map((mark) => <div key={mark}>{mark}</div>))}
             {row('Handed over', ({ uploadedAt, uploadedBy }) => (
               <>
                 {shownDateTime(new Date(uploadedAt), FIRM_ZONE)}

@@ -2,6 +2,7 @@ import { documentFilePath, versionFilePath } from '@lisle-harrow/api/calls';
 import {
   type ClientDocument,
   documentTypeLabel,
+  fileFacts,
   FIRM_ZONE,
   formatFileSize,
   HELD_BACK_LABELS,
@@ -72,6 +73,9 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
               )}
               <Sub>{formatFileSize(document.fileSize)}</Sub>
               {document.heldBack && <Sub>{HELD_BACK_LABELS[document.heldBack]}</Sub>}
+              {(document.marks ?? []).map((mark) => (
+                <Sub key={mark}>{mark}</Sub>
+              ))}
             </>
           ) : (
             <Sub>No file attached yet</Sub>
@@ -80,7 +84,7 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
             files={(document.versions ?? []).map((version) => ({
               ...version,
               href: version.heldBack ? undefined : versionFilePath(clientId, document.id, version.id),
-              size: formatFileSize(version.fileSize),
+              size: fileFacts(version),
             }))}
             zone={FIRM_ZONE}
           />

@@ -68,6 +68,15 @@ test.each([
   expect(rowOf('Passport')).toHaveTextContent(words);
 });
 
+test('what is in a file is said before it is opened, of earlier files, too [D24]', async () => {
+  const marks = ['Links to another workbook'];
+  const version = { id: 'v1', fileName: 'old.pdf', fileSize: 2048, uploadedAt: '', replacedAt: '', marks };
+  await openDocuments({ [LIST]: [{ ...documents[0], marks, versions: [version] }] });
+  await documentsLoaded();
+  expect(within(rowOf('Passport')).getByText('Links to another workbook')).toBeVisible();
+  expect(within(rowOf('Passport')).getByText(/^2\.00 KB · Links to another workbook/)).toBeInTheDocument();
+});
+
 test('staff can open earlier files of a document from its row', async () => {
   const version = { id: 'v1', fileName: 'dark.pdf', fileSize: 2048, uploadedAt: '2026-11-02T15:00:00.000Z' };
   const versions = [{ ...version, replacedAt: '2026-11-19T15:00:00.000Z' }];

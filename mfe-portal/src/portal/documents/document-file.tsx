@@ -1,6 +1,7 @@
 import { ownFilePath, ownVersionPath } from '@lisle-harrow/api/calls';
 import {
   type ClientDocument,
+  fileFacts,
   FIRM_ZONE,
   formatFileSize,
   HELD_BACK_LABELS,
@@ -18,7 +19,7 @@ interface DocumentFileProps {
 
 /** A document's file: a download, the name of a file stored elsewhere, or a button to attach one. */
 export function DocumentFile({ document, onAttach }: DocumentFileProps) {
-  const { id, name, fileName, fileSize, filePath, hasFile, heldBack, versions = [] } = document;
+  const { id, name, fileName, fileSize, filePath, hasFile, heldBack, marks = [], versions = [] } = document;
   const isPlaceholder =
     hasFile === false &&
     fileName === PLACEHOLDER_FILE.fileName &&
@@ -40,12 +41,15 @@ export function DocumentFile({ document, onAttach }: DocumentFileProps) {
         {hasFile !== false && <Sub>{formatFileSize(fileSize)}</Sub>}
         {heldBack && <Sub>{HELD_BACK_LABELS[heldBack]}</Sub>}
         {hasFile === false && <Sub>No file attached yet</Sub>}
+        {marks.map((mark) => (
+          <Sub key={mark}>{mark}</Sub>
+        ))}
       </Facts>
       <EarlierFiles
         files={versions.map((version) => ({
           ...version,
           href: version.heldBack ? undefined : ownVersionPath(id, version.id),
-          size: formatFileSize(version.fileSize),
+          size: fileFacts(version),
         }))}
         zone={FIRM_ZONE}
       />

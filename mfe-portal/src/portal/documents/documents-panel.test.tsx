@@ -77,6 +77,21 @@ test('a file waiting for the virus scanner has no link, and its row says why [D2
   expect(held.queryByRole('link')).toBeNull();
 });
 
+test('what is in a file is said before it is opened, of earlier files, too [D24]', async () => {
+  const marks = ['Contains a form script', 'Contains an attachment: factur-x.xml'];
+  const version = { id: 'v1', fileName: 'old.pdf', fileSize: 2048, uploadedAt: '', replacedAt: '', marks };
+  openDocuments({
+    'GET /api/client/documents': [
+      { ...documents[0], name: 'Marked', hasFile: true, marks, versions: [version] },
+    ],
+  });
+  const marked = within(await row('Marked'));
+  for (const mark of marks) expect(marked.getByText(mark)).toBeVisible();
+  expect(
+    marked.getByText(/^2\.00 KB · Contains a form script · Contains an attachment: factur-x\.xml/),
+  ).toBeInTheDocument();
+});
+
 test('a row has name, type, file, size, status, notes and day [CP19, CP20]', async () => {
   openDocuments();
   expect(await row('Document d3')).toHaveTextContent(

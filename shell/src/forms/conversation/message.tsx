@@ -1,9 +1,4 @@
-import {
-  type ConversationMessage,
-  FIRM_ZONE,
-  formatFileSize,
-  HELD_BACK_LABELS,
-} from '@lisle-harrow/api/contract';
+import { type ConversationMessage, FIRM_ZONE, fileFacts, HELD_BACK_LABELS } from '@lisle-harrow/api/contract';
 import { Icon, StatusBadge, useViewerTime } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
@@ -35,7 +30,7 @@ export function Message({
       <Words dir="auto">{text}</Words>
       {documents.length > 0 && (
         <Files>
-          {documents.map(({ id, name, fileName, fileSize, hasFile, heldBack }) => (
+          {documents.map(({ id, name, fileName, fileSize, hasFile, heldBack, marks }) => (
             <li key={id}>
               {hasFile && !heldBack ? (
                 <a href={fileHref(id)} download>
@@ -45,7 +40,7 @@ export function Message({
               ) : (
                 <bdi>{name}</bdi>
               )}
-              <span>{heldBack ? HELD_BACK_LABELS[heldBack] : formatFileSize(fileSize)}</span>
+              <span>{heldBack ? HELD_BACK_LABELS[heldBack] : fileFacts({ fileSize, marks })}</span>
             </li>
           ))}
         </Files>
