@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { smallPdf } from '../api/src/testing/small-pdf';
 import { findings, FOR_AXE } from './accessibility-findings';
@@ -107,6 +107,39 @@ test('a chosen file is uploaded, listed, and downloaded byte for byte [CP13, CP1
   const again = await openUploadDialog(page);
   await expect(again.getByLabel('Document name')).toHaveValue('');
   await expect(again.getByLabel('Document type')).toHaveValue('other');
+});
+
+test('a file that changed after it was chosen is not sent, and says so [CP17, D24]', async ({
+  page,
+  newClient,
+}, { outputPath }) => {
+  await openOwnPortal(page, newClient);
+  const dialog = await openUploadDialog(page);
+  const path = outputPath('deed.pdf');
+  writeFileSync(path, smallPdf('first'));
+  await dialog.getByLabel(/^File/).setInputFiles(path);
+  writeFileSync(path, smallPdf('and then something longer'));
+  await sendUpload(dialog);
+  const reason = 'This file changed after you chose it. Choose it again.';
+  await expect(dialog.getByText(reason, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+  expect(await storedDocuments(page)).toEqual([]);
+});
+
+test('what is in a file is said beside it, to the client and to staff, before it is opened [D24]', async ({
+  page,
+  newClient,
+  signedIn,
+}) => {
+  await openOwnPortal(page, newClient);
+  const dialog = await openUploadDialog(page);
+  await dialog.getByLabel(/^File/).setInputFiles('api/src/testing/files/attachment-pdfa3.pdf');
+  await sendUpload(dialog);
+  const mark = 'Contains an attachment: factur-x.xml';
+  await expect(documentRow(page, 'attachment-pdfa3').getByText(mark, { exact: true })).toBeVisible();
+  const staff = await signedIn(STAFF);
+  await staff.goto(`/admin/clients/${clientId}?tab=documents`);
+  await expect(staff.getByRole('row').filter({ hasText: 'attachment-pdfa3' }).getByText(mark)).toBeVisible();
 });
 
 test('progress is shown on a slow line, Esc does not close, and Cancel leaves no document [D24]', async ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import { FILE_KINDS, type FileKind } from '../contract';
@@ -165,7 +166,7 @@ async function archivedFiles({ database }: Pick<Parts, 'database'>, documents: r
     return [...present, ...earlier].map(
       ({ fileName, fileSize, mimeType, sha256, marks, uploadedAt, replacedAt, storageKey }, version) => ({
         ...{ fileName, fileSize, mimeType, sha256, marks, uploadedAt, replacedAt, storageKey },
-        name: `files/${number}${replacedAt ? ` earlier ${version}` : ''} ${safeName(fileName, mimeType)}`,
+        name: `files/${fitting(`${number}${replacedAt ? ` earlier ${version}` : ''} ${safeName(fileName, mimeType)}`)}`,
       }),
     );
   });
@@ -177,6 +178,21 @@ export const safeName = (fileName: string, mimeType: string): string =>
     fileName,
     Object.hasOwn(FILE_KINDS, mimeType) ? (mimeType as FileKind) : 'application/pdf',
   ).replace(/[<>:"/\\|?*]/g, '_');
+
+/** The longest name that file systems allow, in bytes. */
+const MAX_NAME_BYTES = 255;
+
+/** A file name as long as every system allows, with its ending. */
+function fitting(name: string): string {
+  const ending = extname(name);
+  const bytes = Buffer.from(name.slice(0, name.length - ending.length));
+  // As part of a stream, half a character at the end is left out.
+  return (
+    new TextDecoder().decode(bytes.subarray(0, MAX_NAME_BYTES - Buffer.byteLength(ending)), {
+      stream: true,
+    }) + ending
+  );
+}
 
 /** Pretty-printed JSON; a list comes in batches. */
 async function* jsonOf(value: ReturnType<DataFile['read']>): AsyncGenerator<string> {

@@ -288,6 +288,15 @@ test('earlier files of a document are exported', async () => {
   ]);
 });
 
+test('a name is cut to the 255 bytes that systems allow, and keeps its ending', async () => {
+  await addDocument(`${'護'.repeat(196)}.pdf`);
+  const files = await readArchive(givenFiles(() => Readable.from([pdf()])));
+  // Four bytes of number, three of each character, four of the ending.
+  expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([
+    `files/001 ${'護'.repeat(82)}.pdf`,
+  ]);
+});
+
 test.each([
   ['../../../etc/passwd', 'passwd.pdf'],
   ['..\\..\\evil.pdf', 'evil.pdf'],

@@ -121,6 +121,8 @@ describe('a file name is never used as a path', () => {
     ['300 characters', `${'a'.repeat(296)}.pdf`, `${'a'.repeat(196)}.pdf`],
     ['nothing but dots', '..', 'document.pdf'],
     ['another script', 'パスポート 護照.pdf', 'パスポート 護照.pdf'],
+    ['quotation marks as browsers write them', 'Lease %22Unit 5%22.pdf', 'Lease "Unit 5".pdf'],
+    ['letters of two parts, as a Mac writes them', 'Mu\u0308ller.pdf', 'M\u00fcller.pdf'],
   ])('with %s [D24]', async (_what, fileName, stored) => {
     const { status, document } = await upload(pdf(), Buffer.from(fileName));
     expect([status, document.fileName]).toEqual([201, stored]);

@@ -17,6 +17,8 @@ test.each([
   ['scan.pdf. ', 'scan.pdf'],
   ['a/', 'document.pdf'],
   ['護照.pdf', '護照.pdf'],
+  ['Mu\u0308ller.pdf', 'Müller.pdf'],
+  ['Lease "Unit 5".pdf', 'Lease "Unit 5".pdf'],
   ['\ud800.pdf', 'document.pdf'],
   ['x'.repeat(300), `${'x'.repeat(196)}.pdf`],
   [`${'x'.repeat(195)}${'🪪'.repeat(9)}.pdf`, `${'x'.repeat(195)}.pdf`],

@@ -9,10 +9,10 @@ const END_LENGTH = 20;
 /** Control characters, line ends, halves of surrogate pairs and private-use characters. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-/** A name to show and to save under: no path, nothing invisible, of limited length, and with an ending of its kind. */
+/** A name to show and to save under: in NFC, no path, nothing invisible, of limited length, and with an ending of its kind. */
 export function cleanFileName(sent: string, kind: FileKind): string {
   const { endings } = FILE_KINDS[kind];
-  const given = shorten(sent);
+  const given = shorten(sent).normalize('NFC');
   const base = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
   const name = trimEnd(withoutMisleading(base.replace(UNFIT, '')));
   const ending = endings.find((known) => name.toLowerCase().endsWith(known));

@@ -3,12 +3,13 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { FILE_KINDS, type FileKind } from '../contract';
+import type { FileKind } from '../contract';
 import { writeChunk } from '../file-store/durable-file';
 import { invalid, malformed, Refusal } from '../errors';
 import { OverLimit } from '../parsing/parsing';
 import { HEAD_BYTES, kindOfHead } from './file-kind';
 import type { inspectFile } from './inspect-file';
+import { TOO_COMPLEX, WRONG_KIND } from './refused';
 
 /** What a form has besides its file: boundaries, part headers and short fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -16,15 +17,10 @@ export const FORM_OVERHEAD_BYTES = 64 * 1024;
 /** A dropped connection must not hold one of the client's upload slots for long. */
 const STALL_MS = 60_000;
 
-const kinds = Object.values(FILE_KINDS).map(({ name }) => name);
-const KINDS = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
-
 const wrongKind = () =>
   new Refusal(415, 'unsupported-file', 'Unsupported file', {
-    detail: `This file is not a ${KINDS} file. Its content counts, not its name`,
+    detail: WRONG_KIND,
   });
-const TOO_COMPLEX =
-  'This file is so complex that we cannot check what is in it. Please print it to a new PDF, and send that';
 const unsafeFile = (detail: string) => new Refusal(415, 'unsafe-file', 'Unsafe file', { detail });
 const emptyFile = () => invalid([{ pointer: '/file', message: 'The file is empty' }]);
 export const fileTooLarge = (maxBytes: number) =>
@@ -111,7 +107,7 @@ export function receiveForm(incoming: IncomingMessage, rules: SpoolRules): Promi
       }
       part = stream;
       // A part may come without a name.
-      fileName = (given as string | undefined) ?? '';
+      fileName = unescapedName((given as string | undefined) ?? '');
       spooling = spoolFile(stream, rules);
       spooling.catch(fail);
     });
@@ -137,6 +133,10 @@ export function receiveForm(incoming: IncomingMessage, rules: SpoolRules): Promi
     if (incoming.destroyed) cutOff();
   });
 }
+
+/** Undoes how browsers write a file's name into a form (WHATWG HTML, multipart/form-data: quotation marks and line ends). */
+const unescapedName = (given: string) =>
+  given.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
 
 function createParser({ headers }: IncomingMessage): BusboyInstance {
   try {

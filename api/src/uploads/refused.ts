@@ -1,3 +1,14 @@
+import { FILE_KINDS } from '../contract';
+
+const kinds = Object.values(FILE_KINDS).map(({ name }) => name);
+
+/** Of a file that is of no accepted kind. */
+export const WRONG_KIND = `This file is not a ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)} file. Its content counts, not its name`;
+
+/** Of a file whose inspection was over a limit. */
+export const TOO_COMPLEX =
+  'This file is so complex that we cannot check what is in it. Please print it to a new PDF, and send that';
+
 /** Why a file is refused, in a sentence for the person who sent it, and what to do instead. */
 export class Refused extends Error {
   override readonly name = 'Refused';

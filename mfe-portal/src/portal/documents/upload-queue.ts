@@ -117,20 +117,21 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
       });
       change(id, { state: 'done', percent: 100 }, `${upload.file.name} is uploaded.`);
     } catch (error) {
-      fail(upload, error, controller.signal.aborted);
+      await fail(upload, error, controller.signal.aborted);
     }
     underWay.delete(id);
   }
 
-  function fail({ id, file }: Upload, error: unknown, isCancelled: boolean) {
+  async function fail({ id, file }: Upload, error: unknown, isCancelled: boolean) {
     if (isSignedOut(error)) {
       signedOut = true;
       change(id, { state: 'ready' });
       cancel();
     } else if (isCancelled) change(id, { state: 'ready' }, `${file.name} is not uploaded.`);
     else {
-      const reason = reasonOf(error);
-      const isRefused = error instanceof ResponseError && [413, 415].includes(error.status);
+      const isChanged = !(error instanceof ResponseError) && !(await isReadable(file));
+      const reason = isChanged ? CHANGED : reasonOf(error);
+      const isRefused = isChanged || (error instanceof ResponseError && [413, 415].includes(error.status));
       change(id, { state: 'failed', reason, isRefused }, `${file.name} could not be uploaded. ${reason}`);
     }
   }
@@ -170,6 +171,18 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
     },
   };
 }
+
+const CHANGED = 'This file changed after you chose it. Choose it again.';
+
+/** False for a file that was changed, moved or removed after it was chosen: a browser then neither sends nor reads it. */
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** The message if sending the failed files again is pointless. */
 function refusalOfAll(failed: readonly Upload[]): string | undefined {

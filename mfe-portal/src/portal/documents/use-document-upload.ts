@@ -166,4 +166,8 @@ export function useUploads<Details extends object>(
 }
 
 /** The name of a document suggested by its file: the file name without its extension. */
-const nameFromFile = ({ name }: File) => name.replace(/(?<=.)\.[^.]{1,5}$/, '').slice(0, 200);
+const nameFromFile = ({ name }: File) =>
+  name
+    .normalize('NFC')
+    .replace(/(?<=.)\.[^.]{1,5}$/, '')
+    .slice(0, 200);
