@@ -4,7 +4,7 @@ import { compareFiles, discardUnnamed } from './documents/compare-files';
 import { clientDocuments, documentVersions, storedFiles } from './db/schema';
 import { storeFile } from './documents/stored-files';
 import { type BucketServer, startBucketLine, startBucketServer } from './testing/bucket-server';
-import { spawnScript, temporaryFolder } from './testing/api-process';
+import { bundle, spawnScript, temporaryFolder } from './testing/api-process';
 import {
   addTestAccount,
   addTestClient,
@@ -16,6 +16,7 @@ import {
 import { startTestApi, type TestApi } from './testing/test-api';
 
 const TIMEOUT_MS = 60_000;
+const CLIENT_FILES = join(import.meta.dirname, 'testing/files');
 const DAY_MS = 24 * 60 * 60_000;
 let server: BucketServer;
 beforeAll(async () => {
@@ -285,6 +286,27 @@ test(
     for (const args of [[], ['check', 'now'], ['check', '--now'], ['restore', '--hash'], ['purge', '--all']])
       expect(await run(...args)).toEqual([1, expect.stringContaining('npm run files -- check')]);
     rmSync(folder, { recursive: true });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'npm run files -- inspect says of each file in a folder what would become of it, and needs no database',
+  async () => {
+    bundle('parsing/parsing-worker.ts');
+    const { ended, output } = spawnScript('files.ts', ['inspect', CLIENT_FILES], { NODE_NO_WARNINGS: '1' });
+    expect(await ended).toBe(0);
+    const lines = output().trimEnd().split('\n');
+    expect(lines).toContainEqual(expect.stringMatching(/^taken +\d+ ms {2}stored\.docx$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^marked +\d+ ms {2}attachment-pdfa3\.pdf {2}Contains an attachment: factur-x\.xml$/,
+      ),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^refused +\d+ ms {2}macro\.docx {2}This file contains macros\. /),
+    );
+    expect(lines.at(-1)).toMatch(/^15 taken, 4 taken with a mark, 9 refused; the longest took \d+ ms\.$/);
   },
   TIMEOUT_MS,
 );

@@ -6,13 +6,16 @@ import { discardLeftovers, emptyOwnTrash, emptyTrash } from './documents/stored-
 import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { sealFiles } from './documents/seal-files';
 import { readEnv } from './env';
+import { createParsing } from './parsing/parsing';
+import { findParsingWorker } from './parsing/find-parsing-worker';
+import { inspectFolder } from './uploads/inspect-folder';
 import { createLog, errorForLog } from './log';
 import { requireDataKeys } from './file-store/require-data-keys';
 import { readArguments, Refused, runCommand } from './run-command';
 import { sealWebhookSecrets } from './webhooks/webhook-secret';
 import { sealAppSecrets } from './second-factor/seal-app-secrets';
 
-const USAGE = `Compares the files of documents with the database.
+const USAGE = `Compares the files of documents with the database, and tries files that clients may send.
 
   npm run files -- check [--hash]    names rows without a file and files without a row; --hash reads every file
   npm run files -- restore           moves back from the trash what a row names
@@ -23,6 +26,8 @@ const USAGE = `Compares the files of documents with the database.
                                      nothing where the database may be of another installation;
                                      --unnamed moves every file without a row to the trash, whatever database it is of;
                                      --now does not wait 30 days; with either the trash is emptied in any case
+  npm run files -- inspect <folder>  says of each file in a folder whether it would be taken from a client, taken with a mark,
+                                     or refused and why, and how long that took; stores nothing
 
 Exit codes: 0 all is well, 1 the command failed, 2 rows lack their file or have a wrong one, 3 there are only files
 without a row.`;
@@ -37,6 +42,8 @@ async function main(): Promise<number> {
   const { values, positionals } = readArguments({ hash: flag, unnamed: flag, now: flag }, USAGE);
   const { hash = false, unnamed = false, now = false } = values;
   const [action, ...rest] = positionals;
+  if (action === 'inspect' && rest.length === 1 && !values.help && !hash && !unnamed && !now)
+    return inspect(rest[0]!);
   const isPlain = !hash && !unnamed && !now;
   const fits = { check: !unnamed && !now, restore: isPlain, encrypt: isPlain, purge: !hash }[action ?? ''];
   if (values.help || rest.length > 0 || !fits) throw new Refused(USAGE);
@@ -81,6 +88,26 @@ async function main(): Promise<number> {
   } finally {
     await database.close();
   }
+}
+
+/** Prints what would become of each file in the folder. */
+async function inspect(folder: string): Promise<number> {
+  const parsing = createParsing({ log: createLog('silent') }, findParsingWorker);
+  const counts = { taken: 0, marked: 0, refused: 0 };
+  let longestMs = 0;
+  try {
+    for await (const { name, outcome, words, ms } of inspectFolder(folder, parsing)) {
+      counts[outcome]++;
+      longestMs = Math.max(longestMs, ms);
+      say([outcome.padEnd(7), `${ms} ms`.padStart(8), name, ...words].join('  '));
+    }
+  } finally {
+    await parsing.close();
+  }
+  say(
+    `${counts.taken} taken, ${counts.marked} taken with a mark, ${counts.refused} refused; the longest took ${longestMs} ms.`,
+  );
+  return 0;
 }
 
 async function encrypt(stored: Parameters<typeof sealFiles>[0], keyId: string): Promise<void> {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { createApp } from './app';
@@ -23,6 +22,7 @@ import { createLedger } from './ledger/ledger';
 import { createLog, errorForLog } from './log';
 import { messageChannels } from './messages/send-message';
 import { createOutbox } from './outbox/outbox';
+import { findParsingWorker } from './parsing/find-parsing-worker';
 import { createParsing } from './parsing/parsing';
 import { receiveRegularly } from './replies/receive-replies';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
@@ -159,12 +159,6 @@ async function openSound(options: DatabaseOptions): Promise<Database> {
     throw sentence ? new StartRefused(sentence) : error;
   }
 }
-
-/** The script beside the bundle; in development, the api runs from its sources. */
-const findParsingWorker = () =>
-  typeof __dirname === 'string'
-    ? path.join(__dirname, 'parsing-worker.cjs')
-    : path.resolve('api/src/parsing/parsing-worker.ts');
 
 /** The address of a database without the token that its URL may contain. */
 function addressOf(url: string): string {
