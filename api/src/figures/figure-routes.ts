@@ -11,11 +11,13 @@ import { firmWeeks } from './firm-weeks';
 import { readAnswers } from './read-answers';
 
 const query = z.object({
-  weeks: z._default(wholeNumber('weeks', MAX_FIGURE_WEEKS), DEFAULT_FIGURE_WEEKS).check(
-    z.describe(
-      `Number of weeks, including the current one: 1 to ${MAX_FIGURE_WEEKS}; ${DEFAULT_FIGURE_WEEKS} by default`,
+  weeks: z
+    ._default(wholeNumber('weeks', MAX_FIGURE_WEEKS), DEFAULT_FIGURE_WEEKS)
+    .check(
+      z.describe(
+        `Number of weeks, including the current one: 1 to ${MAX_FIGURE_WEEKS}; ${DEFAULT_FIGURE_WEEKS} by default`,
+      ),
     ),
-  ),
 });
 
 /** `/api/admin/figures`: how much comes in, how soon it is answered, and what became of it. */

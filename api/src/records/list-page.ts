@@ -16,9 +16,9 @@ const DEFAULT_LIMIT = 100;
 const FOREIGN = 'cursor does not belong to this list';
 
 /** The parameter `limit` of a list. */
-export const listLimit = z._default(wholeNumber('limit', MAX_LIMIT), DEFAULT_LIMIT).check(
-  z.describe(`Rows per page, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} by default`),
-);
+export const listLimit = z
+  ._default(wholeNumber('limit', MAX_LIMIT), DEFAULT_LIMIT)
+  .check(z.describe(`Rows per page, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} by default`));
 
 /** The parameter `cursor` of a list in this order, or of one that may be in either. */
 export const pageCursor = (order?: Cursor['sort']) =>
