@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLog } from '../log';
 import { bundle } from '../testing/api-process';
 import { createParsing, OverLimit, type Parsing } from './parsing';
@@ -46,3 +49,31 @@ test('an error of the work itself is thrown, and the process works on', async ()
   await expect(parsing.run('unknown' as 'renderArticle', 'ada', '')).rejects.toThrow('is not a function');
   expect(await render('ada', 'Short.')).toMatchObject({ bodyHtml: '<p>Short.</p>' });
 });
+
+test('a process that is busy ends soon after an api that was killed', async () => {
+  const script = bundle('parsing/parsing-worker.ts');
+  const parent = spawn(process.execPath, ['-e', STARTER, script, SLOW], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [told] = (await once(parent.stdout, 'data')) as [Buffer];
+  const isAlive = () => {
+    try {
+      return process.kill(Number(String(told)), 0);
+    } catch {
+      return false;
+    }
+  };
+  expect(isAlive()).toBe(true);
+  const begun = performance.now();
+  parent.kill('SIGKILL');
+  while (isAlive()) await pause(50);
+  // Its text would take minutes.
+  expect(performance.now() - begun).toBeLessThan(20_000);
+});
+
+/** Has a process render a text, and tells its id. */
+const STARTER = `
+const [, script, input] = process.argv;
+const child = require('node:child_process').fork(script, { serialization: 'advanced', execArgv: [] });
+child.once('message', () => child.send({ name: 'renderArticle', input }, () => console.log(child.pid)));
+`;
