@@ -102,7 +102,7 @@ module.exports = {
       {
         path: '^api/',
         pathNot:
-          '^api/src/(contract/|(calls/index|environment/(setting|shared-settings)|http/(caller-address|common-headers|cross-site|drop-rest|read-body|readiness|serve)|telemetry/index)\\.ts$)',
+          '^api/src/(contract/|(calls/index|environment/(setting|shared-settings)|http/(caller-address|common-headers|cross-site|drop-rest|read-body|readiness|serve)|parsing/child-process|telemetry/index)\\.ts$)',
       },
     ),
     rule(
@@ -131,7 +131,7 @@ module.exports = {
         { path: `^api/src/${feature}/`, pathNot: TEST },
         {
           path: '^api/src/',
-          pathNot: `^api/src/((contract|environment|db|http|telemetry|${API_FEATURES.slice(0, at + 1).join('|')})/|(env|errors|deps)\\.ts$)`,
+          pathNot: `^api/src/((contract|environment|db|http|parsing|telemetry|${API_FEATURES.slice(0, at + 1).join('|')})/|(env|errors|deps)\\.ts$)`,
         },
       ),
     ),

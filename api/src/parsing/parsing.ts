@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import type { Deps } from '../deps';
+import type { Logger } from 'pino';
 import { overloaded } from '../errors';
 import { OverLimit, type ParserProcess, startParser } from './parser-process';
 import type { Works } from './parsing-worker';
@@ -32,7 +32,11 @@ export interface Parsing {
 }
 
 /** `findScript` returns the built file of `parsing-worker.ts`; it is called, and processes start, when there is work. */
-export function createParsing({ log }: Pick<Deps, 'log'>, findScript: () => string, maxMs = MAX_MS): Parsing {
+export function createParsing(
+  { log }: { readonly log: Logger },
+  findScript: () => string,
+  maxMs = MAX_MS,
+): Parsing {
   const turns = new PQueue({ concurrency: MAX_PROCESSES });
   /** One for each `by` that has work. */
   const lines = new Map<string, PQueue>();
