@@ -4,6 +4,7 @@ import type { Sessions } from '../accounts/sessions';
 import { findOffice, officeName, readChoices, requireOffered } from '../availability/choices';
 import { readClashes } from '../availability/clashes';
 import { readWaitsSince, SECOND_THOUGHTS_MS } from '../records/first-answer';
+import { readAnswer } from './calendar-answers';
 import { reserveSlot, startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
 import { readSite } from '../content/read-site';
@@ -121,6 +122,7 @@ export const adminBookingRoutes = (deps: Deps) =>
       officeName: row.office ? officeName(await readSite(deps.database), row.office) : null,
       adviserName: await readAdviserName(deps.database, row.adviser),
       clashes: await readClashes(deps.database, row),
+      calendar: await readAnswer(deps.database, row),
       waitsSince: (await readWaitsSince(deps.database, [row])).get(row.id),
     }),
     columns: BOOKING_COLUMNS,

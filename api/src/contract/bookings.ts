@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calendarAnswer } from './records/received-mail';
 import { isBookableInstant } from './calendar';
 import { BOOKING_STATUSES, MEETINGS, SERVICE_OPTIONS, TIME_SLOTS } from './constants';
 import { email, freeText, id, optionalText, requiredLine, text } from './fields';
@@ -78,6 +79,8 @@ export const bookingDetail = z.extend(booking, {
   reference: optionalText,
   /** Why the newest mail that came back from the visitor's address did, such as `no such address`; null if none has. */
   cameBack: optionalText,
+  /** What the visitor's calendar last answered to this time or proposed instead of it; null if nothing. */
+  calendar: calendarAnswer,
   /** As in `MEETINGS`; null if the visitor chose none. */
   meeting: optionalText,
   /** The name of the office, and of the adviser whom the visitor asked for. */

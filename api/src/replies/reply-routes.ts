@@ -50,7 +50,14 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
       .where(eq(visitorReplies[key], seq))
       .orderBy(asc(visitorReplies.seq));
     return [
-      ...sent.map((reply) => ({ ...reply, mail: null, from: null, quoted: null, attachments: null })),
+      ...sent.map((reply) => ({
+        ...reply,
+        mail: null,
+        from: null,
+        quoted: null,
+        attachments: null,
+        calendar: null,
+      })),
       ...received.map(shownMail),
     ].toSorted((one, other) => secondOf(one) - secondOf(other));
   }

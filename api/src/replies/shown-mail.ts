@@ -11,6 +11,7 @@ export const shownMail = ({
   ...mail
 }: typeof visitorReplies.$inferSelect): RecordReply => ({
   ...{ id: mail.id, subject: mail.subject, createdAt: mail.createdAt, attachments: mail.attachments },
+  calendar: mail.calendar,
   ...{ mail: kind ?? 'received', author: fromName || fromAddress, from: fromAddress },
   ...{ ...splitQuote(text), state: null, lastError: null },
 });

@@ -34,7 +34,7 @@ export async function takeMail(
   mail: FoundMail,
 ): Promise<void> {
   const parsed = await readMail(parsing, mail, own);
-  const { report, ...written } = mail.isUnread ? unread(parsed, mail.size) : parsed;
+  const { report, calendarUid, ...written } = mail.isUnread ? unread(parsed, mail.size) : parsed;
   if (isFrom(written.fromAddress, own)) return;
   if (report && (await markUndelivered({ database, tags }, report, mail.receivedAt))) return;
   const messageId = await identify(database, parsed, mail.source);
@@ -42,12 +42,13 @@ export async function takeMail(
   const kind = written.kind === 'received' ? null : written.kind;
   const row = { id: uuidv7(), ...written, kind, messageId, createdAt };
   const named = [
+    ...(calendarUid ? [calendarUid.split('@')[0]!.toLowerCase()] : []),
     ...recordsNamedIn(tags, mail.head),
     ...(report ? recordsNamedIn(tags, report.returned) : []),
   ];
   const record = await findRecord(database, named);
   if (record) return storeWith(database, record, row);
-  if (isAnswer(kind) || (report && (await isKnown(database, report.recipients))))
+  if (isAnswer(row) || kind === 'calendar' || (report && (await isKnown(database, report.recipients))))
     await storeUnmatched({ database, log }, row);
 }
 
@@ -70,8 +71,15 @@ async function identify(
   return messageId && !isOther ? messageId : `sha256:${createHash('sha256').update(source).digest('hex')}`;
 }
 
-/** Whether a person wrote it; what nobody could read counts, so that nobody waits for it. */
-const isAnswer = (kind: NewMail['kind']) => !kind || kind === 'unread';
+/**
+ * Whether a person answered: what nobody could read counts, so that nobody waits for it, and what a calendar says unless it accepts
+ * without a word.
+ */
+const isAnswer = ({ kind, text, calendar }: NewMail) =>
+  !kind ||
+  kind === 'unread' ||
+  (kind === 'calendar' &&
+    (text !== '' || calendar?.answer === 'declined' || calendar?.answer === 'countered'));
 
 /** A mail of which the server handed out no more than its headers. */
 const unread = (mail: VisitorMail, size: number): VisitorMail => ({
@@ -93,7 +101,7 @@ async function storeUnmatched(
 async function storeWith(database: Database, record: FoundRecord, row: NewMail): Promise<void> {
   const { read, writes } = database;
   const { table, key, seq, id: subjectId } = record;
-  const isFromPerson = isAnswer(row.kind);
+  const isFromPerson = isAnswer(row);
   const reply = { ...row, [key]: seq };
   const isRecord = eq(table.seq, seq);
   // Programs that answer each other leave room for people.

@@ -1,6 +1,7 @@
 import type { Attachment, Email } from 'postal-mime';
 import { withoutMisleading, withoutUnseen } from '../contract/fields';
-import type { ReceivedKind } from '../contract/records/received-mail';
+import type { CalendarAnswer, ReceivedKind } from '../contract/records/received-mail';
+import { readCalendarReply } from './calendar-answer';
 import { type DeliveryReport, readReport } from './delivery-report';
 import { kindOf } from './mail-kind';
 import { PARSER_LIMITS } from './mail-limits';
@@ -22,6 +23,9 @@ export interface VisitorMail {
   readonly kind: ReceivedKind;
   /** What a `report` says. */
   readonly report?: DeliveryReport | undefined;
+  /** What a `calendar` answers, and the UID of the entry that it answers. */
+  readonly calendar: CalendarAnswer | null;
+  readonly calendarUid?: string;
 }
 
 /** A longer text, such as a pasted report, is cut off; the mailbox has the rest. */
@@ -38,10 +42,13 @@ export async function readVisitorMail(source: Buffer, own?: string): Promise<Vis
   const mail = await PostalMime.parse(withTrueCharsets(source), PARSER_LIMITS);
   const sender = senderOf(mail, addressParser, own);
   const text = mail.text?.trim() ? mail.text : await wordsOf((mail.html ?? '').slice(0, 4 * MAX_TEXT));
-  const kind = kindOf(mail, sender.address);
+  const reply = await readCalendarReply(mail);
+  const kind = reply ? 'calendar' : kindOf(mail, sender.address);
   return {
     kind,
     ...(kind === 'report' && { report: readReport(mail) }),
+    calendar: reply ? { answer: reply.answer, startsAt: reply.startsAt } : null,
+    ...(reply && { calendarUid: reply.uid }),
     messageId: (mail.messageId ?? '').replace(/^<|>$/g, '').slice(0, 500),
     fromName: oneLine(sender.name),
     fromAddress: oneLine(sender.address).slice(0, 254),

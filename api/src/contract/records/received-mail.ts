@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { text } from '../fields';
+
 /**
  * What came in by mail: `received` if a person wrote it, an `automatic` reply such as an out-of-office note, a `receipt` that a
  * mail was read, a `report` that one was not delivered, the answer of a `calendar`, or a mail that is `unread` because the mail
@@ -9,9 +12,13 @@ export type ReceivedKind = 'received' | 'automatic' | 'receipt' | 'report' | 'ca
 export const MOST_UNMATCHED_SHOWN = 100;
 
 /** What a calendar program answered to the invitation (RFC 5546). */
-export interface CalendarAnswer {
+const calendarReply = z.object({
   /** `accepted`, `declined`, `tentative` or `delegated`; `countered` if it proposes another time. */
-  readonly answer: string;
+  answer: text,
   /** When the appointment begins that it answers or proposes; an ISO instant, null if it names none that can be read. */
-  readonly startsAt: string | null;
-}
+  startsAt: z.nullable(text),
+});
+export type CalendarAnswer = z.infer<typeof calendarReply>;
+
+/** The same as part of a reply; null if there is none. */
+export const calendarAnswer = z.catch(z.nullish(calendarReply), null);

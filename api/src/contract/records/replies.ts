@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CONTACT_STATUSES } from '../constants';
 import { id, optionalText, requiredLine, requiredText, text } from '../fields';
+import { calendarAnswer } from './received-mail';
 import { fieldWords, openFields, REPLY_FIELDS, unknownFields } from './reply-fields';
 
 /** The status of an inquiry once it was answered. */
@@ -47,6 +48,8 @@ export const recordReply = z.object({
   quoted: optionalText,
   /** How many files came with it; they stay in the firm's mailbox. */
   attachments: z.catch(z.nullish(z.number()), null),
+  /** What a calendar program answered to the invitation, if that is what it is. */
+  calendar: calendarAnswer,
 });
 
 /**

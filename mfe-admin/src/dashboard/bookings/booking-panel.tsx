@@ -1,4 +1,4 @@
-import { instantOf, shownDate } from '@lisle-harrow/shared-ui';
+import { instantOf, shownDate, StatusBadge } from '@lisle-harrow/shared-ui';
 import { type Booking, type BookingDetail, FIRM_ZONE, type Meeting } from '@lisle-harrow/api/contract';
 import { bookingKind, slotStart } from '../../records/booking-kind';
 import { AnswerDue } from '../panel/answer-due';
@@ -7,6 +7,7 @@ import { SectionTitle } from '../panel/section-title';
 import { SourceSection } from '../panel/source-section';
 import { ReplySection } from '../replies/reply-section';
 import { sinceOf } from '../../records/timing/promise-words';
+import { calendarWords, needsAction } from '../../records/received/calendar-words';
 import type { Records } from '../../records/use-records';
 import { MEETING_WORDS } from '../../records/meeting-words';
 import { ZonedTimes } from '../panel/zoned-times';
@@ -43,6 +44,13 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
             instant={slotStart(row.preferredDate, row.preferredTime)}
             visitorZone={detail?.timeZone}
           />
+          {detail?.calendar && (
+            <section>
+              <StatusBadge tone={needsAction(detail.calendar) ? 'wait' : 'mute'}>
+                {calendarWords(detail.calendar)}
+              </StatusBadge>
+            </section>
+          )}
           {detail && <ClashSection clashes={detail.clashes} />}
           {row.status === 'confirmed' && detail?.clashes.some(({ status }) => status === 'pending') && (
             <ProposalSection key={`proposals of ${row.id}`} id={row.id} />

@@ -139,6 +139,29 @@ test('what programs sent says so and is no answer to read; a delayed reply says 
   ]);
 });
 
+test('what a calendar answered is shown on the booking and in its correspondence, open if somebody has to act', async () => {
+  const booking = { ...bookings[0]!, id: 'b9', message: '', createdAt: reply.createdAt, clashes: [] };
+  const came = { ...reply, mail: 'calendar', from: 'ada@vale.com', author: 'Ada', text: '', state: null };
+  const proposed = { answer: 'countered', startsAt: '2026-12-15T15:00:00.000Z' };
+  await renderStaff('/admin?open=b9', {
+    'GET /api/admin/bookings': countedPage([booking], { total: 1 }),
+    'GET /api/admin/bookings/b9': { ...booking, calendar: proposed },
+    'GET /api/admin/bookings/b9/replies': [
+      { ...came, id: 'v1', calendar: proposed },
+      { ...came, id: 'v2', calendar: { answer: 'tentative', startsAt: null } },
+      { ...came, id: 'v3', calendar: { answer: 'unheard-of', startsAt: null } },
+    ],
+    'GET /api/admin/reply-templates': [template],
+  });
+  const items = within(await section()).getAllByRole('listitem');
+  const words = 'Proposed another time in the calendar: Tue, 15 Dec 2026, 10:00 AM';
+  expect(items[0]).toHaveTextContent(words);
+  expect(items[1]).toHaveTextContent('Tentatively accepted in the calendar');
+  expect(items[2]).toHaveTextContent('Answered in the calendar');
+  expect(items.map((item) => item.querySelector('details')!.open)).toEqual([true, false, false]);
+  expect(screen.getAllByText(words)).toHaveLength(2);
+});
+
 test('an address from which mail came back says so above everything that is written to it', async () => {
   const cameBack = 'no such address';
   await openInquiry({

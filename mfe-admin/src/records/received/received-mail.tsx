@@ -1,5 +1,6 @@
 import type { RecordReply } from '@lisle-harrow/api/contract';
 import { counted, StatusBadge } from '@lisle-harrow/shared-ui';
+import { calendarWords, needsAction } from './calendar-words';
 import { MailText, WrittenAt } from './mail-text';
 
 /** What came in by mail, if not as the words of a person. */
@@ -14,8 +15,9 @@ const CAME: Readonly<Record<string, string>> = {
 export const isReceived = ({ mail, from }: RecordReply) =>
   typeof mail === 'string' || typeof from === 'string';
 
-/** An automatic reply, a receipt or a report: no answer of a person. */
-export const isByProgram = ({ mail }: RecordReply) => Object.hasOwn(CAME, mail ?? '') && mail !== 'unread';
+/** An automatic reply, a receipt, a report or the acceptance of a calendar: no answer of a person. */
+export const isByProgram = ({ mail, calendar, text }: RecordReply) =>
+  calendar ? !text && !needsAction(calendar) : Object.hasOwn(CAME, mail ?? '') && mail !== 'unread';
 
 interface ReceivedMailProps {
   readonly reply: RecordReply;
@@ -26,7 +28,8 @@ interface ReceivedMailProps {
 
 /** A received mail. */
 export function ReceivedMail({ reply, email, isOpen = false }: ReceivedMailProps) {
-  const { author, mail, from, createdAt, attachments } = reply;
+  const { author, mail, from, createdAt, attachments, calendar } = reply;
+  const came = calendar ? calendarWords(calendar) : (CAME[mail ?? ''] ?? 'Received');
   const remark = !from
     ? 'It came by mail and names no address of a sender: anybody can have written it.'
     : email !== undefined &&
@@ -46,7 +49,7 @@ export function ReceivedMail({ reply, email, isOpen = false }: ReceivedMailProps
           )}
           , <WrittenAt at={createdAt} />
         </span>
-        <StatusBadge tone={isOpen ? 'wait' : 'mute'}>{CAME[mail ?? ''] ?? 'Received'}</StatusBadge>
+        <StatusBadge tone={isOpen ? 'wait' : 'mute'}>{came}</StatusBadge>
       </small>
       {remark && <small>{remark}</small>}
       {attachments ? (
