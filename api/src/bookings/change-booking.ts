@@ -75,7 +75,7 @@ function visitorChangeMessages(
   const event = { about: id, occasion: changedAt };
   return [
     { ...event, kind: 'booking-change-webhook' },
-    { ...event, kind, recipient: email, isTyped: true },
+    { ...event, kind, recipient: email, isCorrection: true },
     ...(STAFF_MAIL ? [{ ...event, kind: 'booking-change-notice' as const, recipient: STAFF_MAIL }] : []),
   ];
 }

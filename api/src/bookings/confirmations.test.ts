@@ -243,14 +243,47 @@ test('a booking can be moved only to a free slot or its own, and frees its forme
   await book(onlyIfFree);
 });
 
-test("moving a booking repeatedly cannot flood a stranger's mailbox", async () => {
+const mails = async () =>
+  (await api.database.read.select().from(outbox)).filter(({ recipient }) => recipient === VISITOR);
+
+test("moving a booking repeatedly cannot flood a stranger's mailbox, and the latest move is told in the end", async () => {
   const { confirmation } = await book();
-  for (const time of ['11:00 AM', '12:00 PM', '1:00 PM', '2:00 PM'])
+  for (const time of ['11:00 AM', '12:00 PM', '1:00 PM', '2:00 PM', '3:00 PM'])
     expect((await move(confirmation, DAY, time)).status).toBe(200);
-  const states = (await api.database.read.select().from(outbox))
-    .filter(({ recipient }) => recipient === VISITOR)
-    .map(({ state }) => state);
-  expect(states).toEqual(['waiting', 'waiting', 'waiting', 'dropped', 'dropped']);
+  const sent = await mails();
+  expect(sent.map(({ state }) => state)).toEqual(Array(6).fill('waiting'));
+  const waits = sent.map(({ nextAt, createdAt }) => Math.round((nextAt! - Date.parse(createdAt)) / 60_000));
+  expect(waits).toEqual([0, 0, 0, 0, 60, 60]);
+});
+
+test('a cancellation is told at once, however often the booking was moved before', async () => {
+  const { confirmation } = await book();
+  for (const time of ['11:00 AM', '12:00 PM', '1:00 PM', '2:00 PM']) await move(confirmation, DAY, time);
+  expect((await cancel(confirmation)).status).toBe(200);
+  const last = (await mails()).at(-1)!;
+  expect(last).toMatchObject({ kind: 'booking-cancelled', state: 'waiting' });
+  expect(last.nextAt! - Date.parse(last.createdAt)).toBeLessThan(60_000);
+});
+
+test('of a booking whose receipt was over the limit no change is told, until staff have written', async () => {
+  const { read, writes } = api.database;
+  const { confirmation } = await book();
+  await writes.run(
+    read
+      .update(outbox)
+      .set({ state: 'dropped', lastError: 'Too many messages to this address within an hour' })
+      .where(eq(outbox.kind, 'booking-received')),
+  );
+  await move(confirmation, DAY, '11:00 AM');
+  expect((await mails()).map(({ state }) => state)).toEqual(['dropped', 'dropped']);
+  await writes.run(
+    read
+      .update(outbox)
+      .set({ kind: 'booking-confirmed', state: 'sent' })
+      .where(eq(outbox.kind, 'booking-moved')),
+  );
+  await cancel(confirmation);
+  expect((await mails()).at(-1)).toMatchObject({ kind: 'booking-cancelled', state: 'waiting' });
 });
 
 test('only one of two racing moves gets a slot', async () => {
