@@ -176,13 +176,12 @@ const CHANGED = 'This file changed after you chose it. Choose it again.';
 
 /** False for a file that was changed, moved or removed after it was chosen: a browser then neither sends nor reads it. */
 const isReadable = (file: File) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
+  new Promise<boolean>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(true);
+    reader.onerror = () => resolve(false);
+    reader.readAsArrayBuffer(file.slice(0, 1));
+  });
 
 /** The message if sending the failed files again is pointless. */
 function refusalOfAll(failed: readonly Upload[]): string | undefined {
