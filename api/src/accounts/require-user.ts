@@ -67,12 +67,6 @@ export function requireNamed(c: Context, user: Pick<SignedIn, 'id'>): void {
   if (named !== undefined && named !== user.id) throw otherPerson();
 }
 
-const RECENT_MS = 10 * 60_000;
-
-/** Whether the person last proved who they are no more than 10 minutes ago. */
-export const isRecentSignIn = ({ authenticatedAt }: Pick<SignedIn, 'authenticatedAt'>) =>
-  authenticatedAt + RECENT_MS > Date.now();
-
 const MINUTE_MS = 60_000;
 const SEEN_EVERY_MS = 30_000;
 

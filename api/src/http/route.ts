@@ -10,10 +10,10 @@ import {
   type Permission,
   type StaffRole,
 } from '../contract';
-import { isRecentSignIn, type SignedIn } from '../accounts/require-user';
 import { forbidden, noRight, signInAgain } from '../errors';
 import { readJson } from './read-body';
 import { readQuery } from './read-address';
+import { isRecentSignIn } from './recent-sign-in';
 
 type Schema = z.ZodMiniType;
 
@@ -122,7 +122,7 @@ function requirePermission(c: Context, needs: Permission): void {
 
 /** Throws 403 `sign-in-again` for a session without a recent sign-in; also if nobody was authenticated. */
 function requireRecent(c: Context): void {
-  const user = c.get('user') as Pick<SignedIn, 'authenticatedAt'> | undefined;
+  const user = c.get('user') as Parameters<typeof isRecentSignIn>[0] | undefined;
   if (user ? !isRecentSignIn(user) : !c.get('permitted')) throw signInAgain();
 }
 

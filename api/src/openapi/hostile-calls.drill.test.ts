@@ -1,5 +1,5 @@
-import { callsOf, probesOf } from '../testing/hostile-calls';
-import { callerOf, type Person, startHostileWalk } from '../testing/hostile-walk';
+import { callsOf, probesOf } from '../testing/hostile/hostile-calls';
+import { callerOf, type Person, startHostileWalk } from '../testing/hostile/hostile-walk';
 
 const walk = await startHostileWalk();
 afterAll(() => walk.close());

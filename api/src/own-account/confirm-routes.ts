@@ -1,13 +1,14 @@
 import { eq, exists, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { accountFact } from '../accounts/account-fact';
-import { isRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import type { SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { type Confirmation, confirmation, confirmationWays, passkeyOptions } from '../contract';
 import { accounts, identities } from '../db/schema';
 import type { Deps } from '../deps';
 import { tooMany } from '../errors';
 import { ownSite } from '../http/own-site';
+import { isRecentSignIn } from '../http/recent-sign-in';
 import { route } from '../http/route';
 import { readFactors, secondStepOf } from '../second-factor/factors';
 import { askForPasskey, type PasskeyUse, takePasskey } from '../second-factor/passkeys';

@@ -2,7 +2,7 @@ import type { BookingDetail, RecordReply } from '../contract';
 import { startOfBooking } from '../availability/free-slots';
 import { answerTo, type ImapServer, startImapServer } from '../testing/imap-server';
 import { type MailServer, mailSettings, readMail, startMailServer } from '../testing/mail-server';
-import { receivedMail } from '../testing/received-mails';
+import { receivedMail } from '../testing/received-mails/received-mails';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { receiveReplies } from './receive-replies';
 import { readVisitorMail } from './visitor-mail';

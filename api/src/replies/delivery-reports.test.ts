@@ -4,7 +4,7 @@ import { ledgerEntries, mailboxPositions, outbox } from '../db/schema';
 import { queueFactorMail } from '../second-factor/factor-mail';
 import { answerTo, type ImapServer, startImapServer } from '../testing/imap-server';
 import { type MailServer, mailSettings, readMail, startMailServer } from '../testing/mail-server';
-import { receivedMail } from '../testing/received-mails';
+import { receivedMail } from '../testing/received-mails/received-mails';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 import { receiveReplies } from './receive-replies';
 

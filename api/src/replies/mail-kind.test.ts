@@ -1,4 +1,4 @@
-import { receivedMail } from '../testing/received-mails';
+import { receivedMail } from '../testing/received-mails/received-mails';
 import { readVisitorMail } from './visitor-mail';
 
 const kind = async (source: string) => (await readVisitorMail(Buffer.from(source, 'latin1'))).kind;

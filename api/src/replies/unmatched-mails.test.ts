@@ -4,7 +4,7 @@ import { bookings, ledgerEntries, outbox, visitorReplies } from '../db/schema';
 import { forgetMessages } from '../outbox/forget-messages';
 import { answerTo, type ImapServer, startImapServer } from '../testing/imap-server';
 import { type MailServer, mailSettings, readMail, startMailServer } from '../testing/mail-server';
-import { receivedMail } from '../testing/received-mails';
+import { receivedMail } from '../testing/received-mails/received-mails';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 import { receiveReplies } from './receive-replies';
 

@@ -1,4 +1,4 @@
-import { receivedMail } from '../testing/received-mails';
+import { receivedMail } from '../testing/received-mails/received-mails';
 import { splitQuote } from './split-quote';
 import { readVisitorMail } from './visitor-mail';
 

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
-import { type Operation, operationsOf } from '../openapi/operations';
-import { seedDatabase } from '../seed/seed-database';
+import { type Operation, operationsOf } from '../../openapi/operations';
+import { seedDatabase } from '../../seed/seed-database';
 import type { HostileCall } from './hostile-calls';
-import { startOidcServer } from './oidc-server';
-import { startTestApi } from './test-api';
+import { startOidcServer } from '../oidc-server';
+import { startTestApi } from '../test-api';
 
 /** By what `isAllowed` calls them. */
 const PEOPLE = {

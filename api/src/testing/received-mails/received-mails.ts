@@ -15,7 +15,7 @@ export function receivedMail(
   name: string,
   { messageId = '', visitor = 'ada@vale.com', uid = '' }: Answered = {},
 ): string {
-  return readFileSync(join(import.meta.dirname, 'received-mails', `${name}.eml`), 'latin1')
+  return readFileSync(join(import.meta.dirname, `${name}.eml`), 'latin1')
     .replaceAll('MESSAGE-ID-OF-OUR-MAIL', messageId.replace(/^<|>$/g, ''))
     .replaceAll('visitor@client.example', visitor)
     .replaceAll('UID-OF-THE-BOOKING', uid);

@@ -1,5 +1,5 @@
 import { toJSONSchema } from 'zod/v4/core';
-import type { Operation } from '../openapi/operations';
+import type { Operation } from '../../openapi/operations';
 
 /** Values in the place of others, percent-encoded as in an address, also in ways that no browser sends. */
 const IN_ADDRESSES = [
