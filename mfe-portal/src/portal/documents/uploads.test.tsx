@@ -251,7 +251,7 @@ test('a changed name is a new upload [D24]', async () => {
   await choose(dialog, file('a.pdf'));
   await send(dialog);
   await (await upload(0)).loseConnection();
-  await userEvent.type(dialog.getByRole('textbox'), ' 2');
+  await userEvent.type(await dialog.findByRole('textbox'), ' 2');
   await userEvent.click(dialog.getByRole('button', { name: 'Try again with a.pdf' }));
   expect((await upload(1)).form.name).toBe('a 2');
   expect(wire.uploads[1]!.key).not.toBe(wire.uploads[0]!.key);
