@@ -42,14 +42,14 @@ async function makeDue(tries?: number) {
 }
 
 test.each([
-  ['NO', 'content'],
-  ['BAD', 'content'],
-  ['dropped connection', 'content'],
-  ['BAD', 'everything'],
-  ['dropped connection', 'everything'],
+  ['NO', 'its content', 'content'],
+  ['BAD', 'its content', 'content'],
+  ['a dropped connection', 'its content', 'content'],
+  ['BAD', 'anything of it', 'everything'],
+  ['a dropped connection', 'anything of it', 'everything'],
 ] as const)(
-  'a mail that the server answers with %s where it is asked for its %s delays itself and no other, and is taken when it can be read',
-  async (how, what) => {
+  'a mail that the server answers with %s where it is asked for %s delays itself and no other, and is taken when it can be read',
+  async (how, _asked, what) => {
     const { path, messageId } = await add();
     const heal = imap.fail(2, how, what);
     for (const text of ['First', 'Bad', 'Third']) imap.receive(answerTo(messageId, text));
@@ -75,7 +75,7 @@ test.each([
 
 test('a mail that makes the server shut us out delays no other at the next look', async () => {
   const { path, messageId } = await add();
-  const heal = imap.fail(1, 'dropped connection');
+  const heal = imap.fail(1, 'a dropped connection');
   for (const text of ['Bad', 'Second']) imap.receive(answerTo(messageId, text));
   const { connections } = imap;
   const closes = setInterval(() => imap.shut(connections() > 0), 1);

@@ -7,7 +7,7 @@ export interface ImapServer {
   /** Puts a mail into the inbox: its headers, an empty line, its body. */
   receive(mail: string, receivedAt?: Date): void;
   /** Fails at every request for the content of this mail, or for anything of it; returns what ends that. */
-  fail(uid: number, how: 'NO' | 'BAD' | 'dropped connection', what?: 'content' | 'everything'): () => void;
+  fail(uid: number, how: 'NO' | 'BAD' | 'a dropped connection', what?: 'content' | 'everything'): () => void;
   /** Refuses connections from now on, or takes them again. */
   shut(isShut: boolean): void;
   /** Renumbers its mails, as a server does whose folder was created again. */
@@ -52,7 +52,7 @@ export async function startImapServer(): Promise<ImapServer> {
         const isHeader = String(data).includes('HEADER.FIELDS');
         const concerns = uids.includes(String(uid)) && (!isHeader || what === 'everything');
         if (!concerns) return fetch(connection, command, data, done);
-        if (how === 'dropped connection') for (const socket of sockets) socket.destroy();
+        if (how === 'a dropped connection') for (const socket of sockets) socket.destroy();
         else connection.send({ tag: command.tag, command: how }, 'FAILED', command, data);
         done();
       });
