@@ -124,6 +124,13 @@ describe('verification names the first line tampered with', () => {
     expect((await verify()).broken).toEqual({ id: broken, reason: expect.any(String) });
   });
 
+  test('removed as the newest line of all', async () => {
+    await write('a', 'b', 'c');
+    await sealEntries(api.database);
+    await withoutTriggers('delete from ledger_entries where seq = 3');
+    expect((await verify()).broken).toEqual({ id: '3', reason: expect.any(String) });
+  });
+
   test('removed with its hash', async () => {
     await write('a', 'b', 'c');
     await sealEntries(api.database);
