@@ -258,10 +258,13 @@ test('reduced access applies from the next call, even in an open session', async
   expect((await call('GET', '/api/client/messages', member.cookie)).status).toBe(200);
 });
 
-test('of a concurrent write and withdrawal, a write that comes second finds no access', async () => {
+test('of a concurrent write and loss of the right, a write that comes second finds no right', async () => {
   const { run } = writes;
-  /** Withdraws the access after the request has passed the checks and before it writes. */
-  async function withdrawnInBetween(attempt: (member: TestClient) => Promise<{ status: number }>) {
+  /** Withdraws or reduces the access after the request has passed the checks and before it writes. */
+  async function withdrawnInBetween(
+    attempt: (member: TestClient) => Promise<{ status: number }>,
+    change: 'withdrawn' | 'reduced' = 'withdrawn',
+  ) {
     const member = await addMember('act');
     const isIt = and(
       eq(householdMembers.memberSeq, member.seq),
@@ -274,7 +277,8 @@ test('of a concurrent write and withdrawal, a write that comes second finds no a
       if (!isDone && /"(client_documents|conversation_messages)"/.test(text)) {
         isDone = true;
         reached.push(text);
-        await run.call(writes, read.delete(householdMembers).where(isIt));
+        const reduced = read.update(householdMembers).set({ access: 'view' }).where(isIt);
+        await run.call(writes, change === 'reduced' ? reduced : read.delete(householdMembers).where(isIt));
       }
       return run.apply(writes, statements);
     };
@@ -290,6 +294,7 @@ test('of a concurrent write and withdrawal, a write that comes second finds no a
   const documents = () => read.$count(clientDocuments, eq(clientDocuments.accountSeq, principal.seq));
   const before = await documents();
   expect(await withdrawnInBetween(({ cookie }) => write(cookie, 'Too late'))).toBe(403);
+  expect(await withdrawnInBetween(({ cookie }) => write(cookie, 'Too late'), 'reduced')).toBe(403);
   expect(await withdrawnInBetween(({ cookie }) => sendForm(url, cookie, uploadForm(pdf())))).toBe(403);
   expect(
     await withdrawnInBetween(({ cookie }) =>
