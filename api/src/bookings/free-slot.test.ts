@@ -10,7 +10,8 @@ import {
   type SlotTaken,
 } from '../contract';
 import { accounts, bookings, consultationHours, firstAnswers } from '../db/schema';
-import { dayAfter } from '../availability/free-slots';
+import { dayAfter, findNearest } from '../availability/free-slots';
+import { readHours } from '../availability/read-hours';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 
 let api: TestApi;
@@ -135,6 +136,17 @@ test('a retry of an attempt that an earlier release stored with a plain key is a
   await api.database.writes.run(api.database.read.update(firstAnswers).set({ key: 'half-way' }));
   expect((await book('9:00 AM', {}, press)).status).toBe(201);
   expect(await api.database.read.$count(bookings)).toBe(1);
+});
+
+test.each([
+  ["the firm's", null, '2026-11-20'],
+  ["the visitor's own", 'Pacific/Kiritimati', '2026-11-21'],
+])('no slot is offered on %s today, however near it is', async (_whose, timeZone, today) => {
+  const asked = { hours: await readHours(api.database), choice: {} };
+  // Before the first slot of the day at the firm, and after midnight in Kiritimati.
+  const now = new Date('2026-11-20T12:00Z');
+  const nearest = await findNearest(api.database, asked, slotInstant(today, '12:00 PM'), timeZone, now);
+  expect(nearest.map(({ date }) => date)).toEqual(Array(3).fill(dayAfter(today, 1)));
 });
 
 test("no slot is offered on the visitor's own today", async () => {
