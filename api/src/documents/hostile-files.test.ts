@@ -1,5 +1,7 @@
 import contentDisposition from 'content-disposition';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   addTestClient,
   MULTIPART,
@@ -161,6 +163,19 @@ test('an aborted connection leaves nothing behind [D24]', async () => {
   await until(() => storedNames(api.folder).uploads.length === 1);
   socket.destroy();
   await until(() => storedNames(api.folder).uploads.length === 0);
+  await expectNothingStored();
+});
+
+test('a connection that is cut after the whole file has arrived leaves nothing behind [D24]', async () => {
+  const file = pdf();
+  const body = uploadForm(file);
+  const socket = openRequest(url, {
+    headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': body.length + 100 },
+  });
+  socket.write(body);
+  const isWhole = (name: string) => statSync(join(api.folder, 'uploads', name)).size === file.length;
+  await until(() => storedNames(api.folder).uploads.some(isWhole));
+  socket.destroy();
   await expectNothingStored();
 });
 
