@@ -137,6 +137,29 @@ test('typed text is saved shortly after the last key, with the revision it is ba
   expect(sessionStorage).toHaveLength(0);
 });
 
+test('text typed during a save is saved after it, before anything says that all is saved', async () => {
+  const sent: unknown[] = [];
+  let answer = () => undefined as void;
+  await renderStaff('/admin/content/a1', {
+    ...routes,
+    [`PUT ${PATH}/a1`]: ({ body }, headers: Headers) => {
+      sent.push([(body as WrittenArticle).title, headers.get('If-Match')]);
+      const saved = response(200, { ...article, ...(body as object), revision: 3 + sent.length });
+      return sent.length > 1 ? saved : new Promise((resolve) => (answer = () => resolve(saved)));
+    },
+  });
+  const title = await screen.findByLabelText('Title');
+  await userEvent.type(title, '!');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await userEvent.type(title, '?');
+  answer();
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(sent).toEqual([
+    ['On gifts!', '"3"'],
+    ['On gifts!?', '"4"'],
+  ]);
+});
+
 test('text that failed to save says so, stays, and can be saved again', async () => {
   const { api, unmount } = await renderStaff('/admin/content/a1', {
     ...routes,
