@@ -97,4 +97,17 @@ describe('the drawer', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus());
   });
+
+  test('a dialog opened from it returns focus to no control that is hidden', async () => {
+    render(<Page />);
+    await press('Open menu');
+    const book = screen.getByRole('button', { name: 'Book Consultation' });
+    await userEvent.click(book);
+    await waitFor(() => expect(book).not.toBeInTheDocument());
+    // As a closed drawer that stays in the page; jsdom lays nothing out.
+    document.body.append(Object.assign(book, { checkVisibility: () => false }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus());
+    book.remove();
+  });
 });
