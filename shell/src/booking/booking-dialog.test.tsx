@@ -341,6 +341,7 @@ describe('with a server that reports free slots', () => {
   const limited = [
     { date: LIMITED_MONTH + '-10', closed: true },
     { date: LIMITED_MONTH + '-11', full: [...TIME_SLOTS] },
+    { date: LIMITED_MONTH + '-13', full: TIME_SLOTS.slice(0, 4), closedSlots: TIME_SLOTS.slice(4) },
     { date: LIMITED_MONTH + '-15', full: ['9:00 AM'], closedSlots: ['5:00 PM'] },
   ];
   const nearest = [
@@ -386,6 +387,8 @@ describe('with a server that reports free slots', () => {
     expect(dayButton(11)).toBeDisabled();
     expect(dayButton(11)).toHaveAccessibleName(/, fully booked$/);
     expect(dayButton(12)).toBeEnabled();
+    expect(dayButton(13)).toBeDisabled();
+    expect(dayButton(13)).toHaveAccessibleName(/, fully booked$/);
     fireEvent.click(dayButton(15));
     expect(screen.getByRole('radio', { name: '9:00 AM Full' })).toBeDisabled();
     expect(screen.getByRole('radio', { name: '5:00 PM Closed' })).toBeDisabled();
