@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getTableName, is } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/libsql/migrator';
+import { getTableConfig, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { hasLibsqlServer, startLibsqlServer } from '../testing/libsql-server';
 import { addNextMigration, keepMigrationsUpTo } from '../testing/databases/next-migration';
 import { findMigrations } from './migrate';
 import { type Database, openDatabase } from './open';
+import * as schema from './schema';
 
 /** The SHA-256 of each migration, in order. A line is added with its migration and never changed once that has landed. */
 const LANDED: Record<string, string> = {
@@ -188,4 +191,67 @@ async function readRows({ client }: Database, tables: Tables): Promise<Record<st
 async function readSchema({ client }: Database): Promise<unknown[]> {
   const { rows } = await client.execute('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name');
   return rows.map(({ type, name, tbl_name: table, sql }) => [type, name, table, sql]);
+}
+
+test('the tables of the schema are those that the migrations make', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-schema-'));
+  const database = openDatabase({ url: `file:${join(folder, 'new.db')}` });
+  try {
+    await migrate(database.read, { migrationsFolder: migrations });
+    const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
+    for (const table of tables) {
+      const { name, ...declared } = getTableConfig(table);
+      expect([name, describeDeclared(declared)]).toEqual([name, await describeMade(database, name)]);
+    }
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Columns, indexes and references of a table, as the schema declares them. */
+function describeDeclared(table: Omit<ReturnType<typeof getTableConfig>, 'name'>) {
+  const { columns, indexes, uniqueConstraints, foreignKeys } = table;
+  return {
+    columns: columns.map((column) => [column.name, column.getSQLType(), column.notNull]).sort(),
+    indexes: [
+      ...columns
+        .filter((column) => column.isUnique)
+        .map((column) => [column.uniqueName, true, [column.name]]),
+      ...uniqueConstraints.map((unique) => [
+        unique.getName(),
+        true,
+        unique.columns.map((column) => column.name),
+      ]),
+      ...indexes.map(({ config }) => [
+        config.name,
+        config.unique,
+        config.columns.map((column) => (is(column, SQLiteColumn) ? column.name : null)),
+      ]),
+    ].sort(),
+    references: foreignKeys
+      .map((key) => {
+        const { columns, foreignTable, foreignColumns } = key.reference();
+        return [columns[0]!.name, getTableName(foreignTable), foreignColumns[0]!.name, key.onDelete];
+      })
+      .sort(),
+  };
+}
+
+/** The same, as the database has them. */
+async function describeMade({ client }: Database, table: string) {
+  const read = async (sql: string) => (await client.execute({ sql, args: [table] })).rows;
+  const [columns, indexes, references] = await Promise.all([
+    read('SELECT name, lower(type) AS type, "notnull" FROM pragma_table_info(?)'),
+    read(`SELECT l.name, l."unique", (SELECT json_group_array(name) FROM pragma_index_info(l.name)) AS columns
+      FROM pragma_index_list(?) l WHERE l.origin = 'c'`),
+    read('SELECT "from", "table", "to", lower(on_delete) AS on_delete FROM pragma_foreign_key_list(?)'),
+  ]);
+  return {
+    columns: columns.map((row) => [row.name, row.type, row.notnull === 1]).sort(),
+    indexes: indexes
+      .map((row) => [row.name, row.unique === 1, JSON.parse(String(row.columns)) as unknown])
+      .sort(),
+    references: references.map((row) => [row.from, row.table, row.to, row.on_delete]).sort(),
+  };
 }
