@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** Charsets of seven bits or of Western Europe, under which programs send UTF-8 that they took from elsewhere. */
 const DECLARED =
   /\bcharset\s*=\s*"?(us-ascii|ascii|iso-2022-\w+|(?:unicode-1-1-)?utf-7|iso-8859-15?|windows-1252)"?(?![\w-])/gi;
+const BLANK = /\r?\n\r?\n/;
 /** How many parts are looked at; a mail of a person has few. */
 const MOST_PARTS = 50;
 
@@ -16,13 +17,15 @@ export function withTrueCharsets(source: Buffer): Buffer {
   const found = Array.from(mail.matchAll(DECLARED)).slice(0, MOST_PARTS);
   // From the end, so that the places of those before stay as they are.
   for (const { index, 0: declared, 1: charset } of found.toReversed()) {
-    const [gap] = /\r?\n\r?\n/.exec(mail.slice(index)) ?? [];
-    if (gap === undefined) continue;
-    const begin = mail.indexOf(gap, index) + gap.length;
+    const start = mail.lastIndexOf('\n--', index) + 1;
+    const gap = BLANK.exec(mail.slice(start));
+    // In the text, not in the header of a part.
+    if (!gap || start + gap.index < index) continue;
+    const begin = start + gap.index + gap[0].length;
     const end = mail.indexOf('\n--', begin - 1);
     const content = mail.slice(begin, end < 0 ? undefined : end);
     const isSevenBits = !/[^\0-\x7f]/.test(content);
-    const head = mail.slice(mail.lastIndexOf('\n--', index) + 1, begin);
+    const head = mail.slice(start, begin);
     const is7 = /utf-7/i.test(charset!) && isSevenBits && !ENCODED.test(head);
     if (!is7 && !isReallyUtf8(content, head)) continue;
     mail =

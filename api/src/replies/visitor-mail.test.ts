@@ -1,5 +1,6 @@
 import { receivedMail } from '../testing/received-mails/received-mails';
 import { splitQuote } from './split-quote';
+import { withTrueCharsets } from './true-charsets';
 import { readVisitorMail } from './visitor-mail';
 
 test('malformed mail is read as far as it goes', async () => {
@@ -9,7 +10,6 @@ test('malformed mail is read as far as it goes', async () => {
   expect(await readVisitorMail(Buffer.from(cutOff))).toMatchObject({ messageId: 'a@b', text: 'Yes' });
 });
 
-const headerOf = (mail: string) => `${mail}\n\n`;
 const multipart = (kind: string, ...parts: readonly string[]) =>
   `MIME-Version: 1.0\nContent-Type: multipart/${kind}; boundary=b\n\n${parts.map((part) => `--b\n${part}\n`).join('')}--b--\n`;
 const readText = async (mail: string | Buffer) => readVisitorMail(Buffer.from(mail as string));
@@ -129,9 +129,10 @@ test('a charset that is right stays, and UTF-7 is read with its plus signs', asy
   expect(await readText(japanese)).toMatchObject({ text: '日本' });
 });
 
-test('a mail with many charsets, or whose parts never end, is read quickly', async () => {
+test('the charsets of a mail with many of them, or whose parts never end, are read quickly', () => {
   const start = Date.now();
-  await readText(`Content-Type: text/plain\n\n${'charset=us-ascii ü '.repeat(50_000)}`);
-  await readText(headerOf('charset=utf-7').repeat(50_000));
-  expect(Date.now() - start).toBeLessThan(5_000);
+  const headers = 'Content-Type: text/plain; charset=utf-7\n\n';
+  for (const mail of [`${headers}${'charset=us-ascii ü '.repeat(50_000)}`, headers.repeat(50_000)])
+    withTrueCharsets(Buffer.from(mail));
+  expect(Date.now() - start).toBeLessThan(2_000);
 });
