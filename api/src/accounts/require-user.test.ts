@@ -1,8 +1,8 @@
 import { SESSION_OF } from '../contract';
 import { bookings, conversationMessages } from '../db/schema';
+import { isRecentSignIn } from '../http/route';
 import { addTestClient } from '../testing/test-documents';
 import { startTestApi, validBooking } from '../testing/test-api';
-import { isRecentSignIn } from './require-user';
 
 const minutesAgo = (minutes: number) => ({ authenticatedAt: Date.now() - minutes * 60_000 });
 

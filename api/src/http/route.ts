@@ -13,7 +13,6 @@ import {
 import { forbidden, noRight, signInAgain } from '../errors';
 import { readJson } from './read-body';
 import { readQuery } from './read-address';
-import { isRecentSignIn } from './recent-sign-in';
 
 type Schema = z.ZodMiniType;
 
@@ -119,6 +118,12 @@ function requirePermission(c: Context, needs: Permission): void {
   if (!permitted?.includes(needs) && !isPermitted(user?.staffRole, needs))
     throw forbidden('Your role does not permit this');
 }
+
+const RECENT_MS = 10 * 60_000;
+
+/** Whether the person last proved who they are no more than 10 minutes ago. */
+export const isRecentSignIn = ({ authenticatedAt }: { readonly authenticatedAt: number }) =>
+  authenticatedAt + RECENT_MS > Date.now();
 
 /** Throws 403 `sign-in-again` for a session without a recent sign-in; also if nobody was authenticated. */
 function requireRecent(c: Context): void {
