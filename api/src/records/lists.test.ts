@@ -142,10 +142,12 @@ test.each([
       'adviserName',
       'clashes',
       'waitsSince',
+      'cameBack',
+      'calendar',
     ],
     { firstName: 'Visitor6', message: '', timeZone: null, meeting: null, officeName: null },
   ],
-  ['contacts', ['timeZone', 'source'], { name: 'Émile Zola', timeZone: null, source: null }],
+  ['contacts', ['timeZone', 'source', 'cameBack'], { name: 'Émile Zola', timeZone: null, source: null }],
 ])('one of the %s has the fields of the list and more for staff: %p [D19]', async (list, more, detail) => {
   const [row] = (await get(`/api/admin/${list}`)).rows as [Rows[number]];
   const response = await api.send(`/api/admin/${list}/${row.id}`, { cookie });
