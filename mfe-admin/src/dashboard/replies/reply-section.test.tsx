@@ -118,7 +118,7 @@ test('what programs sent says so and is no answer to read; a delayed reply says 
   await openInquiry({
     [`GET ${PATH}/replies`]: [
       { ...reply, lastError: delayed },
-      received,
+      { ...received, id: 'v1' },
       { ...received, id: 'v2', mail: 'automatic' },
       { ...received, id: 'v3', mail: 'receipt' },
       { ...received, id: 'v4', mail: 'report' },
