@@ -151,11 +151,12 @@ for (const own of REMOTE_PAGES)
     const tryAll = `
     await (globalThis.tried ??= (async () => {
       const attempts = {
-        settings: () => Object.keys(process.env).join(),
-        'built-in modules': () => process.getBuiltinModule('node:fs').readFileSync('/etc/passwd', 'utf8'),
+        // Named in full, since the remote may have a \`process\` of its own, such as the steps of an engagement.
+        settings: () => Object.keys(globalThis.process.env).join(),
+        'built-in modules': () => globalThis.process.getBuiltinModule('node:fs').readFileSync('/etc/passwd', 'utf8'),
         'required modules': () => require('node:fs').readFileSync('/etc/passwd', 'utf8'),
         'imported modules': async () => (await import('node:fs')).readFileSync('/etc/passwd', 'utf8'),
-        bindings: () => process.binding('fs'),
+        bindings: () => globalThis.process.binding('fs'),
         'code from text': () => new Function('return process')().pid,
         'code from text by a shared module': () => require('react').createElement.constructor('return process')().pid,
         'the console': () => console._stdout.constructor.name,

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
@@ -23,24 +23,19 @@ test('a rebuilt remote appears on the next page load, in HTML and browser, witho
   page,
   product,
   remotes,
-}) => {
+}, testInfo) => {
   const { buildRemote } = await import(path.join(root, 'tooling/remote/build-remote.mjs'));
   const { projectAt } = await import(path.join(root, 'tooling/remote/project.mjs'));
-  const rewrite = {
-    test: /\.tsx?$/,
-    include: path.join(root, 'mfe-marketing/src'),
-    enforce: 'pre',
-    loader: path.join(root, 'e2e/rewrite-loader.cjs'),
-    options: { from: 'Explore Services', to: 'Explore Everything' },
-  };
-  await buildRemote(
-    projectAt(path.join(root, 'mfe-marketing')),
-    path.join(remotes.folder, 'mfe-marketing'),
-    (configuration: { module: { rules: unknown[] } }) => {
-      configuration.module.rules.push(rewrite);
-      return configuration;
-    },
-  );
+  // The next version of the remote, in a folder of its own.
+  const next = testInfo.outputPath('mfe-marketing');
+  cpSync(path.join(root, 'mfe-marketing'), next, {
+    recursive: true,
+    filter: (file) => !['node_modules', 'dist'].includes(path.basename(file)),
+  });
+  const hero = path.join(next, 'src/home/hero.tsx');
+  const source = readFileSync(hero, 'utf8');
+  writeFileSync(hero, source.replace('Explore Services', 'Explore Everything'));
+  await buildRemote(projectAt(next), path.join(remotes.folder, 'mfe-marketing'));
   await expect
     .poll(async () => (await fetch(product.url)).text(), { intervals: [100] })
     .toContain('Explore Everything');

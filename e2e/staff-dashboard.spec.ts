@@ -91,7 +91,8 @@ test('a search updates while typing, is in the URL, and survives a reload', asyn
   await page.reload({ waitUntil: 'networkidle' });
   await expect(box(page)).toHaveValue('serial number04');
   expect(await shown(page)).toHaveLength(10);
-  expect(calls.filter((call) => call.includes('/admin/'))).toEqual([]);
+  // A slow page already asks what has changed since it was made.
+  expect(calls.filter((call) => call.includes('/admin/') && !call.includes('/admin/changes'))).toEqual([]);
 });
 
 test('status and order change the list, and Back undoes them', async ({ signedIn }) => {
