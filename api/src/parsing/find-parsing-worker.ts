@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The script of the threads: beside the bundle or, where the api runs from its sources, beside this file. */
+/** The script of the processes that parse: beside the bundle or, where the api runs from its sources, beside this file. */
 export const findParsingWorker = () =>
   typeof __dirname === 'string'
     ? path.join(__dirname, 'parsing-worker.cjs')

@@ -2,31 +2,16 @@ import { eq } from 'drizzle-orm';
 import type { OutgoingMessage, RecordHistory, RecordReply } from '../contract';
 import { ledgerEntries, mailboxPositions, outbox } from '../db/schema';
 import { queueFactorMail } from '../second-factor/factor-mail';
-import { answerTo, type ImapServer, startImapServer } from '../testing/imap-server';
-import { type MailServer, mailSettings, readMail, startMailServer } from '../testing/mail-server';
+import { answerTo } from '../testing/imap-server';
+import { readMail } from '../testing/mail-server';
+import { type MailExchange, startMailExchange } from '../testing/received-mails/mail-exchange';
 import { receivedMail } from '../testing/received-mails/received-mails';
-import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
-import { receiveReplies } from './receive-replies';
+import { validBooking, validContact } from '../testing/test-api';
 
-let smtp: MailServer;
-let imap: ImapServer;
-let api: TestApi;
-let cookie: string;
-beforeEach(async () => {
-  smtp = await startMailServer();
-  imap = await startImapServer();
-  api = await startTestApi({ ...mailSettings(smtp), IMAP_URL: imap.url });
-  await api.addAccount('staff', 'owner@lind.com');
-  cookie = await api.signIn('owner@lind.com');
-});
-afterEach(async () => {
-  await api.close();
-  await smtp.close();
-  await imap.close();
-});
+let { smtp, imap, api, cookie, look, get, close } = {} as MailExchange;
+beforeEach(async () => void ({ smtp, imap, api, cookie, look, get, close } = await startMailExchange()));
+afterEach(() => close());
 
-const look = () => receiveReplies(api.deps);
-const get = async <Answer>(path: string) => (await (await api.send(path, { cookie })).json()) as Answer;
 const post = (path: string, json: object) => api.send(path, { method: 'POST', json, cookie });
 async function add(list: 'bookings' | 'contacts' = 'contacts') {
   const json = { ...(list === 'bookings' ? validBooking() : validContact()), email: 'ada@vale.com' };

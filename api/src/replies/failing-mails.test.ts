@@ -1,29 +1,14 @@
 import type { RecordReply } from '../contract';
 import { mailboxPositions } from '../db/schema';
-import { answerTo, type ImapServer, startImapServer } from '../testing/imap-server';
-import { type MailServer, mailSettings, readMail, startMailServer } from '../testing/mail-server';
-import { startTestApi, type TestApi, validContact } from '../testing/test-api';
-import { receiveReplies } from './receive-replies';
+import { answerTo } from '../testing/imap-server';
+import { readMail } from '../testing/mail-server';
+import { type MailExchange, startMailExchange } from '../testing/received-mails/mail-exchange';
+import { validContact } from '../testing/test-api';
 
-let smtp: MailServer;
-let imap: ImapServer;
-let api: TestApi;
-let cookie: string;
-beforeEach(async () => {
-  smtp = await startMailServer();
-  imap = await startImapServer();
-  api = await startTestApi({ ...mailSettings(smtp), IMAP_URL: imap.url });
-  await api.addAccount('staff', 'owner@lind.com');
-  cookie = await api.signIn('owner@lind.com');
-});
-afterEach(async () => {
-  await api.close();
-  await smtp.close();
-  await imap.close();
-});
+let { smtp, imap, api, cookie, look, get, close } = {} as MailExchange;
+beforeEach(async () => void ({ smtp, imap, api, cookie, look, get, close } = await startMailExchange()));
+afterEach(() => close());
 
-const look = () => receiveReplies(api.deps);
-const get = async <Answer>(path: string) => (await (await api.send(path, { cookie })).json()) as Answer;
 async function add() {
   const json = { ...validContact(), email: 'ada@vale.com' };
   const { id } = (await (await api.send('/api/contacts', { method: 'POST', json })).json()) as { id: string };

@@ -1,35 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Assignment, RecordReply } from '../contract';
 import { contacts, ledgerEntries, mailboxPositions, visitorReplies } from '../db/schema';
-import { answerTo, type ImapServer, startImapServer } from '../testing/imap-server';
-import {
-  type MailServer,
-  mailSettings,
-  readMail,
-  startMailServer,
-  startSilentServer,
-} from '../testing/mail-server';
-import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import { answerTo } from '../testing/imap-server';
+import { mailSettings, readMail, startSilentServer } from '../testing/mail-server';
+import { type MailExchange, startMailExchange } from '../testing/received-mails/mail-exchange';
+import { startTestApi, validBooking, validContact } from '../testing/test-api';
 import { receiveRegularly, receiveReplies } from './receive-replies';
 
-let smtp: MailServer;
-let imap: ImapServer;
-let api: TestApi;
-let cookie: string;
-beforeEach(async () => {
-  smtp = await startMailServer();
-  imap = await startImapServer();
-  api = await startTestApi({ ...mailSettings(smtp), IMAP_URL: imap.url });
-  await api.addAccount('staff', 'owner@lind.com');
-  cookie = await api.signIn('owner@lind.com');
-});
-afterEach(async () => {
-  await api.close();
-  await smtp.close();
-  await imap.close();
-});
+let { smtp, imap, api, cookie, look, get, close } = {} as MailExchange;
+beforeEach(async () => void ({ smtp, imap, api, cookie, look, get, close } = await startMailExchange()));
+afterEach(() => close());
 
-const look = () => receiveReplies(api.deps);
 /** Adds a record; `messageId` is that of the first mail about it to its visitor. */
 async function add(list: 'bookings' | 'contacts') {
   const json = { ...(list === 'bookings' ? validBooking() : validContact()), email: 'ada@vale.com' };
@@ -38,7 +19,6 @@ async function add(list: 'bookings' | 'contacts') {
   const sent = smtp.received.findLast(({ to }) => to.includes('ada@vale.com'))!;
   return { id, path: `/api/admin/${list}/${id}`, messageId: (await readMail(sent.source)).messageId! };
 }
-const get = async <Answer>(path: string) => (await (await api.send(path, { cookie })).json()) as Answer;
 const thread = (path: string) => get<RecordReply[]>(`${path}/replies`);
 const patch = (path: string, json: object) => api.send(path, { method: 'PATCH', json, cookie });
 const told = async () =>
