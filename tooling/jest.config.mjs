@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { workersFor } from './machine.mjs';
-import { inBrowser, modules } from './remote/jest-preset.mjs';
+import { inBrowser, inNode, modules } from './remote/jest-preset.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,7 +21,7 @@ const base = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
 };
 
-const node = { ...base, testEnvironment: 'node' };
+const node = { ...base, ...inNode };
 
 const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
 
@@ -103,7 +103,8 @@ const overServer = {
  * some of the API calls, or all with `LIBSQL=all`, once more on a libSQL server.
  */
 export default {
-  maxWorkers: workersFor({ gigabytesEach: 1 }),
+  // A third of the time of component tests goes by in waits of people and pages, which one more worker fills.
+  maxWorkers: workersFor({ gigabytesEach: 1, beyondCores: 1 }),
   // What a test file of ES modules leaves behind is never collected: without a limit a worker grows to gigabytes.
   workerIdleMemoryLimit: '700MB',
   // On a usual machine a test takes a second or two.

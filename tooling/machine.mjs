@@ -27,7 +27,15 @@ export function slownessOf(ms, busy) {
   return Math.min(MOST, Math.max(1, Math.ceil((ms / USUAL_MS) * Math.max(1, busy))));
 }
 
-/** How many workers may run at a time, each needing `gigabytesEach` of memory: at most one for each core, at least one. */
-export function workersFor({ gigabytesEach, cores = os.availableParallelism(), bytes = os.freemem() }) {
-  return Math.max(1, Math.min(cores, Math.floor(bytes / (gigabytesEach * 2 ** 30))));
+/**
+ * How many workers may run at a time, each needing `gigabytesEach` of memory: one for each core and `beyondCores` more, as far as
+ * memory allows, and at least one.
+ */
+export function workersFor({
+  gigabytesEach,
+  beyondCores = 0,
+  cores = os.availableParallelism(),
+  bytes = os.freemem(),
+}) {
+  return Math.max(1, Math.min(cores + beyondCores, Math.floor(bytes / (gigabytesEach * 2 ** 30))));
 }

@@ -10,9 +10,10 @@ test('a usual machine has the limits as they are, a slow or busy one more, and n
   expect(howSlow()).toBeGreaterThanOrEqual(1);
 });
 
-test('there is a worker for each core that memory allows, and at least one', () => {
+test('there is a worker for each core, or some more, that memory allows, and at least one', () => {
   const GB = 2 ** 30;
   expect(workersFor({ gigabytesEach: 3, cores: 2, bytes: 24 * GB })).toBe(2);
   expect(workersFor({ gigabytesEach: 3, cores: 8, bytes: 10 * GB })).toBe(3);
-  expect(workersFor({ gigabytesEach: 3, cores: 2, bytes: GB })).toBe(1);
+  expect(workersFor({ gigabytesEach: 1, beyondCores: 1, cores: 2, bytes: 24 * GB })).toBe(3);
+  expect(workersFor({ gigabytesEach: 3, beyondCores: 1, cores: 2, bytes: GB })).toBe(1);
 });

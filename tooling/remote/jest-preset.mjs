@@ -19,8 +19,12 @@ export const modules = {
   moduleFileExtensions: ['js', 'mjs', 'cjs', 'ts', 'tsx', 'json', 'node'],
 };
 
+const environment = (name) => fileURLToPath(new URL(`jest-${name}-environment.mjs`, import.meta.url));
+
+export const inNode = { testEnvironment: environment('node') };
+
 export const inBrowser = {
-  testEnvironment: fileURLToPath(new URL('jest-browser-environment.mjs', import.meta.url)),
+  testEnvironment: environment('browser'),
   setupFilesAfterEnv: [fileURLToPath(new URL('jest-setup.mjs', import.meta.url))],
 };
 
@@ -30,7 +34,7 @@ export function jestPreset(folder) {
   return {
     testTimeout: 60_000,
     projects: [
-      { ...base, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/src/**/*.test.ts'] },
+      { ...base, ...inNode, displayName: 'node', testMatch: ['<rootDir>/src/**/*.test.ts'] },
       { ...base, ...inBrowser, displayName: 'ui', testMatch: ['<rootDir>/src/**/*.test.tsx'] },
     ],
   };
