@@ -1,4 +1,4 @@
-// The start script, inlined into the head of every page. A public page arrives as finished HTML; its scripts are prefetched
+// The start script, inlined into the head of every page. A public page arrives as finished HTML; its scripts are fetched ahead
 // once the page is quiet, and run on the first interaction or once the visitor has stayed for a while. Clicks before
 // hydration are kept and replayed.
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
@@ -80,16 +80,20 @@ function onInteraction(event: Event): void {
   loadScripts(event);
 }
 
-/** On metered or slow lines, no prefetch. */
+/** On metered or slow lines, nothing is fetched ahead. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & ConnectedNavigator;
   return !!connection && (!!connection.saveData || !!connection.effectiveType?.endsWith('2g'));
 }
 
-/** At the lowest priority: a late press on a booking button need not wait for its script. */
+/**
+ * At the lowest priority: a late press on a booking button need not wait for its script. As modules, which every engine allows
+ * by the policy for scripts and fetches without a warning about one that is not run: Firefox takes `prefetch` for a kind of
+ * request that the policy forbids, and Safari does not know it.
+ */
 function fetchAhead(): void {
   for (const script of new Set([scripts, preload, dialog, form].flatMap(listed)))
-    if (!hinted.has(script)) link('prefetch', script);
+    if (!hinted.has(script)) link('modulepreload', script);
 }
 
 /** Missing in Firefox and Safari. */
@@ -170,11 +174,12 @@ function hint(script: PinnedScript): void {
   link('preload', script);
 }
 
-function link(rel: 'preload' | 'prefetch', script: PinnedScript): void {
+function link(rel: 'preload' | 'modulepreload', script: PinnedScript): void {
   const { url, integrity } = readPinnedScript(script);
   const element = document.createElement('link');
   element.rel = rel;
   element.as = 'script';
+  if (rel === 'modulepreload') element.fetchPriority = 'low';
   pin(element, integrity);
   element.href = url;
   document.head.append(element);
