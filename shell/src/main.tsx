@@ -15,6 +15,7 @@ import { LeftOut, noteStart, noteStarted, remoteLeftOut, stuckRemote } from './r
 import { createRemoteLoader } from './remotes/remote-loader';
 import { deliverEarlyInput } from './start/deliver-early-input';
 import { stayWhileHydrating } from './start/stay-while-hydrating';
+import { tolerateTranslators } from './start/tolerate-translators';
 import { BrowserRouter } from '@lisle-harrow/shell/router';
 import { sessionOf } from './session/session-of';
 import { createShell } from './shell-context';
@@ -97,6 +98,7 @@ function start(): void {
   );
   if (first) loader.load(first.name).catch(() => undefined);
   stayWhileHydrating();
+  tolerateTranslators();
   if (root.firstChild && !isLeftOut)
     hydrateRoot(root, tree, { onRecoverableError: reportUnlessLeftToBrowser });
   else createRoot(root).render(tree);
