@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import { hashToken } from '../accounts/hash-token';
 import { adviserOf } from '../availability/adviser-of';
 import { dayAfter } from '../availability/free-slots';
@@ -7,7 +7,7 @@ import { CONSULTATION_MS, locationOf } from '../bookings/consultation-calendar';
 import { firmDay, isPermitted, MAX_CALENDAR_BOOKINGS, type Site } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 import type { Database } from '../db/open';
-import { accounts, bookings, calendarFeeds, startOfSlot } from '../db/schema';
+import { accounts, bookings, calendarFeeds, sessions, startOfSlot } from '../db/schema';
 import { writeCalendar } from './calendar-file';
 import { startOf, takesSlotBetween } from './read-calendar';
 
@@ -22,13 +22,25 @@ const REFRESH_SECONDS = 15 * 60;
 /** Where a feed is read. */
 export const feedPath = (token: string) => `/api/calendars/${token}`;
 
-/** The account whose feed this token opens, if it is not disabled and its role may read bookings. */
-export async function findFeedAccount({ read }: Reading, token: string) {
-  const [found] = await read
-    .select({ account: accounts })
+/** Feeds that have not ended with their session; an expired session stays in its table until somebody signs in. */
+const selectFeeds = ({ read }: Reading) =>
+  read
+    .select({ account: accounts, feed: calendarFeeds })
     .from(calendarFeeds)
     .innerJoin(accounts, eq(accounts.seq, calendarFeeds.accountSeq))
-    .where(and(eq(calendarFeeds.tokenHash, hashToken(token)), isNull(accounts.disabledAt)));
+    .leftJoin(sessions, eq(sessions.tokenHash, calendarFeeds.sessionHash));
+const isOpen = () => or(isNull(calendarFeeds.sessionHash), gt(sessions.endsAt, Date.now()));
+
+/** The feed of an account, if it has one that has not ended. */
+export async function findOwnFeed(database: Reading, accountSeq: number) {
+  const isOwn = eq(calendarFeeds.accountSeq, accountSeq);
+  return (await selectFeeds(database).where(and(isOwn, isOpen())))[0]?.feed;
+}
+
+/** The account whose feed this token opens, if it is not disabled and its role may read bookings. */
+export async function findFeedAccount(database: Reading, token: string) {
+  const isIt = eq(calendarFeeds.tokenHash, hashToken(token));
+  const [found] = await selectFeeds(database).where(and(isIt, isOpen(), isNull(accounts.disabledAt)));
   return found && isPermitted(found.account.staffRole, 'records.read') ? found.account : undefined;
 }
 

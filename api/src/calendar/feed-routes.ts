@@ -12,7 +12,7 @@ import { notFound } from '../errors';
 import { ownSite } from '../http/own-site';
 import { rawRoute, route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
-import { feedOf, feedPath, findFeedAccount, readFeed } from './calendar-feed';
+import { feedOf, feedPath, findFeedAccount, findOwnFeed, readFeed } from './calendar-feed';
 
 /** `/api/admin/calendar/feed`: the address by which the signed-in member of staff subscribes to consultations. */
 export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledger'>) {
@@ -26,22 +26,35 @@ export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'led
     reply: calendarFeed,
   };
   route(routes, 'GET /', show, async (c) => {
-    const isOwn = eq(calendarFeeds.accountSeq, c.get('user').accountSeq);
-    const [feed] = await read.select().from(calendarFeeds).where(isOwn);
-    return { createdAt: feed?.createdAt ?? null };
+    const feed = await findOwnFeed(database, c.get('user').accountSeq);
+    return { createdAt: feed?.createdAt ?? null, endsWithSession: feed?.sessionHash != null };
   });
 
   const make = {
     needs,
     recent: true as const,
     summary: 'Creates a calendar subscription address, returned only once; the previous one stops working',
+    query: z.object({
+      ends: z
+        .optional(z.enum(['with-session'], 'ends must be with-session, if it is given'))
+        .check(
+          z.describe(
+            '`with-session` for an address that ends with this session; by default it stays until it is revoked',
+          ),
+        ),
+    }),
     status: 201,
     reply: madeCalendarFeed,
   };
-  route(routes, 'POST /', make, async (c) => {
+  route(routes, 'POST /', make, async (c, { ends }) => {
     const token = randomBytes(32).toString('base64url');
-    const { id, accountSeq } = c.get('user');
-    const feed = { tokenHash: hashToken(token), createdAt: new Date().toISOString() };
+    const { id, accountSeq, sessionHash } = c.get('user');
+    const endsWithSession = ends === 'with-session';
+    const feed = {
+      tokenHash: hashToken(token),
+      createdAt: new Date().toISOString(),
+      sessionHash: endsWithSession ? sessionHash : null,
+    };
     await writes.run(
       read
         .insert(calendarFeeds)
@@ -49,7 +62,7 @@ export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'led
         .onConflictDoUpdate({ target: calendarFeeds.accountSeq, set: feed }),
       ledger.entry(c, { action: 'calendar-feed-made', subject: id }),
     );
-    return { createdAt: feed.createdAt, path: feedPath(token) };
+    return { createdAt: feed.createdAt, endsWithSession, path: feedPath(token) };
   });
 
   const revoke = {

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { slotInstant } from '../contract';
-import { accounts, assignments, bookings } from '../db/schema';
+import { hashToken } from '../accounts/hash-token';
+import { accounts, assignments, bookings, sessions } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { eq } from 'drizzle-orm';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
@@ -113,15 +114,15 @@ test('it covers the month before and the year ahead', async () => {
 
 test('a new address revokes the previous one; staff see since when one exists, never the address', async () => {
   const state = async () => (await api.send(OWN, { cookie })).json();
-  expect(await state()).toEqual({ createdAt: null });
+  expect(await state()).toEqual({ createdAt: null, endsWithSession: false });
   const first = await make();
   const second = await make();
   expect((await api.send(first)).status).toBe(404);
   expect((await api.send(second)).status).toBe(200);
-  expect(await state()).toEqual({ createdAt: expect.stringMatching(/^20\d\d-/) });
+  expect(await state()).toEqual({ createdAt: expect.stringMatching(/^20\d\d-/), endsWithSession: false });
   expect((await api.send(OWN, { method: 'DELETE', cookie })).status).toBe(204);
   expect((await api.send(second)).status).toBe(404);
-  expect(await state()).toEqual({ createdAt: null });
+  expect(await state()).toEqual({ createdAt: null, endsWithSession: false });
   const kept = await api.database.client.execute('select * from ledger_entries');
   expect(kept.rows.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['calendar-feed-made', 'calendar-feed-made', 'calendar-feed-revoked']),
@@ -138,6 +139,54 @@ test.each([
   const response = await api.send(path);
   expect(response.status).toBe(404);
   expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+});
+
+describe('an address that ends with its session', () => {
+  const sessionOf = (of: string) => eq(sessions.tokenHash, hashToken(of.split('=')[1]!));
+  const makeBound = async () => {
+    const response = await api.send(`${OWN}?ends=with-session`, { method: 'POST', cookie });
+    return ((await response.json()) as { path: string }).path;
+  };
+  const state = async () => (await api.send(OWN, { cookie: await api.signIn('ada@firm.example') })).json();
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['signs out', () => api.send('/api/logout', { method: 'POST', cookie })],
+    [
+      'signs out all other browsers in another one',
+      async () =>
+        api.send('/api/account/sessions/end-others', {
+          ...{ method: 'POST', cookie: await api.signIn('ada@firm.example') },
+        }),
+    ],
+    [
+      'has stayed away until the session expired',
+      () => {
+        const { read, writes } = api.database;
+        return writes.run(read.update(sessions).set({ endsAt: Date.now() }).where(sessionOf(cookie)));
+      },
+    ],
+  ])('is 404 once its owner %s', async (_, end) => {
+    const path = await makeBound();
+    expect((await api.send(path)).status).toBe(200);
+    expect(await state()).toMatchObject({ createdAt: expect.any(String), endsWithSession: true });
+    await end();
+    expect((await api.send(path)).status).toBe(404);
+    expect(await state()).toEqual({ createdAt: null, endsWithSession: false });
+  });
+
+  test('outlives the end of other sessions and a new token of its own', async () => {
+    const path = await makeBound();
+    await api.send('/api/logout', { method: 'POST', cookie: await api.signIn('ada@firm.example') });
+    const { read, writes } = api.database;
+    await writes.run(read.update(sessions).set({ tokenHash: 'renewed' }).where(sessionOf(cookie)));
+    expect((await api.send(path)).status).toBe(200);
+  });
+
+  test('is not what one gets without asking for it', async () => {
+    const path = await make();
+    await api.send('/api/logout', { method: 'POST', cookie });
+    expect((await api.send(path)).status).toBe(200);
+  });
 });
 
 test('an unknown address is 404', async () => {

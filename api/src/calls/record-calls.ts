@@ -98,9 +98,15 @@ export const getCalendar = (fetch: Fetch, from: string, to: string) =>
 /** Whether the signed-in member of staff has an address to subscribe to consultations. */
 export const getCalendarFeed = (fetch: Fetch) => read(fetch, '/api/admin/calendar/feed', calendarFeed);
 
-/** Creates a new address; the previous one ends. */
-export const makeCalendarFeed = (fetch: Fetch) =>
-  sendAndRead(fetch, 'POST', '/api/admin/calendar/feed', undefined, madeCalendarFeed);
+/** Creates a new address, which ends with this session if it is to; the previous one ends. */
+export const makeCalendarFeed = (fetch: Fetch, endsWithSession = false) =>
+  sendAndRead(
+    fetch,
+    'POST',
+    `/api/admin/calendar/feed${endsWithSession ? '?ends=with-session' : ''}`,
+    undefined,
+    madeCalendarFeed,
+  );
 
 /** Ends the address. */
 export const revokeCalendarFeed = (fetch: Fetch) => send(fetch, 'DELETE', '/api/admin/calendar/feed');

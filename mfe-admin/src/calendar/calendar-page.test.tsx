@@ -227,6 +227,21 @@ describe('the calendar feed URL', () => {
     expect(host.toasts).toMatchObject([{ description: 'The address shows nothing any more.' }]);
   });
 
+  test('ends with this browser’s session if its owner wishes so', async () => {
+    const createdAt = '2026-11-24T10:00:00.000Z';
+    await openPage('?view=week&day=2026-11-25', {
+      [FEED]: { createdAt: null },
+      'POST /api/admin/calendar/feed?ends=with-session': () =>
+        response(201, { createdAt, endsWithSession: true, path: '/api/calendars/secret' }),
+    });
+    const user = userEvent.setup();
+    const box = within(await section());
+    await user.click(box.getByRole('checkbox', { name: /signed out of this browser/ }));
+    await user.click(box.getByRole('button', { name: 'Make an address' }));
+    await user.click(await screen.findByRole('button', { name: 'Done' }));
+    expect(await section()).toHaveTextContent('It ends when the browser that made it is signed out.');
+  });
+
   test('stays the same if creating another fails, which is shown', async () => {
     const { host } = await openPage('?view=week&day=2026-11-25', {
       [FEED]: { createdAt: '2026-11-20T10:00:00.000Z' },

@@ -1,7 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { makeCalendarFeed, revokeCalendarFeed } from '@lisle-harrow/api/calls';
 import { FIRM_ZONE, type MadeCalendarFeed } from '@lisle-harrow/api/contract';
-import { AskedButton, Button, Dialog, PendingButton, shownDate } from '@lisle-harrow/shared-ui';
+import {
+  AskedButton,
+  Button,
+  CheckboxField,
+  Dialog,
+  PendingButton,
+  shownDate,
+} from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -16,9 +23,10 @@ export function FeedSection() {
   const { queryKey } = feedQuery(host.fetch);
   const feed = useQuery(feedQuery(host.fetch));
   const [made, setMade] = useState<MadeCalendarFeed>();
+  const [endsWithSession, setEndsWithSession] = useState(false);
   const onError = (error: Error) => reportFailure(host, error, 'Nothing was changed. Please try again.');
   const make = useMutation({
-    mutationFn: () => makeCalendarFeed(host.fetch),
+    mutationFn: () => makeCalendarFeed(host.fetch, endsWithSession),
     onSuccess: (answer) => {
       queryClient.setQueryData(queryKey, answer);
       setMade(answer);
@@ -28,7 +36,7 @@ export function FeedSection() {
   const revoke = useMutation({
     mutationFn: () => revokeCalendarFeed(host.fetch),
     onSuccess: () => {
-      queryClient.setQueryData(queryKey, { createdAt: null });
+      queryClient.setQueryData(queryKey, { createdAt: null, endsWithSession: false });
       host.toast({ title: 'Success', description: 'The address shows nothing any more.' });
     },
     onError,
@@ -46,10 +54,13 @@ export function FeedSection() {
       <h2 id="feed-title">In your own calendar</h2>
       <p>
         {createdAt
-          ? `You have had a private address to subscribe to since ${shownDate(createdAt, FIRM_ZONE)}. `
+          ? `You have had a private address to subscribe to since ${shownDate(createdAt, FIRM_ZONE)}. ${feed.data.endsWithSession ? 'It ends when the browser that made it is signed out. ' : ''}`
           : 'A private address shows the consultations in Outlook, Google or Apple Calendar. '}
         Whoever has it sees names, services and times.
       </p>
+      <CheckboxField checked={endsWithSession} onChange={({ target }) => setEndsWithSession(target.checked)}>
+        A new address ends when I am signed out of this browser
+      </CheckboxField>
       <Buttons>
         {createdAt ? (
           <>

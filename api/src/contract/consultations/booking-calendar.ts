@@ -44,8 +44,11 @@ export const bookingCalendar = z.object({
 });
 export type BookingCalendar = z.infer<typeof bookingCalendar>;
 
-/** `GET /api/admin/calendar/feed`: whether the account has an address to subscribe to, and since when. */
-export const calendarFeed = z.object({ createdAt: optionalText });
+/** `GET /api/admin/calendar/feed`: whether the account has an address to subscribe to, since when, and whether it ends with a session. */
+export const calendarFeed = z.object({
+  createdAt: optionalText,
+  endsWithSession: z.catch(z.boolean(), false),
+});
 
 /** `POST /api/admin/calendar/feed`: the new address within the site, returned only this once. The previous one ends. */
 export const madeCalendarFeed = z.extend(calendarFeed, { path: text });

@@ -94,4 +94,9 @@ export const calendarFeeds = sqliteTable('calendar_feeds', {
   accountSeq: accountReference().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
   createdAt: text('created_at').notNull(),
+  /** The session with which it ends; null if it outlives all sessions. */
+  sessionHash: text('session_hash').references(() => sessions.tokenHash, {
+    onDelete: 'cascade',
+    onUpdate: 'cascade',
+  }),
 });

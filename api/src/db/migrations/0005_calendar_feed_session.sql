@@ -1,0 +1,1 @@
+ALTER TABLE `calendar_feeds` ADD `session_hash` text REFERENCES sessions(token_hash) ON UPDATE cascade ON DELETE cascade;
