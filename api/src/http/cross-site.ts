@@ -6,13 +6,26 @@ type SiteSettings = Pick<Env, 'PUBLIC_URL'>;
 
 /**
  * True if the browser says that another site caused the request. Callers that send neither Sec-Fetch-Site nor
- * Origin are not browsers and have no ambient cookies.
+ * Origin are not browsers and have no ambient cookies. For a page under a foreign name that leads to this server the browser
+ * says `same-origin`, so that the origin counts as well, except `null`, which pages without a referrer send.
  */
 export function isCrossSite(c: Context, settings: SiteSettings): boolean {
   const site = c.req.header('Sec-Fetch-Site');
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const origin = c.req.header('Origin');
-  return origin !== undefined && !isOwnOrigin(c, origin, settings);
+  if (origin === undefined || (site !== undefined && origin === 'null')) return false;
+  return !isOwnOrigin(c, origin, settings);
+}
+
+/**
+ * True unless a person opened the address as a page of its own: false for pictures, frames, calls and what is fetched ahead.
+ * Browsers without `Sec-Fetch-Dest`, or on plain HTTP, are known by what they accept; programs that accept anything pass.
+ */
+export function isNoPage(c: Context): boolean {
+  if (c.req.header('Sec-Purpose') !== undefined) return true;
+  const destination = c.req.header('Sec-Fetch-Dest');
+  if (destination !== undefined) return destination !== 'document';
+  return !/^$|^\*\/\*|text\/html/.test(c.req.header('Accept') ?? '');
 }
 
 /** CSRF protection: refuses unsafe methods that another site caused. */
@@ -27,9 +40,7 @@ export function refuseCrossSite(settings: SiteSettings): MiddlewareHandler {
 function isOwnOrigin(c: Context, origin: string, settings: SiteSettings): boolean {
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
-  const own = [
-    settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).host,
-    c.req.header('Host') ?? new URL(c.req.url).host,
-  ];
-  return own.includes(host);
+  // The caller writes Host: it counts only where nobody has said what this site is called.
+  const { PUBLIC_URL } = settings;
+  return host === (PUBLIC_URL ? new URL(PUBLIC_URL).host : (c.req.header('Host') ?? new URL(c.req.url).host));
 }

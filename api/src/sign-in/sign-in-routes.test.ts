@@ -199,6 +199,36 @@ describe('a session ends', () => {
   });
 });
 
+describe('signing out by a link', () => {
+  const status = async (cookie: string) => (await api.send('/api/auth/user', { cookie })).status;
+  const ask = (cookie: string, headers: Record<string, string>, method = 'GET') =>
+    api.send('/api/logout', { method, cookie, headers });
+
+  test.each<[string, Record<string, string>]>([
+    ['a picture', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'same-origin' }],
+    ['a frame', { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-origin' }],
+    ['a call', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' }],
+    ['a page fetched ahead', { 'Sec-Fetch-Dest': 'document', 'Sec-Purpose': 'prefetch;prerender' }],
+    ['a picture in an old browser', { Accept: 'image/avif,image/webp,*/*;q=0.8' }],
+    ['a stylesheet in an old browser', { Accept: 'text/css,*/*;q=0.1' }],
+  ])('is refused to %s', async (_, headers) => {
+    const cookie = await api.signIn(STAFF);
+    for (const method of ['GET', 'HEAD']) expect((await ask(cookie, headers, method)).status).toBe(403);
+    expect(await status(cookie)).toBe(200);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['a page', { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-User': '?1' }],
+    ['an old browser', { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }],
+    ['a program', { Accept: '*/*' }],
+  ])('works for %s, and removes what its pages have stored', async (_, headers) => {
+    const cookie = await api.signIn(STAFF);
+    const response = await ask(cookie, headers);
+    expect([response.status, response.headers.get('Clear-Site-Data')]).toEqual([303, '"storage"']);
+    expect(await status(cookie)).toBe(401);
+  });
+});
+
 describe('cross-site requests', () => {
   const contact = (headers: Record<string, string>) =>
     api.send('/api/contacts', { method: 'POST', json: validContact(), headers });
@@ -209,6 +239,7 @@ describe('cross-site requests', () => {
     [{ Origin: 'https://evil.example' }],
     [{ Origin: 'null' }],
     [{ Origin: 'http://localhost:9999' }],
+    [{ Origin: 'http://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
   ])('are refused if they would change something: %p', async (headers) => {
     expect((await contact(headers as Record<string, string>)).status).toBe(403);
     expect((await submitLogin(api.send, STAFF, PASSWORD, headers as Record<string, string>)).status).toBe(
@@ -220,6 +251,7 @@ describe('cross-site requests', () => {
     [{ 'Sec-Fetch-Site': 'same-origin' }],
     [{ 'Sec-Fetch-Site': 'none' }],
     [{ Origin: 'http://localhost' }],
+    [{ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }],
     [{}],
   ])('of this site, or no browser, are served: %p', async (headers) => {
     expect((await contact(headers as Record<string, string>)).status).toBe(201);
@@ -238,6 +270,17 @@ describe('cross-site requests', () => {
       await other.close();
     },
   );
+});
+
+test.each<[number, Record<string, string>]>([
+  [201, { Origin: 'https://lisleharrow.example', Host: 'www.lisleharrow.example' }],
+  [403, { Origin: 'https://evil.example', Host: 'evil.example' }],
+  [403, { Origin: 'https://evil.example', Host: 'evil.example', 'Sec-Fetch-Site': 'same-origin' }],
+])('with a public address Host says nothing about whose site this is: %i for %p', async (status, headers) => {
+  const other = await startTestApi({ PUBLIC_URL: 'https://lisleharrow.example' });
+  const answer = await other.send('/api/contacts', { method: 'POST', json: validContact(), headers });
+  expect(answer.status).toBe(status);
+  await other.close();
 });
 
 test('a hash of former cost is renewed at the next sign-in, and the password stays', async () => {

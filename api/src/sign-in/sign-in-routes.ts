@@ -4,10 +4,10 @@ import { type Context, Hono } from 'hono';
 import type { Deps } from '../deps';
 import { isStorageFailure } from '../db/errors';
 import { accounts } from '../db/schema';
-import { Refusal } from '../errors';
+import { forbidden, Refusal } from '../errors';
 import { readForm } from '../http/read-body';
 import { callerAddress, limitedNetwork, networkOf } from '../http/caller-address';
-import { isCrossSite } from '../http/cross-site';
+import { isCrossSite, isNoPage } from '../http/cross-site';
 import { rawRoute } from '../http/route';
 import { counter } from '../telemetry/meter';
 import { requestIdOf } from '../telemetry/observe-requests';
@@ -75,6 +75,7 @@ export function signInRoutes(
   /** Ends the session here, then the provider's where the provider began it. */
   async function signOutOf(c: Context): Promise<Response> {
     const idToken = await sessions.end(c);
+    c.header('Clear-Site-Data', '"storage"');
     const url = idToken && (await provider?.signOutUrl(idToken));
     return c.redirect(url ? url.href : '/', 303);
   }
@@ -173,8 +174,11 @@ export function signInRoutes(
     summary:
       'Ends the session and redirects to the home page (303); asks first if the visitor comes from another site',
     status: 303,
+    errors: [403],
   };
   rawRoute(routes, 'GET /logout', signOut, async (c) => {
+    // A picture in a text must not sign out whoever reads it.
+    if (isNoPage(c)) throw forbidden('Open this address as a page to sign out');
     if (isCrossSite(c, env) && (await sessions.find(c))) return answerSignOutQuestion(c);
     return signOutOf(c);
   });
