@@ -27,7 +27,7 @@ export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'led
   };
   route(routes, 'GET /', show, async (c) => {
     const feed = await findOwnFeed(database, c.get('user').accountSeq);
-    return { createdAt: feed?.createdAt ?? null, endsWithSession: feed?.sessionHash != null };
+    return { createdAt: feed?.createdAt ?? null, endsWithSession: typeof feed?.sessionHash === 'string' };
   });
 
   const make = {
