@@ -76,6 +76,8 @@ function launch(env: Record<string, string>): { child: ChildProcess; output: () 
       NODE_ENV: 'development',
       SEED_PASSWORD: PASSWORD,
       RATE_LIMIT: 'off',
+      // Receivers of webhooks and servers of remotes in tests.
+      INTERNAL_HOSTS: 'localhost, 127.0.0.1',
       LOG_LEVEL: 'warn',
       ...env,
     },

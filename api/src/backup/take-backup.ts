@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Database } from '../db/open';
 import { type Area, FileDamaged, FileMissing, type FileStore } from '../file-store/file-store';
 import { type Content, measureContent } from '../file-store/measure-content';
 import { type Env, StartRefused } from '../env';
+import { createOutside, hostsMeant } from '../outside/outside';
 import type { BackupTarget } from './backup-target';
 import { ContentDiffers, partName, sendContent } from './content';
 import { backupName, listBackups, type Manifest, readManifest, writeManifest } from './manifest';
@@ -90,7 +92,7 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
       }
     }
     if (lost.length > 0) await requireStorage(deps);
-    const registryText = await readRegistry(env.REMOTES);
+    const registryText = await readRegistry(env);
     const registry = registryText === undefined ? null : await measureContent(once(registryText));
     if (registry) await send(registry, () => once(registryText!));
 
@@ -161,11 +163,13 @@ async function newestManifest(target: BackupTarget, key: BackupKey): Promise<Man
 }
 
 /** The registry of remotes in force, from a file or a URL; undefined if it cannot be read now. */
-async function readRegistry(place: string): Promise<Buffer | undefined> {
+async function readRegistry({ REMOTES, INTERNAL_HOSTS }: Env): Promise<Buffer | undefined> {
   try {
-    if (!/^https?:\/\//.test(place)) return await readFile(place);
-    const response = await fetch(place, { signal: AbortSignal.timeout(REGISTRY_LIMIT_MS) });
-    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+    if (!/^https?:\/\//.test(REMOTES)) return await readFile(REMOTES);
+    const outside = createOutside([...INTERNAL_HOSTS, ...hostsMeant([REMOTES])]);
+    const signal = AbortSignal.timeout(REGISTRY_LIMIT_MS);
+    const response = await outside.ask(new URL(REMOTES), { signal });
+    return response.statusCode === 200 ? await buffer(response) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { between, httpAddress, oneOf, setting, whole } from './setting';
+import { isNetwork } from '../outside/public-address';
+import { between, commaList, httpAddress, oneOf, setting, whole } from './setting';
 
 /** The settings of both servers; each adds its own. */
 export const SHARED_SETTINGS = {
@@ -23,6 +24,24 @@ export const SHARED_SETTINGS = {
       'The address of a visitor is the one that the outermost of them saw. Other headers of proxies are neither trusted nor passed on. An api behind the shell has one more than the shell; `npm start` adds it.',
     needed: 'behind a proxy',
   }),
+  INTERNAL_HOSTS: setting(
+    commaList()
+      .refine(
+        (hosts) => hosts.every((host) => isNetwork(host) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host)),
+        {
+          error: 'must be names, addresses or networks such as 10.1.0.0/16, with commas between',
+        },
+      )
+      .default([]),
+    {
+      group: 'Addresses',
+      meaning:
+        'Hosts inside your own network that webhooks, the registry and remotes may be at, separated by commas.',
+      details:
+        'Names, addresses or networks, such as `hooks.office.lan, 10.1.0.0/16`. Without them these are reached on the public internet only, whatever a name leads to. `WEBHOOK_URL`, and an address or `localhost` in `REMOTES` and `REMOTE_ORIGINS`, need no entry. Redirects are never followed.',
+      needed: 'with webhooks',
+    },
+  ),
   HOST: setting(z.string().default('127.0.0.1'), {
     group: 'Addresses',
     meaning: 'Address on which the product listens; `0.0.0.0` for all.',

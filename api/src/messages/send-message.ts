@@ -33,6 +33,7 @@ import { resetLetter } from '../password-resets/reset-mail';
 import { passwordChangedLetter } from '../passwords/password-changed';
 import { factorLetter, stepFailedLetter } from '../second-factor/factor-mail';
 import { postEvent } from '../outbox/post-event';
+import { createOutside } from '../outside/outside';
 import { EVENTS } from '../outbox/queue-event';
 import { findWebhook } from '../webhooks/webhook-secret';
 import * as z from 'zod/mini';
@@ -47,11 +48,23 @@ export function messageChannels(
   env: Env,
   patienceMs?: number,
 ): Partial<Record<Channel, Send>> {
+  const outside = createOutside(env.INTERNAL_HOSTS);
+  const { WEBHOOK_URL } = env;
+  // Where an operator sends it, it may go.
+  const operators = WEBHOOK_URL
+    ? createOutside([...env.INTERNAL_HOSTS, new URL(WEBHOOK_URL).hostname.replace(/^\[|\]$/g, '')])
+    : outside;
   return {
     ...(env.mail && { mail: mailSender(database, env, env.mail, patienceMs) }),
     webhook: async (message) => {
       const receiver = await findReceiver(database, env, message);
-      await postEvent(receiver, message.eventKey, await writeEvent(database, message), patienceMs);
+      const isOperators = receiver.url === WEBHOOK_URL && !message.eventKey.split('/')[2];
+      await postEvent(
+        { ...receiver, outside: isOperators ? operators : outside },
+        message.eventKey,
+        await writeEvent(database, message),
+        patienceMs,
+      );
     },
   };
 }

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { seenOnly } from '../contract/fields';
 import { NotDelivered } from '../mail/mailer';
+import { NotPublic, type Outside } from '../outside/outside';
 
 interface Receiver {
   readonly url: string;
   /** `whsec_` followed by base64, or text that is used as the key as it is. */
   readonly secret: string;
+  /** Which addresses it may have. */
+  readonly outside: Outside;
 }
 
 const PATIENCE_MS = 10_000;
@@ -15,10 +18,10 @@ const ENCODED = 'whsec_';
 
 /**
  * Posts an event as JSON, signed according to Standard Webhooks: HMAC-SHA256 over `<id>.<timestamp>.<body>`. Rejects with
- * `NotDelivered` for any answer outside 200-299 and after 10 seconds; redirects are not followed.
+ * `NotDelivered` for any answer outside 200-299, after 10 seconds, and where it may not be sent; redirects are not followed.
  */
 export async function postEvent(
-  { url, secret }: Receiver,
+  { url, secret, outside }: Receiver,
   id: string,
   event: unknown,
   patienceMs = PATIENCE_MS,
@@ -27,12 +30,12 @@ export async function postEvent(
   const timestamp = Math.floor(Date.now() / 1000);
   const key = secret.startsWith(ENCODED) ? Buffer.from(secret.slice(ENCODED.length), 'base64') : secret;
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signal = AbortSignal.timeout(patienceMs);
   let status: number;
   try {
-    const response = await fetch(url, {
+    const response = await outside.ask(new URL(url), {
       method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal,
       headers: {
         'Content-Type': 'application/json',
         'Webhook-Id': id,
@@ -41,12 +44,13 @@ export async function postEvent(
       },
       body,
     });
-    status = response.status;
-    await response.body?.cancel();
+    status = response.statusCode!;
+    response.destroy();
   } catch (error) {
-    const isLate = (error as Error).name === 'TimeoutError';
+    if (error instanceof NotPublic)
+      throw new NotDelivered('The webhook leads into a network, where nothing may be sent', true);
     throw new NotDelivered(
-      isLate ? 'The webhook did not answer in time' : 'The connection to the webhook failed',
+      signal.aborted ? 'The webhook did not answer in time' : 'The connection to the webhook failed',
       false,
     );
   }

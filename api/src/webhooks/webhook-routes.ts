@@ -8,10 +8,11 @@ import { insertWhere } from '../db/insert-where';
 import { outbox as messages, webhooks } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { notFound, Refusal } from '../errors';
+import { invalid, notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
+import { createOutside, NotPublic } from '../outside/outside';
 import { drawWebhookSecret } from './webhook-secret';
 
 const needs = 'settings.manage' as const;
@@ -25,6 +26,7 @@ const hostOf = (url: string) => new URL(url).host;
 export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
   const { read, writes } = database;
   const { id } = webhooks;
+  const outside = createOutside(env.INTERNAL_HOSTS);
   const routes = new Hono<SignedInVariables>();
 
   /** The messages for this webhook that are waiting or were given up: the event's key contains the webhook's id. */
@@ -54,6 +56,16 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
     return row;
   }
 
+  /** Throws 422 for an address that is known to be inside a network; names are looked up when something is sent. */
+  function requirePublic(url: string): void {
+    try {
+      outside.check(new URL(url));
+    } catch (error) {
+      if (!(error instanceof NotPublic)) throw error;
+      throw invalid([{ pointer: '/url', message: 'Must be on the public internet, not inside a network' }]);
+    }
+  }
+
   const list = {
     needs,
     summary: 'Webhooks, oldest first, with their delivery state',
@@ -71,6 +83,7 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
     errors: [409],
   };
   route(routes, 'POST /', add, async (c, { url, ...input }) => {
+    requirePublic(url);
     const newId = uuidv7();
     const { shown, stored } = drawWebhookSecret(env.dataKeys, newId);
     const row = {
@@ -105,6 +118,7 @@ export function webhookRoutes({ database, env, ledger, outbox }: Deps) {
   };
   route(routes, 'PUT /:id', change, async (c, { url, ...input }) => {
     const before = await find(c.req.param('id'));
+    requirePublic(url);
     await writes.run(
       read
         .update(webhooks)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import type { Webhook, WebhookWithSecret } from '../contract';
+import { type Webhook, WEBHOOK_EVENTS, type WebhookWithSecret } from '../contract';
 import { accounts, ledgerEntries, outbox, sessions, webhooks } from '../db/schema';
 import { readEnv } from '../env';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks?from=site`;
-  api = await startTestApi();
+  api = await startTestApi({ INTERNAL_HOSTS: '127.0.0.1' });
   await api.addAccount('staff', 'owner@lind.com');
   cookie = await api.signIn('owner@lind.com');
 });
@@ -168,6 +168,41 @@ test('an invalid webhook is refused with its field named, and at most ten exist'
   const answer = await call('POST', '', { url, events: ALL, isEnabled: true });
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('too-many-webhooks')]);
   expect(await list()).toHaveLength(10);
+});
+
+test('no webhook leads into a network: not by its address, and not by what a stored one leads to now', async () => {
+  const before = await add();
+  await api.close();
+  api = await startTestApi();
+  await api.addAccount('staff', 'owner@lind.com');
+  cookie = await api.signIn('owner@lind.com');
+  const inside = [
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest',
+    'https://[::ffff:7f00:1]/',
+    'https://0/',
+    url,
+  ];
+  for (const each of [...inside, 'http://localhost:9/']) {
+    const answer = await call('POST', '', { url: each, events: ALL, isEnabled: true });
+    const { errors } = (await answer.json()) as { errors: unknown[] };
+    const message = 'Must be on the public internet, not inside a network';
+    expect([each, answer.status, errors]).toEqual([each, 422, [{ pointer: '/url', message }]]);
+  }
+  const { read, writes } = api.database;
+  const { id, secret, createdAt } = before;
+  await writes.run(
+    read
+      .insert(webhooks)
+      .values({ id, url, secret, events: [...WEBHOOK_EVENTS], isEnabled: true, createdAt }),
+  );
+  expect((await call('PUT', `/${id}`, { url, events: ALL, isEnabled: true })).status).toBe(422);
+  await write();
+  await api.outbox.deliver();
+  expect(await list()).toMatchObject([
+    { dead: 1, lastError: 'The webhook leads into a network, where nothing may be sent' },
+  ]);
+  expect(calls).toEqual([]);
 });
 
 test('every change needs an owner with a recent sign-in, and is recorded in the ledger', async () => {

@@ -286,3 +286,11 @@ describe('the api call of a page', () => {
     expect(calls).toBeGreaterThan(1);
   });
 });
+
+test('security.txt is served where a contact is set, as plain text', async () => {
+  const at = '/.well-known/security.txt';
+  const { app: told } = createTestApp({ SECURITY_CONTACT: 'mailto:security@firm.example' });
+  const answer = await told.request(at);
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(await answer.text()).toContain('Contact: mailto:security@firm.example\n');
+});

@@ -229,6 +229,7 @@ export function createApp(deps: {
       directory: createDirectory({ remotes, readSite, origin, askForAnyone, log }),
       openPage: (target) => respond(new URL(origin() + target), {}, { network: 'this server' }),
       vectorIcon: frame.icon,
+      securityContact: env.SECURITY_CONTACT,
     }),
   );
 

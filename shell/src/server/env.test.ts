@@ -30,6 +30,10 @@ test.each([
   ],
   [{ SESSION_COOKIES: ',' }, 'SESSION_COOKIES must name a cookie.'],
   [{ REMOTE_ORIGINS: 'http://cdn.example.com' }, 'REMOTE_ORIGINS must be origins such as'],
+  [{ SECURITY_CONTACT: 'http://firm.example/' }, 'SECURITY_CONTACT must be an email address or an https'],
+  [{ SECURITY_CONTACT: 'a@b.example\nContact: x' }, 'SECURITY_CONTACT must be'],
+  [{ INTERNAL_HOSTS: '10.0.0.0/33' }, 'INTERNAL_HOSTS must be names, addresses or networks'],
+  [{ INTERNAL_HOSTS: 'http://hooks.lan/' }, 'INTERNAL_HOSTS must be names, addresses or networks'],
   [{ NODE_ENV: 'production' }, 'See docs/settings.md#public_url.'],
 ])('a wrong setting is named in one sentence, which says where it is described: %p', (settings, sentence) => {
   expect(() => readEnv({ API_URL: 'http://127.0.0.1:3001', ...settings }, '.')).toThrow(sentence);
@@ -41,6 +45,8 @@ test('addresses and lists are read without what does not belong to them', () => 
       API_URL: 'http://127.0.0.1:3001//',
       REMOTE_ORIGINS: ' https://one.example.com/, ,http://localhost:*',
       HOST: '',
+      SECURITY_CONTACT: 'security@firm.example',
+      INTERNAL_HOSTS: 'hooks.office.lan, 10.1.0.0/16,,::1',
     },
     '.',
   );
@@ -48,6 +54,8 @@ test('addresses and lists are read without what does not belong to them', () => 
     API_URL: 'http://127.0.0.1:3001',
     REMOTE_ORIGINS: ['https://one.example.com', 'http://localhost:*'],
     HOST: '127.0.0.1',
+    SECURITY_CONTACT: 'mailto:security@firm.example',
+    INTERNAL_HOSTS: ['hooks.office.lan', '10.1.0.0/16', '::1'],
     SESSION_COOKIES: ['sid', '__Host-sid'],
   });
 });

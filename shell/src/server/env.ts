@@ -27,6 +27,22 @@ const schema = z.object({
     needed: 'with several servers',
     shown: 'host',
   }),
+  SECURITY_CONTACT: setting(
+    z
+      .string()
+      .transform((contact) => (/^[^\s:@]+@[^\s:@]+$/.test(contact) ? `mailto:${contact}` : contact))
+      .refine((contact) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*)$/.test(contact), {
+        error: 'must be an email address or an https:// address',
+      })
+      .optional(),
+    {
+      group: 'Pages',
+      meaning:
+        'Where people report a weakness of the site: an email address, or the https:// address of a page.',
+      details:
+        'Set, `/.well-known/security.txt` names it (RFC 9116). Choose one that is read when the site is down.',
+    },
+  ),
   PAGE_CACHE_SECONDS: setting(between(0, 3600).default(0.5), {
     group: 'Pages',
     meaning: 'Seconds for which a signed-out page is sent from memory before the api is asked for changes.',

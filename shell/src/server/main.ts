@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hostsMeant } from '@lisle-harrow/api/outside';
 import { listen, onStop } from '@lisle-harrow/api/serve';
 import {
   createRequestObserver,
@@ -19,6 +20,7 @@ import type { PinnedScript } from '../remotes/pinned-script';
 import { createApiClient } from './api/api-client';
 import { askPlatformBy } from './choose-releases';
 import { createReleaseCounts } from './remotes/release-counts';
+import { setInternalHosts } from './remotes/published-files';
 import { RemoteReleases } from './remotes/remote-releases';
 import { createRenderProcesses } from './render-process/render-processes';
 import { dropForeignVariables, readEnv, type Env } from './env';
@@ -76,6 +78,7 @@ async function start(): Promise<void> {
     isUrgent: () => remotes.hasCanaries,
     log,
   });
+  setInternalHosts([...env.INTERNAL_HOSTS, ...hostsMeant([env.REMOTES, ...env.REMOTE_ORIGINS])]);
   const remotes: RemoteReleases = new RemoteReleases({
     location: env.REMOTES,
     origins: env.REMOTE_ORIGINS,

@@ -11,6 +11,7 @@ import { feedXml } from './feed';
 import { hasEtag } from './has-etag';
 import { webManifest } from './manifest';
 import { robotsTxt } from './robots';
+import { securityTxt } from './security-txt';
 import { sitemapXml } from './sitemap';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -28,8 +29,10 @@ export function discoveryRoutes(deps: {
   /** The page at a path as signed-out visitors get it. */
   openPage: (path: string) => Promise<{ status: number; shareImage?: ShareImageText | undefined }>;
   vectorIcon: string | undefined;
+  /** Where to report weaknesses, as a URI. */
+  securityContact: string | undefined;
 }): Hono {
-  const { address, directory, readSite, remotes, images, openPage, vectorIcon } = deps;
+  const { address, directory, readSite, remotes, images, openPage, vectorIcon, securityContact } = deps;
   const routes = new Hono();
 
   routes.get('/sitemap.xml', async (c) =>
@@ -44,6 +47,11 @@ export function discoveryRoutes(deps: {
   routes.get('/robots.txt', async (c) =>
     text(c, 'text/plain', BRIEFLY, robotsTxt(address.origin(), await remotes.registry())),
   );
+
+  if (securityContact)
+    routes.get('/.well-known/security.txt', (c) =>
+      text(c, 'text/plain', BRIEFLY, securityTxt(address.publicUrl, securityContact)),
+    );
 
   routes.get('/manifest.webmanifest', async (c) => {
     const manifest = webManifest(await readSite(), address.imageVersion, vectorIcon);

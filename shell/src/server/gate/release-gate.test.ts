@@ -14,12 +14,15 @@ import { contentHash } from '../../../../tooling/release/release-format.mjs';
 import { makeReleaseKey, signRelease } from '../../testing/sign-release';
 import type { ApiAnswer } from '../api/api-answer';
 import { drawerOf } from '../rendering/draw-page';
+import { setInternalHosts } from '../remotes/published-files';
 import { createReleaseGate } from './release-gate';
 import { SHELL_BEFORE } from './signed-files';
 
 // Defined by webpack in the server's build.
 Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
 const { runServerBundle } = await import('../render-process/run-server-bundle');
+
+setInternalHosts(['127.0.0.1', 'localhost']);
 
 const key = makeReleaseKey();
 /** Of the last stored release. */

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { createOutside } from '@lisle-harrow/api/outside';
 import { withTimeLimit } from '../../time-limit';
 
 /** How long the result of a check is reused: a burst of page requests checks once. */
@@ -8,7 +9,15 @@ const MOST_FRESH_MS = 2000;
 /** Many times the largest descriptor or registry. */
 const MOST_BYTES = 5_000_000;
 
-/** The text at a `file:` or http(s) URL, of at most 5 MB. HTTP fails on any status but 2xx and past the time limit. */
+let outside = createOutside([]);
+
+/** Sets which hosts inside a network the files may be at, for the whole process. */
+export const setInternalHosts = (hosts: readonly string[]): void => void (outside = createOutside(hosts));
+
+/**
+ * The text at a `file:` or http(s) URL, of at most 5 MB. HTTP fails on any status but 2xx, so also on a redirect, past the time
+ * limit, and at addresses inside a network other than those that were set.
+ */
 export async function readText(url: URL, timeoutMs: number): Promise<string> {
   return (await readBytes(url, timeoutMs, MOST_BYTES)).toString('utf8');
 }
@@ -34,9 +43,11 @@ export async function readBytes(
 
 async function download(url: URL, timeoutMs: number, signal?: AbortSignal) {
   const limit = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, { signal: signal ? AbortSignal.any([limit, signal]) : limit });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return response.body ?? [];
+  const response = await outside.ask(url, { signal: signal ? AbortSignal.any([limit, signal]) : limit });
+  const { statusCode = 0 } = response;
+  if (statusCode >= 200 && statusCode < 300) return response;
+  response.destroy();
+  throw new Error(`status ${statusCode}`);
 }
 
 /**

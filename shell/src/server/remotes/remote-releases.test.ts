@@ -7,6 +7,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { makeReleaseKey, signRelease } from '../../testing/sign-release';
 import { drawerOf } from '../rendering/draw-page';
+import { setInternalHosts } from './published-files';
 import { RemoteReleases } from './remote-releases';
 
 // Defined by webpack in the server's build.
@@ -51,6 +52,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+setInternalHosts(['127.0.0.1']);
 beforeEach(() => {
   answers.clear();
   waiting.clear();
