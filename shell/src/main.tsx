@@ -65,7 +65,7 @@ function start(): void {
       return followed.catch(() => response);
     },
   });
-  const { importRemote, noteFailure, isOutdated } = createRemoteImport(boot.entries);
+  const { importRemote, noteFailure, isOutdated } = createRemoteImport(boot.entries, boot.pins);
   const { pathname } = location;
   const first = remoteFor(boot.registry, pathname, boot.session);
   const stuck = stuckRemote();

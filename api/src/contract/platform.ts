@@ -10,6 +10,9 @@ export const RELEASE_VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 /** How a pin names the release that came with the product; the version of a deployed one ends with a hash. */
 export const INSTALLED_RELEASE = 'installed';
 
+/** What the cookie `avoid` names in place of a version if what is pinned failed in this browser. */
+export const AVOIDED_PIN = 'pin';
+
 const remoteName = z.string().check(z.regex(REMOTE_NAME, 'A remote is named in lower case'));
 const releaseVersion = z
   .string()
@@ -207,14 +210,16 @@ export const releaseFailure = z.object({
   kind: z.enum(['load', 'mount', 'effect']),
 });
 
-const DEVELOPMENT_SERVER = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}\/$/;
+const DEVELOPMENT_SERVER = /^http:\/\/(?:localhost|127\.0\.0\.1):([1-9]\d{0,4})\/$/;
+const MOST_PORT = 65_535;
 /** Whether a pin is the address of a development server, not a version. */
-export const isDevelopmentServer = (pin: string): boolean => DEVELOPMENT_SERVER.test(pin);
+export const isDevelopmentServer = (pin: string): boolean =>
+  Number(DEVELOPMENT_SERVER.exec(pin)?.[1] ?? Infinity) <= MOST_PORT;
 
 /** What a person enters for a development server: see `newPins`. */
 export const pinnedServer = z.object({
   remote: remoteName,
-  url: z.string().check(z.trim(), z.regex(DEVELOPMENT_SERVER, 'Must be http://localhost:PORT/')),
+  url: z.string().check(z.trim(), z.refine(isDevelopmentServer, 'Must be http://localhost:PORT/')),
 });
 
 /** `POST /api/platform/pins`: which releases one browser gets, whatever visitors get. */
@@ -225,8 +230,8 @@ export const newPins = z.object({
     z
       .string()
       .check(
-        z.regex(
-          new RegExp(`${RELEASE_VERSION.source}|${DEVELOPMENT_SERVER.source}`),
+        z.refine(
+          (pin) => RELEASE_VERSION.test(pin) || isDevelopmentServer(pin),
           'Must be a version, or http://localhost:PORT/',
         ),
       ),

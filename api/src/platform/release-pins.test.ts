@@ -43,6 +43,8 @@ test('a development server works only in the session of its maker and on the loc
     'https://localhost.evil.example:3100/',
     'http://localhost:3100/x',
     'http://user@localhost:3100/',
+    'http://localhost:99999/',
+    'http://localhost:0/',
     'javascript:alert(1)',
     '2',
   ])

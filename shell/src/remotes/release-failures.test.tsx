@@ -58,6 +58,19 @@ test('after its second failure a version is avoided in this browser, for this re
   expect(note('mfe-x', entry('1.0.0-a'), 'mount')).toBe(3);
 });
 
+test.each([
+  ['a development server', 'http://localhost:3013/', 'http://localhost:3013/remoteEntry.js#'],
+  ['the installed release', 'installed', '/remotes/mfe-x/browser/remoteEntry.js#x'],
+  ['a release', '1.0.0-a', entry('1.0.0-a')],
+])('after two failures of a pin to %s this browser gets what others get, for a while', (_, pin, pinned) => {
+  const note = noteFailures({ 'mfe-x': pin });
+  expect([note('mfe-x', pinned as never, 'load'), document.cookie]).toEqual([1, '']);
+  expect([note('mfe-x', pinned as never, 'load'), document.cookie]).toEqual([2, 'release-avoid=mfe-x~pin']);
+  // What comes in its place counts for itself.
+  expect(note('mfe-x', entry('1.0.0-live'), 'load')).toBe(1);
+  expect(note('mfe-y', undefined, 'load')).toBe(0);
+});
+
 test('failures of installed releases, of development servers and without a network are not reported', async () => {
   const note = noteFailures();
   for (const unversioned of [

@@ -1,4 +1,4 @@
-import type { RELEASE_COOKIES } from '@lisle-harrow/api/contract';
+import type { AVOIDED_PIN, RELEASE_COOKIES } from '@lisle-harrow/api/contract';
 import type { PinnedScript } from './pinned-script';
 
 /** No usable code loaded; it could not be drawn; it failed after it was drawn. */
@@ -8,13 +8,16 @@ export type FailureKind = 'load' | 'mount' | 'effect';
 const COOKIE: typeof RELEASE_COOKIES.avoid = 'release-avoid';
 /** For this long, the shell then uses the previous release. */
 const AVOID_SECONDS = 10 * 60;
+const PIN: typeof AVOIDED_PIN = 'pin';
+/** The same for a pin: a development server is back soon. */
+const AVOID_PIN_SECONDS = 30;
 /** After this many failures on a page, a version is given up. */
 export const GIVEN_UP_AT = 2;
 /** Leaving a page aborts its requests, which is no failure: by then the page is gone. */
 const REPORT_AFTER_MS = 1000;
 
-/** Reports failures of deployed releases, without data about the visitor; other releases have no version. */
-export function noteFailures() {
+/** Reports failures of deployed releases, without data about the visitor; other releases have no version. `pins` are this browser's. */
+export function noteFailures(pins: Readonly<Record<string, string>> = {}) {
   const counts = new Map<string, number>();
   const reported = new Set<string>();
 
@@ -29,19 +32,21 @@ export function noteFailures() {
   }
 
   /**
-   * Notes a failure of the release with this entry. Returns the number of failures of its version so far, 0 if it has none;
-   * from `GIVEN_UP_AT` on, the shell's answers name another release.
+   * Notes a failure of the release with this entry. Returns the number of failures of its version, or of the pin, so far, 0 if
+   * it has neither; from `GIVEN_UP_AT` on, the shell's answers name another release.
    */
   return function noteFailure(remote: string, entry: PinnedScript | undefined, kind: FailureKind): number {
     const version = /\/releases\/([^/]+)\//.exec(entry ?? '')?.[1];
-    if (version === undefined || !navigator.onLine) return 0;
-    report(remote, version, kind);
-    const release = `${remote}~${version}`;
+    const ofPin = `${remote}~${PIN}`;
+    const isPinned = Object.hasOwn(pins, remote) && (counts.get(ofPin) ?? 0) < GIVEN_UP_AT;
+    if ((version === undefined && !isPinned) || !navigator.onLine) return 0;
+    if (version !== undefined) report(remote, version, kind);
+    const release = isPinned ? ofPin : `${remote}~${version}`;
     const count = (counts.get(release) ?? 0) + 1;
     counts.set(release, count);
     const secure = location.protocol === 'https:' ? '; Secure' : '';
     if (count === GIVEN_UP_AT)
-      document.cookie = `${COOKIE}=${release}; Max-Age=${AVOID_SECONDS}; Path=/; SameSite=Lax${secure}`;
+      document.cookie = `${COOKIE}=${release}; Max-Age=${isPinned ? AVOID_PIN_SECONDS : AVOID_SECONDS}; Path=/; SameSite=Lax${secure}`;
     return count;
   };
 }

@@ -13,13 +13,13 @@ const PAUSE_MS = 400;
  * Loads remotes in the browser. The first attempt uses the entry that the page was rendered with (`entries`, by name); after
  * any failure the shell is asked for the current one. Each retry uses a unique URL: a hanging request holds the browser's
  * cache lock on its URL, and a bad response is cached for as long as its headers say. A release that is given up is replaced
- * by the one that the shell then names. The error names the remote and the cause.
+ * by the one that the shell then names, and so is one of this browser's `pins`. The error names the remote and the cause.
  */
-export function createRemoteImport(entries: Record<string, PinnedScript>) {
+export function createRemoteImport(entries: Record<string, PinnedScript>, pins?: Record<string, string>) {
   const times = new Map<string, number>();
   /** What each remote was last loaded from. */
   const loaded = new Map<string, PinnedScript>();
-  const note = noteFailures();
+  const note = noteFailures(pins);
 
   async function presentEntry(name: string): Promise<PinnedScript> {
     const response = await fetch('/releases.json', {

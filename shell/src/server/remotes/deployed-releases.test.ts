@@ -386,10 +386,22 @@ test('a browser gets the release pinned for it, if its signature is valid, or a 
   store('1.0.0-b', makeReleaseKey());
   await start();
   expect(await shown({ pins: { 'mfe-x': '1.0.0-a' } })).toEqual(of('1.0.0-a'));
-  expect((await shown({ pins: { 'mfe-x': '1.0.0-b' } })).draws).toBeUndefined();
   const url = 'http://localhost:3013/';
   expect(await shown({ pins: { 'mfe-x': url } })).toMatchObject({ url, draws: undefined });
   expect(await shown()).toEqual(of('installed'));
+});
+
+test('a pin that cannot be loaded, here or in the browser, shows what others get', async () => {
+  store('1.0.0-a');
+  store('1.0.0-unsigned', makeReleaseKey());
+  point('1.0.0-a');
+  await start();
+  await until('1.0.0-a');
+  for (const pin of ['1.0.0-unsigned', '1.0.0-gone'])
+    expect([pin, await shown({ pins: { 'mfe-x': pin } })]).toEqual([pin, of('1.0.0-a')]);
+  const avoided = { remote: 'mfe-x', version: 'pin' };
+  for (const pin of ['http://localhost:3013/', 'installed'])
+    expect([pin, await shown({ pins: { 'mfe-x': pin }, avoided })]).toEqual([pin, of('1.0.0-a')]);
 });
 
 test('the installed releases are reported with their details, even while others are live', async () => {

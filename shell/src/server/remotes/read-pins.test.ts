@@ -63,3 +63,18 @@ test('made-up ids lead to a limited number of requests and evict no valid pins',
   expect(await read('other', 'visitor')).toBeUndefined();
   expect(asked).toHaveLength(22);
 });
+
+test('a pin that is no version and no address that exists does not count, and the others do', async () => {
+  const [version, server] = ['1.0.0-a', 'http://localhost:3013/'];
+  const wrong = [
+    'http://localhost:99999',
+    'http://localhost:99999/',
+    'http://localhost:0/',
+    'https://x.example/',
+    '',
+  ];
+  const pins = { a: version, b: server, c: 'installed', ...Object.fromEntries(wrong.entries()) };
+  stored = { good: { ...PINS, pins } };
+  expect(await create()('good', 'n')).toMatchObject({ pins: { a: version, b: server, c: 'installed' } });
+  expect(Object.keys((await create()('good', 'n'))!.pins)).toHaveLength(3);
+});

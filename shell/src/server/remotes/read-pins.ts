@@ -1,3 +1,4 @@
+import { isDevelopmentServer, RELEASE_VERSION } from '@lisle-harrow/api/contract';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { AskPlatform } from './ask-platform';
@@ -13,10 +14,15 @@ const MOST_PINS = 200;
 const MOST_NETWORKS = 1000;
 
 const pinsSchema = z.object({
-  pins: z.record(z.string(), z.string()),
+  // One that nothing could load must not fail the page; an earlier version of the api took some.
+  pins: z
+    .record(z.string(), z.string())
+    .transform((pins) => Object.fromEntries(Object.entries(pins).filter(([, pin]) => isPin(pin)))),
   userId: z.string().nullish(),
   expiresAt: z.iso.datetime(),
 });
+
+const isPin = (pin: string) => RELEASE_VERSION.test(pin) || isDevelopmentServer(pin);
 
 /** The releases that staff have chosen for a browser. */
 export interface ReleasePins {

@@ -1,4 +1,4 @@
-import { INSTALLED_RELEASE } from '@lisle-harrow/api/contract';
+import { AVOIDED_PIN, INSTALLED_RELEASE } from '@lisle-harrow/api/contract';
 import { LRUCache } from 'lru-cache';
 import type { RegisteredRemote } from '../../remotes/registry';
 import {
@@ -113,23 +113,23 @@ export class RemoteTracks {
   #pick<Result>(choice: ReleaseChoice, read: (remote: FollowedRemote) => Result): Result | CurrentRelease {
     const { name } = this.registered;
     const pin = choice.pins?.[name];
-    if (pin !== undefined) {
+    const { avoided } = choice;
+    if (pin !== undefined && !(avoided?.remote === name && avoided.version === AVOIDED_PIN)) {
       if (/^https?:/.test(pin)) return this.#served(pin);
       return read(this.#other(pin === INSTALLED_RELEASE ? null : pin));
     }
     const canary = this.#canary;
     // Nobody should wait for a canary that cannot draw.
     const picked = canary?.version !== undefined && this.hasCanary(choice.bucket) ? canary : this.#live;
-    const { avoided } = choice;
     if (avoided?.remote !== name || picked.version !== avoided.version) return read(picked);
     if (picked === canary) return read(this.#live);
     if (this.#pointer) return read(this.#other(this.#pointer.former));
     return picked.former() ?? read(picked);
   }
 
-  /** Undefined if a browser avoids the live release and no other one is available. */
-  #orLive({ avoided }: ReleaseChoice, picked: CurrentRelease): CurrentRelease | undefined {
-    return avoided && !picked.descriptor ? undefined : picked;
+  /** Undefined if a browser avoids the live release or has pinned one, and that is not available. */
+  #orLive({ avoided, pins }: ReleaseChoice, picked: CurrentRelease): CurrentRelease | undefined {
+    return (avoided || pins) && !picked.descriptor ? undefined : picked;
   }
 
   #other(version: ReleaseVersion): FollowedRemote {
