@@ -10,6 +10,7 @@ import { notFound, Refusal } from '../errors';
 import type { Actor } from '../ledger/actor';
 import { type Fact, hasHappened } from '../ledger/entry';
 import { pointerOf, readNewestMove, unmoved } from './read-pointers';
+import { requireNotOld } from './require-not-old';
 
 type Data = Pick<Database, 'read' | 'writes'>;
 type Stand = Pick<ReleasePointer, 'live' | 'canary' | 'former'>;
@@ -52,7 +53,7 @@ const isLive = () =>
 
 /**
  * Moves the pointer of a remote as requested; returns its new state. Throws 409 with the present pointer if its revision is not
- * the one that the mover expects, 404 for a version that was never deployed, and 422 if there is nothing to move.
+ * the one that the mover expects, 404 for a version that was never deployed, 403 for an old one and a team's token, and 422 if there is nothing to move.
  */
 export async function movePointer(
   deps: Pick<Deps, 'database' | 'ledger'>,
@@ -76,7 +77,12 @@ export async function planMove(
   const newest = await readNewestMove(database, remote);
   const present = newest ? pointerOf(newest) : unmoved(remote);
   if (present.revision !== asked.expects) throw await movedMeanwhile(database, remote);
-  return { present, move: await nextOf(database, present, asked, by.name) };
+  const move = await nextOf(database, present, asked, by.name);
+  if (by.actor.kind === 'team' && move.version !== null && ['deploy', 'rollback'].includes(move.action)) {
+    const builtAt = asked.action === 'deploy' ? asked.release.builtAt : undefined;
+    await requireNotOld(database, present, newest?.action === 'rollback', { version: move.version, builtAt });
+  }
+  return { present, move };
 }
 
 /** Writes a move from the pointer `present`, with its ledger line; undefined if somebody else has moved the pointer since. */

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { STAFF_ROLES } from '../contract';
-import { ledgerEntries, releaseTokens, sessions } from '../db/schema';
+import { ledgerEntries, releases, releaseTokens, sessions } from '../db/schema';
 import { operationsOf } from '../openapi/operations';
 import { addTestAccount } from '../testing/test-documents';
 import { openPlatform, type TestPlatform } from '../testing/test-platform';
@@ -60,6 +60,56 @@ test('a token is refused by every other route, by other remotes, and once it is 
   expect((await deployBy(token, 'mfe-narrow', 0, '1')).status).toBe(401);
   for (const made of ['', 'lhrt_', `${token}x`, token.toUpperCase()])
     expect([made, (await deployBy(made, 'mfe-narrow', 0, '1')).status]).toEqual([made, 401]);
+});
+
+describe('an old release, of which the faults are known by now', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const built = (version: string, days: number) => ({
+    ...platform.release(version),
+    builtAt: new Date(Date.parse('2026-11-22T20:00:00.000Z') - days * DAY_MS).toISOString(),
+  });
+  /** Three releases, deployed in order; visitors had the first two last a month ago. */
+  async function threeReleases(remote: string) {
+    for (const [at, version] of ['old', 'former', 'live'].entries())
+      await platform.deploy(remote, at, built(version, 60 - 30 * at));
+    const { read, writes } = platform.api.database;
+    const month = new Date(Date.now() - 30 * DAY_MS).toISOString();
+    const isOfIt = and(eq(releases.remote, remote), ne(releases.version, 'live'));
+    await writes.run(read.update(releases).set({ lastLiveAt: month }).where(isOfIt));
+    const { token } = await make(remote);
+    const by =
+      (asToken: boolean) =>
+      async (body: object): Promise<[number, string]> => {
+        const answer = await platform.move(remote, body, asToken ? token : undefined);
+        return [answer.status, await answer.text()];
+      };
+    return { team: by(true), owner: by(false) };
+  }
+  const refused = [403, expect.stringContaining('only an owner can bring it back')];
+
+  test('comes back by an owner, and not by a token, in whatever way', async () => {
+    const { team, owner } = await threeReleases('mfe-old');
+    expect(await team({ action: 'rollback', expects: 3, version: 'old' })).toEqual(refused);
+    for (const share of [{}, { share: 10 }])
+      for (const version of ['old', 'never-deployed'])
+        expect(await team({ action: 'deploy', expects: 3, release: built(version, 60), ...share })).toEqual(
+          refused,
+        );
+    // One step back is what a token is for, the next is not.
+    expect((await team({ action: 'rollback', expects: 3 }))[0]).toBe(200);
+    expect(await team({ action: 'rollback', expects: 4 })).toEqual(refused);
+    expect((await team({ action: 'rollback', expects: 4, version: 'live' }))[0]).toBe(200);
+    expect((await owner({ action: 'rollback', expects: 5, version: 'old' }))[0]).toBe(200);
+  });
+
+  test('is none that visitors have had in the last week, or that another pipeline has overtaken', async () => {
+    const { team, owner } = await threeReleases('mfe-late');
+    expect((await owner({ action: 'rollback', expects: 3, version: 'old' }))[0]).toBe(200);
+    expect((await team({ action: 'rollback', expects: 4, version: 'live' }))[0]).toBe(200);
+    expect((await team({ action: 'rollback', expects: 5, version: 'old' }))[0]).toBe(200);
+    expect((await team({ action: 'deploy', expects: 6, release: built('overtaken', 6) }))[0]).toBe(200);
+    expect((await team({ action: 'rollback', expects: 7, version: null }))[0]).toBe(200);
+  });
 });
 
 test('only owners with a recent sign-in can make tokens and move pointers', async () => {

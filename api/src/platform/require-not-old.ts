@@ -1,0 +1,46 @@
+import { and, eq, isNotNull, max } from 'drizzle-orm';
+import type { ReleasePointer } from '../contract';
+import type { Database } from '../db/open';
+import { releases } from '../db/schema';
+import { Refusal } from '../errors';
+
+/** Long enough for a pipeline that was overtaken, and to undo a move of the day before. */
+const OLD_MS = 7 * 24 * 60 * 60_000;
+
+interface Wanted {
+  readonly version: string;
+  /** Signed in the release; missing if it is to be one that was deployed before. */
+  readonly builtAt?: string | undefined;
+}
+
+/**
+ * Throws 403 if a team's token would bring back an old release, whose faults are known by now: one that was built more than a
+ * week before the newest that visitors have had, and that they have not had for a week. The release before the live one is
+ * not old unless the live one is itself the result of going back.
+ */
+export async function requireNotOld(
+  { read }: Pick<Database, 'read'>,
+  { name, former }: Pick<ReleasePointer, 'name' | 'former'>,
+  wentBack: boolean,
+  { version, builtAt }: Wanted,
+): Promise<void> {
+  if (version === former && !wentBack) return;
+  const ofRemote = eq(releases.remote, name);
+  const [[known], [newest]] = await Promise.all([
+    read
+      .select()
+      .from(releases)
+      .where(and(ofRemote, eq(releases.version, version))),
+    read
+      .select({ builtAt: max(releases.builtAt) })
+      .from(releases)
+      .where(and(ofRemote, isNotNull(releases.lastLiveAt))),
+  ]);
+  const built = Date.parse(builtAt ?? known?.builtAt ?? '');
+  const isBehind = built < Date.parse(newest?.builtAt ?? '') - OLD_MS;
+  const hadLately = Date.parse(known?.lastLiveAt ?? '') > Date.now() - OLD_MS;
+  if (isBehind && !hadLately)
+    throw new Refusal(403, 'old-release', 'An owner must do this', {
+      detail: `${version} is older than what visitors have had since; only an owner can bring it back, at /admin/platform`,
+    });
+}
