@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { blocksOf, readGuide } from './operations/guide-blocks';
 import { commandOf, environmentOf, healthOf, type Kind, layOut, stage, valuesOf } from './operations/images';
 import { parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
+import { hasLibsqlServer, startLibsqlServer } from '../api/src/testing/libsql-server';
 import { API_SETTINGS, readEnv } from '../api/src/env';
 import { SHELL_SETTINGS } from '../shell/src/server/env';
 
@@ -155,6 +156,82 @@ test('every variable in the deployment files is a setting of the server that get
     expect(settingsOf(kind)).toEqual(expect.arrayContaining(set));
     expect(unit(kind)('EnvironmentFile')).toEqual([`/etc/lisle-harrow-${kind}.env`]);
   }
+});
+
+interface Contained {
+  read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
+  networks?: string[];
+  network_mode?: string;
+  ports?: string[];
+}
+
+test('every container is limited, writes nothing but its volumes, and reaches only what it needs', () => {
+  const { services, networks } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, Contained>;
+    networks: Record<string, { internal?: boolean }>;
+  };
+  for (const [name, service] of Object.entries(services))
+    expect({ name, ...service }).toMatchObject({
+      ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+      ...{ mem_limit: expect.stringMatching(/^\dg$/), pids_limit: expect.any(Number) },
+    });
+  const privileged = Object.entries(services).flatMap(([name, { cap_add }]) => (cap_add ? [name] : []));
+  expect(privileged).toEqual(['database', 'restored-database', 'restored-files']);
+  const on = (network: string) =>
+    Object.keys(services)
+      .filter((name) => services[name]!.networks?.includes(network))
+      .map((name) => name.replace(/\d$/, ''));
+  expect(networks.data).toEqual({ internal: true });
+  expect([...new Set(on('data'))]).toEqual(['api', 'database', 'files', 'bucket', 'restored-files']);
+  expect([...new Set(on('visitors'))]).toEqual(['proxy', 'shell', 'prometheus']);
+  expect([...new Set(on('calls'))]).toEqual(['proxy', 'api', 'prometheus']);
+  const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+    ports.map((port) => `${name} ${port}`),
+  );
+  expect(open).toEqual(['proxy 80:8080', 'prometheus 127.0.0.1:9090:9090', 'grafana 127.0.0.1:3030:3000']);
+  const isAlone = ({ networks: own, network_mode }: Contained) =>
+    own ? own.length > 0 : network_mode === 'none';
+  expect(Object.values(services).every(isAlone)).toBe(true);
+});
+
+test('the database server accepts the token that the guide makes for it, and nobody without it', async () => {
+  test.skip(!hasLibsqlServer, 'the libSQL server of tests is for Linux on x64');
+  const made = execFileSync('sh', [path.join(root, 'deploy/database-token.sh')], { encoding: 'utf8' });
+  const { DATABASE_KEY, DATABASE_TOKEN } = parseEnv(made) as Record<string, string>;
+  const server = await startLibsqlServer({ jwtKey: DATABASE_KEY! });
+  try {
+    const ask = async (token?: string) => {
+      const answer = await fetch(`${server.url}/v2/pipeline`, {
+        method: 'POST',
+        headers: token ? { Authorization: `Bearer ${token}` } : {},
+        body: JSON.stringify({ requests: [{ type: 'execute', stmt: { sql: 'CREATE TABLE t (x)' } }] }),
+      });
+      return [answer.status, (await answer.text()).includes('"type":"ok"')];
+    };
+    const another = execFileSync('sh', [path.join(root, 'deploy/database-token.sh')], { encoding: 'utf8' });
+    for (const token of [undefined, 'x', parseEnv(another).DATABASE_TOKEN])
+      expect((await ask(token))[0]).toBe(401);
+    expect(await ask(DATABASE_TOKEN)).toEqual([200, true]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('the units limit memory, processes and addresses', () => {
+  for (const kind of KINDS) {
+    expect(unit(kind)('MemoryMax')).toEqual(['2G']);
+    expect(Number(unit(kind)('TasksMax')[0])).toBeGreaterThan(100);
+  }
+  expect([unit('api')('IPAddressDeny'), unit('api')('IPAddressAllow')]).toEqual([
+    ['link-local multicast'],
+    [],
+  ]);
+  expect([unit('shell')('IPAddressDeny'), unit('shell')('IPAddressAllow')]).toEqual([['any'], ['localhost']]);
 });
 
 test('the metrics profile that the guide names exists in the composition', () => {

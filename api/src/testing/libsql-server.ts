@@ -31,6 +31,8 @@ interface ServerOptions {
   grpcPort?: number;
   /** The `grpcPort` of the server whose replica it is. */
   primaryGrpcPort?: number;
+  /** The public key of those whose tokens it accepts; without it anybody may use it. */
+  jwtKey?: string;
 }
 
 /** A real libSQL server on this machine, empty unless `folder` has data of an earlier one. */
@@ -41,7 +43,10 @@ export async function startLibsqlServer(existing: ServerOptions = {}): Promise<L
   if (existing.grpcPort) args.push('--grpc-listen-addr', `127.0.0.1:${existing.grpcPort}`);
   if (existing.primaryGrpcPort)
     args.push('--primary-grpc-url', `http://127.0.0.1:${existing.primaryGrpcPort}`);
-  const child = spawn(findServer(), [...args, '--no-welcome'], { stdio: 'ignore' });
+  const child = spawn(findServer(), [...args, '--no-welcome'], {
+    stdio: 'ignore',
+    env: { ...process.env, ...(existing.jwtKey && { SQLD_AUTH_JWT_KEY: existing.jwtKey }) },
+  });
   const ended = once(child, 'exit');
   const endWithUs = () => void child.kill('SIGKILL');
   process.once('exit', endWithUs);
