@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { isLocalHost } from '../contract/fields';
 import type { Env } from '../env';
 import { forbidden } from '../errors';
 
@@ -6,15 +7,14 @@ type SiteSettings = Pick<Env, 'PUBLIC_URL'>;
 
 /**
  * True if the browser says that another site caused the request. Callers that send neither Sec-Fetch-Site nor
- * Origin are not browsers and have no ambient cookies. For a page under a foreign name that leads to this server the browser
- * says `same-origin`, so that the origin counts as well, except `null`, which pages without a referrer send.
+ * Origin are not browsers and have no ambient cookies.
  */
 export function isCrossSite(c: Context, settings: SiteSettings): boolean {
   const site = c.req.header('Sec-Fetch-Site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const origin = c.req.header('Origin');
-  if (origin === undefined || (site !== undefined && origin === 'null')) return false;
-  return !isOwnOrigin(c, origin, settings);
+  if (site === undefined) return origin !== undefined && !isOwnOrigin(c, origin, settings);
+  if (site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && isForeignName(origin, settings);
 }
 
 /**
@@ -37,10 +37,19 @@ export function refuseCrossSite(settings: SiteSettings): MiddlewareHandler {
   };
 }
 
-function isOwnOrigin(c: Context, origin: string, settings: SiteSettings): boolean {
+function isOwnOrigin(c: Context, origin: string, { PUBLIC_URL }: SiteSettings): boolean {
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
   // The caller writes Host: it counts only where nobody has said what this site is called.
-  const { PUBLIC_URL } = settings;
   return host === (PUBLIC_URL ? new URL(PUBLIC_URL).host : (c.req.header('Host') ?? new URL(c.req.url).host));
+}
+
+/**
+ * Whether a page that the browser takes for this site's own has another name, one that leads to this server. At the address of
+ * this machine, as operators and tests open it, no name can lead here; pages without a referrer send `null`.
+ */
+function isForeignName(origin: string, { PUBLIC_URL }: SiteSettings): boolean {
+  if (!PUBLIC_URL || !URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  return hostname !== new URL(PUBLIC_URL).hostname && !isLocalHost(hostname);
 }
