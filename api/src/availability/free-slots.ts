@@ -1,5 +1,12 @@
 import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { type ConsultationHours, firmDay, type FreeSlot, slotInstant, TIME_SLOTS } from '../contract';
+import {
+  type ConsultationHours,
+  dayOfBooking,
+  firmDay,
+  type FreeSlot,
+  slotInstant,
+  TIME_SLOTS,
+} from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
 import { Refusal } from '../errors';
@@ -34,9 +41,9 @@ export const dayAfter = (day: string, days: number) =>
 /** The present day in this time zone. */
 const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
-/** When the slot of a booking begins. A `preferredDate` may name any instant of its day. */
+/** The ISO instant at which the slot of a booking begins. */
 export const startOfBooking = (preferredDate: string, preferredTime: string) =>
-  slotInstant(firmDay(new Date(preferredDate)), preferredTime);
+  slotInstant(dayOfBooking(preferredDate), preferredTime);
 
 /** What decides whether the slot of a booking is free. */
 interface Wanted {

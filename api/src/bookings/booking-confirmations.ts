@@ -7,13 +7,14 @@ import { startOfBooking } from '../availability/free-slots';
 import {
   type BookingConfirmation,
   CONFIRMATION_DAYS,
+  dayOfBooking,
   FIRM_ZONE,
   firmDay,
   firmDayStart,
   type Site,
 } from '../contract';
 import type { Database } from '../db/open';
-import { accounts, bookingConfirmations, bookings } from '../db/schema';
+import { accounts, bookingConfirmations, bookings, startOfSlot } from '../db/schema';
 import { CONSULTATION_MS } from './consultation-calendar';
 
 type Reading = Pick<Database, 'read'>;
@@ -46,7 +47,7 @@ export const drawToken = (key: string | undefined, bookingId: string) =>
  * One day after a booking, for a row of bookings: until then its visitor may look at it, and before the booking also
  * move or cancel it.
  */
-const endOfBooking = sql`coalesce(cast(unixepoch(${bookings.preferredDate}) * 1000 as integer) + ${DAY_MS}, 0)`;
+const endOfBooking = sql`coalesce(cast(unixepoch(${startOfSlot(bookings)}) * 1000 as integer) + ${DAY_MS}, 0)`;
 
 /** Stores the hash of a token that opens the booking from now on, if the booking exists. */
 export function storeToken({ read }: Reading, token: string, bookingId: string) {
@@ -124,7 +125,7 @@ const CHANGEABLE = ['pending', 'confirmed'];
  */
 export function changeableUntil(booking: BookingRow, now = new Date()): string | null {
   if (!CHANGEABLE.includes(booking.status)) return null;
-  const until = firmDayStart(firmDay(new Date(booking.preferredDate)));
+  const until = firmDayStart(dayOfBooking(booking.preferredDate));
   return until > now.toISOString() ? until : null;
 }
 

@@ -34,10 +34,12 @@ export async function moveBooking(
   allowance: Allowance | undefined,
 ): Promise<BookingRow> {
   requireChangeable(booking);
+  const startsAt = startOfBooking(preferredDate, preferredTime);
+  // The slot stays taken by this booking, and whoever confirmed it has confirmed this time.
+  if (startsAt === booking.startsAt) return booking;
   const adviser = await readAdviserOf(deps.database, booking);
   const wanted = { ...booking, adviser: adviser?.id, preferredDate, preferredTime };
   const { isFree, taken } = await reserveSlot(deps.database, wanted, booking.timeZone);
-  const startsAt = startOfBooking(preferredDate, preferredTime);
   // Staff who confirmed the former time have not confirmed this one.
   const values = { preferredDate, preferredTime, startsAt, status: 'pending' };
   return change(deps, c, booking, { action: 'booking-moved', values, isFree, taken }, allowance);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
 import { dayAfter } from '../availability/free-slots';
@@ -84,6 +85,71 @@ test('the token shows what was booked, and nothing that was typed', async () => 
     ...{ timeZone: 'America/New_York', visitorTimeZone: null, expiresAt: expect.any(String) },
   });
   expect(body).not.toMatch(/Marguerite|osei/);
+});
+
+test.each(['T00:00:00.000Z', 'T00:00:00+14:00', 'T02:00+05:00', 'T23:30:00-08:00', 'T22:00:00.000Z'])(
+  'the date part of the preferred date is the day, whatever its time and offset: %s [BK16, D11]',
+  async (time) => {
+    const sent = { preferredDate: DAY + time, preferredTime: '9:00 AM' };
+    const { confirmation, id, preferredDate } = await book(sent);
+    expect(preferredDate).toBe(sent.preferredDate);
+    const startsAt = slotInstant(DAY, '9:00 AM');
+    expect(await show(confirmation)).toMatchObject({
+      ...{ date: DAY, startsAt },
+      changeableUntil: expect.stringContaining(DAY),
+    });
+    const [row] = await api.database.read.select().from(bookings).where(eq(bookings.id, id));
+    expect(row!.startsAt).toBe(startsAt);
+    await api.outbox.deliver();
+    const [mail] = await mailsTo(VISITOR);
+    expect(mail!.text).toContain(
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(DAY)),
+    );
+    const later = dayAfter(DAY, 1);
+    const json = { ...sent, preferredDate: later + time };
+    await api.send(pathOf(confirmation, '/reschedule'), { method: 'POST', json });
+    expect((await show(confirmation)).date).toBe(later);
+  },
+);
+
+test('a slot that is past is refused, also on a day that is still ahead where the caller is [BK6]', async () => {
+  jest.useFakeTimers({
+    now: new Date('2027-01-12T15:30:00Z'),
+    doNotFake: ['setImmediate', 'setTimeout', 'setInterval', 'nextTick', 'queueMicrotask', 'performance'],
+  });
+  try {
+    const json = { ...validBooking(), preferredDate: '2027-01-12T18:30:00.000Z', preferredTime: '10:00 AM' };
+    const response = await api.send('/api/bookings', { method: 'POST', json });
+    expect([response.status, await response.text()]).toEqual([
+      422,
+      expect.stringContaining('/preferredDate'),
+    ]);
+    const later = { ...json, preferredTime: '11:00 AM' };
+    expect((await api.send('/api/bookings', { method: 'POST', json: later })).status).toBe(201);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a move to its own slot changes nothing: it stays confirmed, and nobody gets a mail', async () => {
+  const { confirmation, id } = await book();
+  await set({ status: 'confirmed' }, id);
+  const state = async () => [
+    await api.database.read.select().from(bookings),
+    await api.database.read.select().from(outbox),
+  ];
+  const before = await state();
+  for (const preferredDate of [slotInstant(DAY, '10:00 AM'), `${DAY}T00:00:00.000Z`]) {
+    const json = { preferredDate, preferredTime: '10:00 AM' };
+    const response = await api.send(pathOf(confirmation, '/reschedule'), { method: 'POST', json });
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'confirmed', date: DAY, preferredTime: '10:00 AM' }),
+    ]);
+  }
+  expect(await state()).toEqual(before);
+  await api.deps.ledger.settle();
+  expect(await api.database.read.$count(ledgerEntries)).toBe(0);
 });
 
 test('an unavailable choice is refused and named', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarAnswer } from './records/received-mail';
-import { isBookableInstant } from './calendar';
+import { isAhead, isBookableInstant } from './calendar';
 import { BOOKING_STATUSES, MEETINGS, SERVICE_OPTIONS, TIME_SLOTS } from './constants';
 import { email, freeText, id, optionalText, requiredLine, text } from './fields';
 
@@ -16,10 +16,19 @@ export const bookingDetails = z.object({
   message: freeText(5000),
 });
 
-/** When: `preferredDate` is the ISO instant at which the slot starts, with a zone. */
+/**
+ * When: an ISO timestamp with an offset, whose date part is the day in the firm's zone. Callers of the product send the
+ * instant at which the slot starts.
+ */
 const preferredDate = z
   .string(noDate)
-  .check(z.refine((value) => isBookableInstant(value, new Date()), noDate));
+  .check(z.refine((value) => isBookableInstant(value, new Date()), { error: noDate, abort: true }));
+
+/** A day that is still ahead on the calendar of some callers may be today for the firm, with slots that are past. */
+const slotAhead = z.refine<{ preferredDate: string; preferredTime: string }>(
+  ({ preferredDate, preferredTime }) => isAhead(preferredDate, preferredTime, new Date()),
+  { path: ['preferredDate'], error: noDate },
+);
 
 const chosen = z.nullish(z.string().check(z.trim(), z.maxLength(64)));
 
@@ -28,20 +37,24 @@ const chosen = z.nullish(z.string().check(z.trim(), z.maxLength(64)));
  * 201 as before, whether the slot is free or not. Responds with `newBooking` and 201; with 409 `slotTaken` under
  * `onlyIfFree`; 422 names `/meeting`, `/office` or `/adviser` if the firm does not offer it, or no longer does.
  */
-export const bookingInput = z.extend(bookingDetails, {
-  preferredDate,
-  /** One of `choices.meetings` of `GET /api/availability`. */
-  meeting: z.nullish(z.enum(MEETINGS, 'Please choose how to meet')),
-  /** The id of one of `choices.offices`; it has no meaning for a meeting by video or phone, and is not kept then. */
-  office: chosen,
-  /** The id of one of `choices.advisers`, who holds one consultation at a time. */
-  adviser: chosen,
-  /** Books only if the slot is open and has room, which is decided in the transaction: of two concurrent requests one gets it. */
-  onlyIfFree: z.optional(z.boolean()),
-});
+export const bookingInput = z
+  .extend(bookingDetails, {
+    preferredDate,
+    /** One of `choices.meetings` of `GET /api/availability`. */
+    meeting: z.nullish(z.enum(MEETINGS, 'Please choose how to meet')),
+    /** The id of one of `choices.offices`; it has no meaning for a meeting by video or phone, and is not kept then. */
+    office: chosen,
+    /** The id of one of `choices.advisers`, who holds one consultation at a time. */
+    adviser: chosen,
+    /** Books only if the slot is open and has room, which is decided in the transaction: of two concurrent requests one gets it. */
+    onlyIfFree: z.optional(z.boolean()),
+  })
+  .check(slotAhead);
 
 /** `POST /api/booking-confirmations/:token/reschedule`: only if the slot is free, always; otherwise 409 `slotTaken`. */
-export const bookingMove = z.object({ preferredDate, preferredTime: bookingDetails.shape.preferredTime });
+export const bookingMove = z
+  .object({ preferredDate, preferredTime: bookingDetails.shape.preferredTime })
+  .check(slotAhead);
 
 /** A booking as it leaves the api. */
 export const booking = z.object({

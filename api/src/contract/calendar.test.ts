@@ -21,6 +21,12 @@ test.each([
     '2026-11-21T11:59:00Z',
   ],
   ['an hour ago', '2026-11-21T10:00:00.000Z', '2026-11-21T11:00:00Z'],
+  [
+    'midnight of an offset on a day that is today worldwide',
+    '2026-11-21T00:00:00-12:00',
+    '2026-11-21T12:00:00Z',
+  ],
+  ['a time that no clock shows', '2026-12-01T00:00:00+99:99', NOW],
   ['midnight of a day that is today worldwide', '2026-11-21T00:00:00.000Z', '2026-11-21T12:00:00Z'],
   ['more than a year ahead', '2027-12-21T14:00:00.000Z', NOW],
 ])('the server refuses %s: %s at %s [BK6]', (_what, value, now) => {
@@ -48,6 +54,12 @@ test('nobody on earth is refused a booking for their own tomorrow, at any hour [
       ])
         expect([now, minutes, value, isBookableInstant(value, now)]).toEqual([now, minutes, value, true]);
     }
+});
+
+test('midnight names its day in every offset, even where it is past as an instant [BK16, D11]', () => {
+  const now = new Date('2026-12-13T22:00:00Z');
+  for (const offset of ['Z', '+05:30', '+14:00', '-11:00'])
+    expect([offset, isBookableInstant(`2026-12-14T00:00:00${offset}`, now)]).toEqual([offset, true]);
 });
 
 test('a day is bookable up to a year ahead, with or without seconds [BK6]', () => {

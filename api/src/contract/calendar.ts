@@ -62,19 +62,31 @@ export function localDayAfter(now: Date, days: number): string {
 export const localTomorrow = (now: Date) => localDayAfter(now, 1);
 
 /**
- * True for an ISO instant whose day is tomorrow or later somewhere on earth and at most 365 days ahead. Every future
- * instant qualifies: there is always a zone where midnight lies between. A past instant qualifies only as midnight in
- * UTC, by which some callers mean a calendar day, until that day has begun at UTC-12 as well.
+ * The day (`YYYY-MM-DD`) that a booking's `preferredDate` names: its date part, whatever time and offset follow, since
+ * callers write the same day as the start of a slot, as midnight of their own clock or as midnight in UTC.
+ */
+export const dayOfBooking = (preferredDate: string) => preferredDate.slice(0, 10);
+
+/**
+ * True for an ISO timestamp whose day is tomorrow or later somewhere on earth and at most 365 days ahead. Every future
+ * instant qualifies: there is always a zone where midnight lies between. A past instant qualifies only as midnight, by
+ * which some callers mean a calendar day, until that day has begun at UTC-12 as well.
  */
 export function isBookableInstant(value: string, now: Date): boolean {
-  const [, day] =
-    /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];
+  const [, day, time] =
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];
+  const dayMs = Date.parse(`${day}T00:00Z`);
   // Date.parse reads 30 February as 2 March.
-  if (!day || new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) !== day) return false;
+  if (Number.isNaN(dayMs) || new Date(dayMs).toISOString().slice(0, 10) !== day) return false;
+  // The visitor's calendar may be one day ahead.
+  if (dayMs > now.getTime() + (MAX_DAYS_AHEAD + 1) * DAY_MS) return false;
+  const isMidnight = /^[0:.]+$/.test(time!);
   const instant = Date.parse(value);
-  const namesDay = /T00:00(:00(\.0+)?)?Z$/.test(value);
-  const earliest = now.getTime() - (namesDay ? 12 * HOUR_MS : 0);
-  // Two more days: the visitor's calendar may be one day ahead, and the day's last slot begins late.
-  const latest = now.getTime() + (MAX_DAYS_AHEAD + 2) * DAY_MS;
-  return instant > earliest && instant <= latest;
+  if (Number.isNaN(instant)) return false;
+  return isMidnight ? dayMs > now.getTime() - 12 * HOUR_MS : instant > now.getTime();
+}
+
+/** Whether this slot of the day that `preferredDate` names is still to come. */
+export function isAhead(preferredDate: string, slot: string, now: Date): boolean {
+  return Date.parse(slotInstant(dayOfBooking(preferredDate), slot)) > now.getTime();
 }

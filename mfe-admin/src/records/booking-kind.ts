@@ -3,6 +3,7 @@ import { getAdminBooking, setBookingStatus } from '@lisle-harrow/api/calls';
 import {
   type BookingDetail,
   type BookingStatus,
+  dayOfBooking,
   FIRM_ZONE,
   slotInstant,
   TIME_SLOTS,
@@ -30,7 +31,7 @@ export const bookingKind: RecordKind<TimedBooking, BookingDetail> = {
   readDetail: getAdminBooking,
   nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
   topicOf: (row) => row.service,
-  dateOf: (row) => row.preferredDate,
+  dateOf: (row) => dayOfBooking(row.preferredDate),
   setStatus: setBookingStatus,
   statuses,
   look: (status) => (isKnown(status) ? statuses[status] : statuses.pending),
@@ -43,7 +44,7 @@ export const bookingKind: RecordKind<TimedBooking, BookingDetail> = {
 
 /** The instant at which a booking's slot starts; undefined if its day or time is not bookable. */
 export function slotStart(preferredDate: string, preferredTime: string): Date | undefined {
-  const day = dayOf(preferredDate, FIRM_ZONE);
+  const day = dayOf(dayOfBooking(preferredDate), FIRM_ZONE);
   if (day === undefined || !TIME_SLOTS.some((slot) => slot === preferredTime)) return undefined;
   return new Date(slotInstant(day, preferredTime));
 }

@@ -1,4 +1,4 @@
-import { BOOKING_STATUSES, CONTACT_STATUSES } from '@lisle-harrow/api/contract';
+import { type Booking, BOOKING_STATUSES, CONTACT_STATUSES } from '@lisle-harrow/api/contract';
 import { bookingKind, slotStart } from './booking-kind';
 import { contactKind } from './contact-kind';
 
@@ -36,6 +36,15 @@ test('a slot starts at its time in New York, in summer and winter [D11]', () => 
   expect(slotStart('2026-11-24', '10:00 AM')).toEqual(new Date('2026-11-24T15:00:00.000Z'));
   expect(slotStart('2026-07-01T13:00:00.000Z', '9:00 AM')).toEqual(new Date('2026-07-01T13:00:00.000Z'));
 });
+
+test.each(['T00:00:00.000Z', 'T02:00:00+05:00', 'T23:00:00-08:00'])(
+  'the date part of the preferred date is the day of a booking: %s [BK16, D11]',
+  (time) => {
+    const preferredDate = `2026-11-24${time}`;
+    expect(bookingKind.dateOf({ preferredDate } as Booking)).toBe('2026-11-24');
+    expect(slotStart(preferredDate, '10:00 AM')).toEqual(new Date('2026-11-24T15:00:00.000Z'));
+  },
+);
 
 test.each([
   ['soon', '10:00 AM'],

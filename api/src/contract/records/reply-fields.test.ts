@@ -10,10 +10,10 @@ import {
 const TEXT = 'Dear {first name},\n\n{service} on {date} at {time}.\n\n{sender}';
 const booking = {
   ...{ firstName: 'Ines', lastName: 'Moreau', service: 'Tax Optimization' },
-  ...{ preferredDate: '2027-01-15T03:00:00.000Z', preferredTime: '10:00 AM' },
+  ...{ preferredDate: '2027-01-14T23:00:00-08:00', preferredTime: '10:00 AM' },
 };
 
-test('a template is filled with the booking’s data, the day in the firm’s zone', () => {
+test('a template is filled with the booking’s data, the day as its date part names it [BK16]', () => {
   const filled = fillTemplate(TEXT, bookingReplyValues(booking, 'Eleanor Harrow'));
   expect(filled).toBe(
     'Dear Ines,\n\nTax Optimization on Thursday, January 14, 2027 at 10:00 AM in New York.\n\nEleanor Harrow',

@@ -1,4 +1,4 @@
-import { FIRM_ZONE } from '../calendar';
+import { dayOfBooking } from '../calendar';
 
 /** What a template leaves open for the record it is used on, by the words in braces. */
 export const REPLY_FIELDS = ['first name', 'name', 'service', 'date', 'time', 'sender'] as const;
@@ -44,7 +44,7 @@ export const bookingReplyValues = (booking: BookedBy, sender: string): ReplyValu
   'first name': booking.firstName,
   name: `${booking.firstName} ${booking.lastName}`.trim(),
   service: booking.service,
-  date: dayInWords(booking.preferredDate),
+  date: dayInWords(dayOfBooking(booking.preferredDate)),
   time: booking.preferredTime && `${booking.preferredTime} in New York`,
   sender,
 });
@@ -56,12 +56,12 @@ export const contactReplyValues = ({ name }: { readonly name: string }, sender: 
   sender,
 });
 
-/** `Thursday, January 14, 2027` on the firm's calendar; empty if `instant` is none. */
-function dayInWords(instant: string): string {
-  const at = Date.parse(instant);
+/** `Thursday, January 14, 2027`; empty if `day` is none. */
+function dayInWords(day: string): string {
+  const at = Date.parse(day);
   if (Number.isNaN(at)) return '';
   return new Intl.DateTimeFormat('en-US', {
-    timeZone: FIRM_ZONE,
+    timeZone: 'UTC',
     weekday: 'long',
     month: 'long',
     day: 'numeric',

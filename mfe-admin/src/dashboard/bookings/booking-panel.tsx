@@ -40,7 +40,7 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
           </section>
           <ZonedTimes
             title="Preferred date"
-            fallback={`${shownDate(row.preferredDate, FIRM_ZONE)} ${row.preferredTime}`}
+            fallback={`${shownDate(bookingKind.dateOf(row), FIRM_ZONE)} ${row.preferredTime}`}
             instant={slotStart(row.preferredDate, row.preferredTime)}
             visitorZone={detail?.timeZone}
           />

@@ -26,7 +26,7 @@ export const BookingRow = memo(function BookingRow({ row, hours, onOpen, ...fram
         <bdi>{row.service}</bdi>
       </DataCell>
       <DataCell label="Preferred Date">
-        <FirmTime date={row.preferredDate} time={row.preferredTime} />
+        <FirmTime date={bookingKind.dateOf(row)} time={row.preferredTime} />
         <ClashMark row={row} onOpen={onOpen} />
       </DataCell>
       <StatusCells kind={bookingKind} row={row}>
