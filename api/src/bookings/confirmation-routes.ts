@@ -7,7 +7,7 @@ import { rawRoute, route } from '../http/route';
 import { limitSubmissions } from '../submissions/submission-guards';
 import { type BookingRow, describeBooking, findByToken } from './booking-confirmations';
 import { cancelBooking, moveBooking } from './change-booking';
-import { consultationCalendar } from './consultation-calendar';
+import { consultationCalendar, readInviting } from './consultation-calendar';
 
 /** `/api/booking-confirmations/:token`: what the holder of a token sees of a booking and can do with it. */
 export function confirmationRoutes(deps: Deps) {
@@ -39,8 +39,8 @@ export function confirmationRoutes(deps: Deps) {
   rawRoute(routes, 'GET /:token/calendar.ics', download, async (c) => {
     const { booking } = await open(c);
     const site = await readSite(database);
-    const organizer = env.mail?.from.address ?? site.email;
-    const { content } = consultationCalendar(booking, { site, organizer });
+    const inviting = await readInviting(database, site, env.mail?.from.address);
+    const { content } = consultationCalendar(booking, inviting);
     return c.body(content, 200, {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'Content-Disposition': 'attachment; filename="consultation.ics"',

@@ -273,6 +273,40 @@ test('moved and cancelled within a second, a booking updates one calendar entry,
   expect(JSON.parse(told[0]!.changes!)).toMatchObject({ preferredTime: ['10:00 AM', '3:00 PM'] });
 });
 
+test('the UID of an entry stays when the firm writes from another address and the site has another host', async () => {
+  const { confirmation, id } = await book();
+  await api.outbox.deliver();
+  await api.addAccount('staff', 'owner@lind.com');
+  const feedPath = async () => {
+    const made = await api.send('/api/admin/calendar/feed', {
+      ...{ method: 'POST', json: {}, cookie: await api.signIn('owner@lind.com') },
+    });
+    return ((await made.json()) as { path: string }).path;
+  };
+  const feed = `${await feedPath()}?of=all`;
+  const uidsOf = async (at: TestApi) =>
+    Promise.all(
+      [pathOf(confirmation, '/calendar.ics'), feed].map(async (path) =>
+        /^UID:.*$/m.exec(await (await at.send(path)).text())?.[0]?.trim(),
+      ),
+    );
+  const uids = await uidsOf(api);
+  expect(uids).toEqual([`UID:${id}@lisleharrow.com`, `UID:${id}@lisleharrow.example`]);
+  const settings = { MAIL_FROM: 'Desk <desk@new-name.com>', PUBLIC_URL: 'https://new-name.example' };
+  const renamed = await startTestApi({ ...mailSettings(server), ...settings }, [], api.url);
+  try {
+    expect(await uidsOf(renamed)).toEqual(uids);
+    await renamed.send(pathOf(confirmation, '/cancel'), { method: 'POST' });
+    await renamed.outbox.deliver();
+    const { attachments } = (await mailsTo(VISITOR)).at(-1)!;
+    const file = new TextDecoder().decode(attachments[0]!.content as ArrayBuffer);
+    expect(entryOf(file)).toMatchObject({ method: 'CANCEL', uid: `${id}@lisleharrow.com` });
+    expect(file).toContain('mailto:desk@new-name.com');
+  } finally {
+    await renamed.close();
+  }
+});
+
 test('a move by the visitor ends the waiting for them, and the response has the new expiry of the address', async () => {
   await api.addAccount('staff', 'owner@lind.com');
   const cookie = await api.signIn('owner@lind.com');

@@ -8,7 +8,9 @@ import { startOfBooking } from '../availability/free-slots';
 import { findOffice } from '../availability/choices';
 import type { Site } from '../contract';
 import { withoutUnseen } from '../contract/fields';
+import type { Database } from '../db/open';
 import type { bookings } from '../db/schema';
+import { keepFirst } from '../db/shared-key';
 
 type Booking = typeof bookings.$inferSelect;
 
@@ -17,10 +19,26 @@ export const CONSULTATION_MS = 60 * 60_000;
 
 interface Parties {
   readonly site: Pick<Site, 'name' | 'offices'>;
-  /** Who invites: the sender of mails, whose domain is part of the entry's UID. */
+  /** Who invites: the sender of mails. */
   readonly organizer: string;
+  /** The domain of the entry's UID. */
+  readonly uidDomain: string;
   /** Whom a mail invites; missing in a downloaded file, which invites nobody. */
   readonly attendee?: string;
+}
+
+/**
+ * The firm as it invites, from the address of its mails or, without a mail server, of its site. The domain of UIDs is the one
+ * with which the first entry was made: an entry whose UID changed with the address would be added to calendars again.
+ */
+export async function readInviting(
+  database: Pick<Database, 'read' | 'writes'>,
+  site: Site,
+  sender: string | undefined,
+): Promise<Omit<Parties, 'attendee'>> {
+  const organizer = sender ?? site.email;
+  const domain = organizer.slice(organizer.lastIndexOf('@') + 1);
+  return { site, organizer, uidDomain: await keepFirst(database, 'consultation-uid-domain', domain) };
 }
 
 /** Where the consultation is held, in words; empty where the visitor chose nothing. */
@@ -53,11 +71,11 @@ export function consultationCalendar(booking: Booking, parties: Parties) {
  * The consultation for a calendar. The same booking always has the same UID and a later state a higher SEQUENCE, so
  * that calendars update one entry instead of adding another. It contains nothing that a visitor typed.
  */
-export function consultationEntry(booking: Booking, { site, organizer, attendee }: Parties) {
+export function consultationEntry(booking: Booking, { site, organizer, uidDomain, attendee }: Parties) {
   const { id, service, status, createdAt, changedAt, moves, preferredDate, preferredTime } = booking;
   const start = new Date(startOfBooking(preferredDate, preferredTime));
   return {
-    id: `${id}@${organizer.slice(organizer.lastIndexOf('@') + 1)}`,
+    id: `${id}@${uidDomain}`,
     // The whole seconds since the booking was made grow with each change by staff; a visitor may move it twice in one second.
     sequence: Math.floor((Date.parse(changedAt) - Date.parse(createdAt)) / 1000) + moves,
     start,

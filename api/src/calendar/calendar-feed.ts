@@ -65,6 +65,8 @@ export async function readFeed({ read }: Reading, now: Date, colleagueId?: strin
 
 interface FeedOf {
   readonly site: Pick<Site, 'name' | 'offices'>;
+  /** The domain of the entries' UIDs. */
+  readonly uidDomain: string;
   /** For the links of entries, with the scheme. */
   readonly origin: string;
   /** The name that subscribers see. */
@@ -74,7 +76,7 @@ interface FeedOf {
 /** The consultations as an iCalendar file, each with a link to its record and without what the visitor wrote. */
 export async function feedOf(
   consultations: readonly Booking[],
-  { site, origin, name }: FeedOf,
+  { site, uidDomain, origin, name }: FeedOf,
 ): Promise<string> {
   const calendar = ical({
     prodId: { company: site.name, product: 'Consultations' },
@@ -87,7 +89,7 @@ export async function feedOf(
     if (!startsAt) return undefined;
     const start = new Date(startsAt);
     return calendar.createEvent({
-      id: `${booking.id}@${new URL(origin).hostname}`,
+      id: `${booking.id}@${uidDomain}`,
       start,
       end: new Date(start.getTime() + CONSULTATION_MS),
       stamp: new Date(booking.changedAt),

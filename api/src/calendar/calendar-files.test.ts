@@ -110,7 +110,11 @@ test.each(['confirmed', 'cancelled'])(
       await writes.run(read.insert(bookings).values({ ...hardBooking(text, at), ...chosen }));
       const booking = (await read.select().from(bookings)).at(-1)!;
       const name = text.split(/\s/).join(' ');
-      const parties = { site: { name, offices: [office] }, organizer: 'office@firm.example' };
+      const parties = {
+        site: { name, offices: [office] },
+        organizer: 'office@firm.example',
+        uidDomain: 'firm.example',
+      };
       const { content } = consultationCalendar(booking, { ...parties, attendee: 'ines@moreau.com' });
       expect(look(content)).toEqual({ faults: [], entries: 1 });
     }

@@ -97,9 +97,14 @@ test('a booking without a stored start is placed by the day and slot it names, i
       preferredDate: '2026-12-01T01:00:00-05:00',
     }),
     rowAt('2026-12-01', '9:00 AM', {
-      firstName: 'Eve',
+      firstName: 'Midnight',
       startsAt: null,
       preferredDate: '2026-12-01T00:00:00.000Z',
+    }),
+    rowAt('2026-12-01', '9:00 AM', {
+      firstName: 'Eve',
+      startsAt: null,
+      preferredDate: '2026-11-30T23:00:00-05:00',
     }),
     rowAt('2026-12-01', '9:00 AM', { firstName: 'Odd', startsAt: null, preferredTime: 'noon' }),
     rowAt('2026-12-01', '9:00 AM', {
@@ -110,6 +115,7 @@ test('a booking without a stored start is placed by the day and slot it names, i
   );
   const calendar = await read('2026-12-01', '2026-12-01');
   expect(calendar.bookings.map(({ firstName, startsAt }) => [firstName, startsAt])).toEqual([
+    ['Midnight', '2026-12-01T14:00:00.000Z'],
     ['Offset', '2026-12-01T14:00:00.000Z'],
     ['Late', '2026-12-01T19:00:00.000Z'],
   ]);

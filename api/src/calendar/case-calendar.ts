@@ -1,12 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventTransparency } from 'ical-generator';
 import { readAppointments } from '../bookings/appointment-routes';
-import { consultationEntry } from '../bookings/consultation-calendar';
+import { consultationEntry, readInviting } from '../bookings/consultation-calendar';
 import { readSite } from '../content/read-site';
 import { firmDay } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 import type { Database } from '../db/open';
 import { clientDocuments, milestones } from '../db/schema';
+import { keepFirst } from '../db/shared-key';
 import type { OwnCase } from '../household/own-case';
 import { writeCalendar } from './calendar-file';
 
@@ -21,7 +22,7 @@ interface CalendarOf {
 
 /** What is still to come in a client's case as an iCalendar file: milestones, requested documents, appointments. */
 export async function writeCaseCalendar(
-  database: Pick<Database, 'read'>,
+  database: Pick<Database, 'read' | 'writes'>,
   own: OwnCase,
   { origin, sender }: CalendarOf,
 ): Promise<string> {
@@ -30,12 +31,14 @@ export async function writeCaseCalendar(
     readDue(database, own.accountSeq),
     readAppointments(database, own),
   ]);
+  const inviting = await readInviting(database, site, sender);
+  const uidDomain = await keepFirst(database, 'case-uid-domain', new URL(origin).hostname);
   const url = `${origin}/client-portal/calendar`;
   const days = due.flatMap(({ id, dueDate, title, kind, changedAt }): ICalEventData[] => {
     const start = dayOf(dueDate);
     if (!start) return [];
     const entry = {
-      ...{ id: `${id}@${new URL(origin).hostname}`, start, allDay: true, stamp: new Date(changedAt), url },
+      ...{ id: `${id}@${uidDomain}`, start, allDay: true, stamp: new Date(changedAt), url },
       ...{ summary: withoutUnseen(title), description: kind },
       // Something due on a day does not block the day for anything else.
       transparency: ICalEventTransparency.TRANSPARENT,
@@ -44,7 +47,7 @@ export async function writeCaseCalendar(
   });
   const consultations = appointments
     .filter(({ status }) => status === 'pending' || status === 'confirmed')
-    .map((booking) => ({ ...consultationEntry(booking, { site, organizer: sender ?? site.email }), url }))
+    .map((booking) => ({ ...consultationEntry(booking, inviting), url }))
     .filter(({ end }) => end.getTime() >= Date.now());
   const calendar = ical({
     prodId: { company: site.name, product: 'Client portal' },

@@ -7,6 +7,7 @@ import type { SignedInVariables } from '../accounts/require-user';
 import { readSite } from '../content/read-site';
 import { calendarFeed, madeCalendarFeed } from '../contract';
 import { calendarFeeds } from '../db/schema';
+import { keepFirst } from '../db/shared-key';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { ownSite } from '../http/own-site';
@@ -106,7 +107,10 @@ export function feedRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) {
     ]);
     const whose = isOfAll ? 'all' : `${account.firstName} ${account.lastName}`.trim();
     const name = `${site.name} consultations, ${whose}`;
-    const feed = await feedOf(consultations, { site, origin: ownSite(c, env).origin, name });
+    const { origin } = ownSite(c, env);
+    // Entries keep their UIDs when the site moves to another host.
+    const uidDomain = await keepFirst(database, 'feed-uid-domain', new URL(origin).hostname);
+    const feed = await feedOf(consultations, { site, uidDomain, origin, name });
     return c.body(feed, 200, {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'Content-Disposition': 'inline; filename="consultations.ics"',

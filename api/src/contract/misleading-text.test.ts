@@ -106,7 +106,10 @@ test('neither does the calendar of a booking that still has them', () => {
   const booking = { id: 'b', status: 'pending', createdAt: at, changedAt: at, preferredDate: at, moves: 0 };
   const { content } = consultationCalendar(
     { ...booking, preferredTime: '9:00 AM', service: `${SPOOFED}\u0007` } as never,
-    { site: { name: 'The Firm', offices: [] }, organizer: 'desk@example.com', attendee: 'ana@example.com' },
+    {
+      ...{ site: { name: 'The Firm', offices: [] }, organizer: 'desk@example.com', uidDomain: 'example.com' },
+      attendee: 'ana@example.com',
+    },
   )!;
   expect(content.replaceAll('\r', '')).not.toMatch(HIDDEN);
   expect(content).toContain(`DESCRIPTION:${CLEAN}\r\n`);

@@ -5,7 +5,7 @@ import { readAdviserOf } from '../availability/adviser-of';
 import { confirmationPath, drawMailedToken } from '../bookings/booking-confirmations';
 import { bookingChangeNotice, bookingNotice, visitorLetter } from '../bookings/booking-messages';
 import { proposalLetter } from '../bookings/proposal-letter';
-import { consultationCalendar } from '../bookings/consultation-calendar';
+import { consultationCalendar, readInviting } from '../bookings/consultation-calendar';
 import { messageNotice } from '../conversation/case-notices';
 import { reminderNotice } from '../document-requests/reminder-notice';
 import { requestNotice } from '../document-requests/request-notice';
@@ -139,7 +139,10 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
       const context = { site, adviserName: (await readAdviserOf(database, booking))?.name ?? null };
       return mail(
         await visitorLetter(kind, booking, occasion, context, () => drawBookingLink(about)),
-        consultationCalendar(booking, { site, organizer: from.address, attendee: recipient }),
+        consultationCalendar(booking, {
+          ...(await readInviting(database, site, from.address)),
+          attendee: recipient,
+        }),
       );
     }
     case 'booking-proposed': {

@@ -46,7 +46,10 @@ export const devices = sqliteTable(
   ],
 );
 
-/** Random keys shared by all processes that use the database, created by the first that needs one; base64url. */
+/**
+ * What all processes that use the database share and never changes, created by the first that needs it: random keys
+ * (base64url) and the domains of the entries of calendars.
+ */
 export const sharedKeys = sqliteTable('shared_keys', {
   name: text('name').primaryKey(),
   key: text('key').notNull(),
