@@ -119,6 +119,7 @@ export default tseslint.config(
     files: [
       'tooling/*',
       'tooling/remote/jest-browser-environment.mjs',
+      'tooling/remote/jest-node-environment.mjs',
       '**/drizzle.config.ts',
       'e2e/playwright.config.ts',
       'shell/src/remotes/script-loading.ts',
