@@ -1,7 +1,8 @@
 import { aliasedTable, and, asc, desc, eq, gte, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { AUDIT_ACTIONS, type AuditEntry, firmDayStart, type LookAtCase } from '../contract';
+import { AUDIT_ACTIONS, type AuditEntry, firmDayStart, foldedWords, type LookAtCase } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, ledgerEntries as entries, ledgerSeals } from '../db/schema';
+import { rowsWith } from '../records/folded-texts';
 import type { ListPage, ListRequest } from '../records/list-page';
 
 export interface EntryFilter {
@@ -25,10 +26,10 @@ const nameOf = (table: typeof clients) =>
   sql<string | null>`trim(${table.firstName} || ' ' || ${table.lastName})`;
 const actorName = sql<string | null>`coalesce(${entries.actorName}, ${nameOf(actors)})`;
 const clientName = nameOf(clients);
-const searched = sql.join(
+/** In lower case. That is how texts are folded, except for what `rowsWith` finds, and for hyphens, which no folded word has. */
+const searched = sql`lower(${sql.join(
   [
-    actorName,
-    clientName,
+    entries.actorName,
     entries.action,
     entries.network,
     entries.requestId,
@@ -36,17 +37,33 @@ const searched = sql.join(
     entries.changes,
   ].map((column) => sql`coalesce(${column}, '')`),
   sql` || ' ' || `,
-);
+)})`;
 
-function conditionOf({ action, by, client, day, q }: EntryFilter) {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
+const beforeSearched = sql`(select max(seq) from ${entries}) - ${SEARCHED}`;
+
+/** Whether a folded word occurs in a line, or in the name or email of the person who acted or of the client. */
+function occurs({ read }: Pick<Database, 'read'>, word: string) {
+  const named = read
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.seq, rowsWith(word, ['accounts'])));
+  return or(
+    sql`instr(${searched}, ${word}) > 0`,
+    inArray(entries.seq, rowsWith(word, ['ledger_entries'], beforeSearched)),
+    inArray(entries.actorId, named),
+    inArray(entries.clientId, named),
+  );
+}
+
+function conditionOf(database: Pick<Database, 'read'>, { action, by, client, day, q }: EntryFilter) {
+  const words = foldedWords(q ?? '').slice(0, 5);
   return and(
     action && eq(entries.action, action),
     by ? eq(entries.actorId, by) : undefined,
     client ? eq(entries.clientId, client) : undefined,
     ...(day ? onDay(firmDayStart(day), dayAfter(day)) : []),
-    ...words.map((word) => sql`instr(lower(${searched}), ${word}) > 0`),
-    words.length > 0 ? sql`${entries.seq} > (select max(seq) from ${entries}) - ${SEARCHED}` : undefined,
+    ...words.map((word) => occurs(database, word)),
+    words.length > 0 ? gt(entries.seq, beforeSearched) : undefined,
   );
 }
 
@@ -78,13 +95,13 @@ function lastBefore(time: string, offsetMs: number) {
 
 /** Lines of the ledger with the names of actors and clients, in the order of `sort`, after the line `after`. */
 async function readEntries(
-  { read }: Pick<Database, 'read'>,
+  database: Pick<Database, 'read'>,
   filter: EntryFilter,
   sort: 'newest' | 'oldest',
   after: number | undefined,
   limit: number,
 ): Promise<(AuditEntry & { seq: number })[]> {
-  const rows = await read
+  const rows = await database.read
     .select({ entry: entries, actorName, clientName, hash: ledgerSeals.hash })
     .from(entries)
     .leftJoin(actors, eq(actors.id, entries.actorId))
@@ -92,7 +109,7 @@ async function readEntries(
     .leftJoin(ledgerSeals, eq(ledgerSeals.seq, entries.seq))
     .where(
       and(
-        conditionOf(filter),
+        conditionOf(database, filter),
         after === undefined ? undefined : (sort === 'newest' ? lt : gt)(entries.seq, after),
       ),
     )

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
+import { fold } from '../contract';
 import type { Database } from '../db/open';
 import { clientProfiles, savedViews } from '../db/schema';
 import type { AccountRow } from './read-client-data';
 
-/** In lower case, with one space for whatever is part of no name and no address. */
+/** Folded, with one space for whatever is part of no name and no address. */
 const wordsOf = (text: string) =>
-  ` ${text
-    .toLowerCase()
+  ` ${fold(text)
     .split(/[^\p{L}\p{N}@.+_-]+/u)
     .join(' ')
     .trim()} `;
 
 /**
  * The `seq` of the saved views that name this client in their search or in their own name: by an address or by the full
- * name. A first or last name alone may be anybody's. Reads all views, since the database folds the case of ASCII only.
+ * name. A first or last name alone may be anybody's. Reads all views, of which there are few.
  */
 export async function viewsNaming(
   { read }: Pick<Database, 'read'>,

@@ -1,22 +1,15 @@
-import { and, asc, count, desc, eq, exists, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type ClientListStatus, firmDay } from '../contract';
+import { and, asc, count, desc, eq, exists, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { type ClientListStatus, firmDay, foldedWords } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, clientProfiles } from '../db/schema';
 import type { Env } from '../env';
+import { rowsWith } from '../records/folded-texts';
 import type { ListPage, ListRequest } from '../records/list-page';
 import { householdsOf } from '../household/read-household';
 import { countOpenWork, isOverdueOn, isWaitedFor } from './count-open-work';
 import { summarize } from './find-client';
 
 const MAX_WORDS = 8;
-
-const names = [accounts.firstName, accounts.lastName, clientProfiles.firstName, clientProfiles.lastName];
-const searched = sql.join(
-  [...names, accounts.email, clientProfiles.email, clientProfiles.company].map(
-    (column) => sql`coalesce(${column}, '')`,
-  ),
-  sql` || ' ' || `,
-);
 
 /** One page of the clients. A firm has thousands of clients, few enough for the search to read them all. */
 export async function listClients(
@@ -30,7 +23,9 @@ export async function listClients(
     eq(accounts.role, 'client'),
     reach,
     status && hasStatus(database, status),
-    ...wordsOf(q).map(occurs),
+    ...foldedWords(q)
+      .slice(0, MAX_WORDS)
+      .map((word) => sql`${accounts.seq} in ${rowsWith(word, ['accounts', 'client_profiles'])}`),
   );
   const profile = eq(clientProfiles.accountSeq, accounts.seq);
   const found = await read
@@ -74,24 +69,4 @@ function hasStatus({ read }: Pick<Database, 'read'>, status: ClientListStatus) {
       .from(clientDocuments)
       .where(isWaiting),
   );
-}
-
-const wordsOf = (q: string) => q.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-
-/**
- * SQLite's `lower` handles only ASCII: other letters are tried as typed, in lower case, in upper case, and with a first
- * capital.
- */
-function occurs(word: string) {
-  const small = word.toLowerCase();
-  const spellings = [
-    word,
-    small,
-    word.toUpperCase(),
-    [...small].map((letter, at) => (at === 0 ? letter.toUpperCase() : letter)).join(''),
-  ];
-  const asSqlLower = spellings.map((spelling) =>
-    spelling.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
-  );
-  return or(...[...new Set(asSqlLower)].map((text) => sql`instr(lower(${searched}), ${text}) > 0`));
 }

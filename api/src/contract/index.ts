@@ -25,6 +25,7 @@ export * from './cases/conversation';
 export * from './cases/household';
 export * from './cases/members';
 export * from './file-size';
+export * from './fold';
 export * from './messages';
 export * from './articles/pictures';
 export * from './records/record-changes';

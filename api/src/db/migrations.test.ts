@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getTableName, is } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { getTableConfig, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { fold } from '../contract';
 import { hasLibsqlServer, startLibsqlServer } from '../testing/libsql-server';
 import { addNextMigration, keepMigrationsUpTo } from '../testing/databases/next-migration';
 import { findMigrations } from './migrate';
@@ -16,7 +17,8 @@ const LANDED: Record<string, string> = {
   '0000_schema': 'aa471d3380b3d5b8a45711c9d7ef0a9d9ff10b67abc7580fbed02546bd98cf3d',
   '0001_received_mail': '866f3cb45214c855b894e8072e0582b0a952c17dc3f3bf96b42d2ed19d48cc4b',
   '0002_marks': 'da549b9f331241915d6e832df9567f1560e57f093edb30da34c6e53183ab3049',
-  '0005_calendar_feed_session': 'b23054e32172591f698a1e42f192172aa2ca9f0ae0a1eaeeb108bcc3ac3551ef',
+  '0003_folded_search': '77e4f34d45211b94fcaa690c47a37568c09e57064bb2dbe0c7cebe534ade768c',
+  '0004_calendar_feed_session': 'b23054e32172591f698a1e42f192172aa2ca9f0ae0a1eaeeb108bcc3ac3551ef',
 };
 
 const migrations = findMigrations();
@@ -57,6 +59,8 @@ const ADDS = [
   /^INSERT INTO/,
   /^UPDATE /,
 ];
+/** A view that is made anew: what the previous release reads of it, and through it, must stay. */
+const REPLACES = /^DROP VIEW (\w+);?$/i;
 
 test.each(tags)(
   '%s removes nothing, so that the previous release works on newer tables after a rollback',
@@ -65,6 +69,8 @@ test.each(tags)(
       .split('--> statement-breakpoint')
       .map((statement) => statement.replaceAll(/^--.*$/gm, '').trim());
     for (const statement of statements) {
+      const [, view] = REPLACES.exec(statement) ?? [];
+      if (view && statements.some((later) => new RegExp(`^CREATE VIEW ${view} `).test(later))) continue;
       expect(statement).toMatch(new RegExp(ADDS.map(({ source }) => source).join('|'), 'i'));
       // The previous release does not know the column and leaves it unset.
       if (/^ALTER TABLE/i.test(statement) && /NOT NULL/i.test(statement))
@@ -113,6 +119,12 @@ describe.each(hasLibsqlServer ? ['a file', 'a libSQL server'] : ['a file'])('in 
       await migrate(fresh.read, { migrationsFolder: newer });
       expect(await readRows(upgraded, tables)).toEqual(rows);
       expect(await readSchema(upgraded)).toEqual(await readSchema(fresh));
+      const { rows: folded } = await upgraded.client.execute(
+        `SELECT f.text, a.first_name || ' ' || a.last_name || ' ' || a.email AS written
+         FROM accounts a LEFT JOIN folded_texts f ON f.list = 'accounts' AND f.seq = a.seq`,
+      );
+      expect(folded.map(({ text }) => text)).toEqual(folded.map(({ written }) => fold(String(written))));
+      expect(folded).toHaveLength(2 * ROWS);
       // Rejects where a search index does not match the rows.
       for (const list of ['bookings', 'contacts'])
         await upgraded.client.execute(
@@ -166,7 +178,7 @@ async function fillTables({ client }: Database, tables: Tables): Promise<void> {
       );
     if (type === 'integer') return row;
     // JSON as well as text, since a migration may read either.
-    return type === 'blob' ? Buffer.of(row) : `"${name} ${row}"`;
+    return type === 'blob' ? Buffer.of(row) : `"${name} ${row} Żółć O’Neill-王"`;
   };
   const inserts = Object.entries(tables).flatMap(([table, columns]) =>
     Array.from({ length: table === 'accounts' ? 2 * ROWS : ROWS }, (_, at) => ({

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
-import { MAX_SEARCHED_MESSAGES, type MESSAGE_STATES } from '../contract';
+import { foldedWords, MAX_SEARCHED_MESSAGES, type MESSAGE_STATES } from '../contract';
 import type { Database } from '../db/open';
 import { listCounts, outbox } from '../db/schema';
 import { shownMessage } from '../outbox/message-rows';
@@ -8,13 +8,16 @@ import type { ListPage, ListRequest } from '../records/list-page';
 
 const LIST = 'outbox';
 
+/** `fold` of a recipient, which is in ASCII, except for hyphens, which no folded word has. */
+const folded = sql`replace(replace(lower(${outbox.recipient}), '''', ''), '\`', '')`;
+
 /** The number of outgoing messages by state, which triggers maintain. */
 export async function countMessages({ read }: Pick<Database, 'read'>): Promise<Record<string, number>> {
   const counted = await read.select().from(listCounts).where(eq(listCounts.list, LIST));
   return Object.fromEntries(counted.map(({ status, rows }) => [status, rows]));
 }
 
-/** One page of outgoing messages. `q` matches part of the recipient among the newest messages; its matches are not counted. */
+/** One page of outgoing messages. The words of `q` occur in the recipient, among the newest messages; its matches are not counted. */
 export async function listMessages(
   database: Pick<Database, 'read'>,
   { limit, status, sort, q, cursor }: ListRequest<(typeof MESSAGE_STATES)[number]>,
@@ -27,7 +30,7 @@ export async function listMessages(
         status && eq(outbox.state, status),
         ...(q
           ? [
-              sql`instr(lower(${outbox.recipient}), ${q.toLowerCase()}) > 0`,
+              ...foldedWords(q).map((word) => sql`instr(${folded}, ${word}) > 0`),
               sql`${outbox.seq} > (select max(seq) from ${outbox}) - ${MAX_SEARCHED_MESSAGES}`,
             ]
           : []),

@@ -19,7 +19,8 @@ export const tables = { bookings, contacts };
 
 /**
  * One page of bookings or contact messages. `q` finds rows that contain its first five words in name, email, subject or
- * service, and for contacts in the message; a word of one or two letters must begin a word of those other than the message. The
+ * service, and for contacts in the message, both folded (`fold`); a word of one or two letters, unless it is Chinese, Japanese or
+ * Korean, must begin a word of those other than the message, or follow a hyphen there. The
  * reference of a booking finds that booking. The total is left out if a search has more than 200 matches and more than fit on
  * the page.
  */

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { withoutMisleading } from '../contract/fields';
+import { foldedWords } from '../contract/fold';
 import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
 import type { SeqSpan } from './arrival';
@@ -23,16 +23,8 @@ export interface Search {
   readonly wanted: number;
 }
 
-/** The first words of a search, without characters that stored texts never contain; control characters separate words like spaces. */
-export function wordsOf(q: string): string[] {
-  return [
-    ...new Set(
-      withoutMisleading(q)
-        .split(/[\s\p{Cc}]+/u)
-        .filter(Boolean),
-    ),
-  ].slice(0, MAX_WORDS);
-}
+/** The first words of a search, folded as the index is. */
+export const wordsOf = (q: string): string[] => foldedWords(q).slice(0, MAX_WORDS);
 
 /**
  * The `seq` of the rows that contain every word, in order, at most `wanted`. The index is stored in that order, so the walk

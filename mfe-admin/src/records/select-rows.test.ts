@@ -29,6 +29,17 @@ test('inquiries are searched by name, email, subject and message', () => {
   expect(found('several jurisdictions')).toHaveLength(7);
 });
 
+test.each([
+  ['Łukasz Żółć', 'zolc LUKASZ'],
+  ['Siobhán O’Brien', "o'brien"],
+  ['Anne-Marie Weiß', 'anne marie weiss'],
+  ['李小龙', '龙'],
+])('the name %j is found by %j', (lastName, q) => {
+  const row = { ...bookings[0]!, lastName };
+  expect(selectRows(bookingKind, [row], { q })).toEqual([row]);
+  expect(selectRows(bookingKind, [row], { q: `${q} absent` })).toEqual([]);
+});
+
 test('a status finds rows by their badge, Pending also those of unknown status [AD10, D17]', () => {
   expect(idsFoundBy({ status: 'pending' })).toEqual(['b7', 'b5', 'b2', 'b1']);
   expect(idsFoundBy({ status: 'confirmed' })).toEqual(['b3']);

@@ -1,7 +1,8 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
+import { fold, foldedWords, hasWords } from '@lisle-harrow/api/contract';
 import type { RecordKind, StatusedRow } from './record-kind';
 
-const lowered = new WeakMap<object, string>();
+const folded = new WeakMap<object, string>();
 
 /** Selects the rows of a view from the whole list, for servers that do not search. */
 export function selectRows<Row extends StatusedRow>(
@@ -9,19 +10,20 @@ export function selectRows<Row extends StatusedRow>(
   rows: readonly Row[],
   { q = '', status, sort }: ListQuery,
 ): Row[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldedWords(q);
   const look = status === undefined ? undefined : kind.statuses[status];
   // By the status on the badge: unknown statuses of bookings count as pending.
   const found = rows.filter(
-    (row) => (look === undefined || kind.look(row.status) === look) && hasWords(kind.searched, row, words),
+    (row) =>
+      (look === undefined || kind.look(row.status) === look) &&
+      hasWords(foldedText(kind.searched, row), words),
   );
   return sort === 'oldest' ? found.reverse() : found;
 }
 
-/** Whether every word occurs, ignoring case. The lower-case text of a row is cached. */
-function hasWords<Row extends object>(searched: (row: Row) => string, row: Row, words: readonly string[]) {
-  if (words.length === 0) return true;
-  let text = lowered.get(row);
-  if (text === undefined) lowered.set(row, (text = searched(row).toLowerCase()));
-  return words.every((word) => text.includes(word));
+/** The text of a row that is searched; it is cached. */
+function foldedText<Row extends object>(searched: (row: Row) => string, row: Row): string {
+  let text = folded.get(row);
+  if (text === undefined) folded.set(row, (text = fold(searched(row))));
+  return text;
 }

@@ -1,4 +1,4 @@
-import type { Insight } from '@lisle-harrow/api/contract';
+import { fold, type Insight } from '@lisle-harrow/api/contract';
 
 /** The visitor's filter of the list; it lives in the URL as `?q=&category=`. */
 export interface InsightFilter {
@@ -23,13 +23,13 @@ export function isActive({ q, category }: InsightFilter): boolean {
   return q.trim() !== '' || category !== '';
 }
 
-/** Insights of the category whose title or excerpt contains the search words, ignoring case. */
+/** Insights of the category whose title or excerpt contains the search words, both folded. */
 export function matching(insights: readonly Insight[], { q, category }: InsightFilter): Insight[] {
-  const words = q.trim().toLowerCase();
+  const words = fold(q).trim();
   return insights.filter(
     (insight) =>
       (category === '' || insight.category.toLowerCase() === category.toLowerCase()) &&
-      (insight.title.toLowerCase().includes(words) || insight.excerpt.toLowerCase().includes(words)),
+      (fold(insight.title).includes(words) || fold(insight.excerpt).includes(words)),
   );
 }
 

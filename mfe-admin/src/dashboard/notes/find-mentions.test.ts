@@ -36,6 +36,18 @@ test("letters match a word's start in a name; a whole name is not offered", () =
   expect(names('arrow')).toEqual([]);
 });
 
+test('letters match a name however it is spelled, and each letter of a Chinese one', () => {
+  const people = [zoe, { id: 'a5', name: 'Łukasz O’Brien' }, { id: 'a6', name: '李小龙' }];
+  const names = (letters: string) => offered(people, letters).map(({ id }) => id);
+  expect([names('zoe'), names("o'b"), names('luk'), names('小'), names('龙小')]).toEqual([
+    ['a3'],
+    ['a5'],
+    ['a5'],
+    ['a6'],
+    [],
+  ]);
+});
+
 test('namesakes are both offered, even for the whole name, until one is chosen', () => {
   const chosen = '@Zoë Harrow (z.harrow@lind.com)';
   expect(offered(namesakes, 'Zoë Harrow').map(({ id }) => id)).toEqual(['a3', 'a4']);

@@ -1,4 +1,4 @@
-import type { Assignment } from '@lisle-harrow/api/contract';
+import { type Assignment, fold } from '@lisle-harrow/api/contract';
 import { colleagueLabel } from '../panel/colleague-label';
 
 type Colleague = Assignment['colleagues'][number];
@@ -21,12 +21,15 @@ export function mentionAt(text: string, caret: number): Typed | undefined {
   return { from: caret - letters.length - 1, letters };
 }
 
-/** Colleagues with a word in their label that begins with these letters, unless the label is complete already. */
+/**
+ * Colleagues with a word in their label that begins with these letters, unless the label is complete already. A word begins after
+ * a space, and with each letter that `fold` marks: those of Chinese, Japanese and Korean.
+ */
 export function offered(colleagues: readonly Colleague[], letters: string): Colleague[] {
-  const wanted = letters.toLocaleLowerCase();
+  const wanted = fold(letters);
   return colleagues.filter((colleague) => {
-    const known = colleagueLabel(colleague).toLocaleLowerCase();
-    return known !== wanted && (` ${known}`.includes(` ${wanted}`) || wanted === '');
+    const known = fold(colleagueLabel(colleague));
+    return known !== wanted && ` ${known}`.includes(/^\u0004/.test(wanted) ? wanted : ` ${wanted}`);
   });
 }
 

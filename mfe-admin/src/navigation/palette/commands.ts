@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { recordsExportPath } from '@lisle-harrow/api/calls';
-import { isPermitted, type StaffRole } from '@lisle-harrow/api/contract';
+import { fold, foldedWords, hasWords, isPermitted, type StaffRole } from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
 import { downloadExport } from '../../page/download-export';
 import { beginArticle } from '../../page/begin-article';
@@ -65,9 +65,6 @@ const exportOf = (host: Host, list: 'bookings' | 'contacts', label: string): Com
 
 /** The commands whose words contain every typed word. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
-  const words = typed.toLowerCase().split(/\s+/);
-  return commands.filter(({ label, hint = '' }) => {
-    const text = `${label} ${hint}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const words = foldedWords(typed);
+  return commands.filter(({ label, hint = '' }) => hasWords(fold(`${label} ${hint}`), words));
 }
