@@ -80,6 +80,35 @@ test('an article is private until it is published, and leaves the site when it i
   expect(await told()).toEqual(['article-published', 'article-published', 'article-unpublished']);
 });
 
+test('an article may have its address in any script, and links to it are known', async () => {
+  const [first, second] = ['家族信托', 'наследство-2027'];
+  const bodyMarkdown = `## 遗产 规划\n\n[self](/insights/${first}) [part](#遗产-规划) [none](/insights/家族)\n`;
+  let article = await answer(publish(await create({ ...TEXT, slug: first, bodyMarkdown })));
+  expect([await listed(), (await read(encodeURIComponent(first))).status]).toEqual([[first], 200]);
+  const { checks, outline } = await answer<ArticlePreview>(
+    call('POST', `${PATH}/${article.id}/preview`, { ...TEXT, slug: first, bodyMarkdown }),
+  );
+  expect(outline).toEqual([{ id: '遗产-规划', text: '遗产 规划' }]);
+  expect(checks.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^The link to .* leads nowhere$/),
+  ]);
+  article = await answer(save(article, { slug: second }));
+  await answer(publish(article));
+  const moved = await read(encodeURIComponent(first));
+  expect([moved.status, moved.headers.get('Location')]).toEqual([
+    301,
+    `/api/insights/${encodeURIComponent(second)}`,
+  ]);
+  for (const slug of ['Größe', '家族 信托', 'a/b', '家族信托'.concat('-')]) {
+    const refused = await publish(await create({ ...TEXT, slug }));
+    expect([slug, refused.status, await refused.text()]).toEqual([
+      slug,
+      422,
+      expect.stringContaining('/slug'),
+    ]);
+  }
+});
+
 test('a scheduled article becomes public exactly on time, with or without a cached copy', async () => {
   const article = await create();
   const now = Date.now();

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { ArticleCheck, ArticleInput } from '../contract';
+import { type ArticleCheck, type ArticleInput, isSlug } from '../contract';
 import type { RenderedArticle } from '../content/render-article';
 import type { Database } from '../db/open';
 import { insightRedirects, insights, serviceRedirects, services } from '../db/schema';
@@ -22,7 +22,7 @@ export function missingIn(
   const missing = (field: string, message: string) => ({ field, message, blocks: true });
   return [
     ...(title ? [] : [missing('title', 'Please enter a title')]),
-    ...(/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)
+    ...(isSlug(slug)
       ? []
       : [missing('slug', 'Please enter an address of small letters, digits and hyphens')]),
     ...(excerpt ? [] : [missing('excerpt', 'Please enter an excerpt')]),
@@ -84,17 +84,17 @@ export async function checkArticle(
 async function deadLinks(database: Reader, bodyHtml: string): Promise<string[]> {
   const links = [...new Set(Array.from(bodyHtml.matchAll(/<a href="([^"]*)"/g), ([, link]) => link!))];
   const sections = new Set(Array.from(bodyHtml.matchAll(/ id="([^"]*)"/g), ([, id]) => id!));
-  const slugOf = (link: string) => /^\/(insights|services)\/([^/?#]+)/.exec(link)?.slice(1) ?? [];
+  const slugIn = (link: string) => /^\/(insights|services)\/([^/?#]+)/.exec(decoded(link))?.slice(1) ?? [];
   const known = await Promise.all(
     (['insights', 'services'] as const).map(async (list) => {
-      const slugs = links.flatMap((link) => (slugOf(link)[0] === list ? slugOf(link)[1]! : []));
+      const slugs = links.flatMap((link) => (slugIn(link)[0] === list ? slugIn(link)[1]! : []));
       return slugs.length === 0 ? [] : knownSlugs(database, list, slugs);
     }),
   );
   const pages = new Set(known.flat());
   return links.filter((link) => {
     if (link.startsWith('#')) return !sections.has(decoded(link.slice(1)));
-    const [list, slug] = slugOf(link);
+    const [list, slug] = slugIn(link);
     return list !== undefined && !pages.has(`${list}/${slug}`);
   });
 }

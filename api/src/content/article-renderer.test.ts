@@ -54,6 +54,18 @@ test('a public text over the limits is unavailable for a while, and is not tried
   expect(rendered).toHaveLength(1);
 });
 
+test('each heading has an address of its own, in every script', async () => {
+  const { renderer } = startRenderer(10_000);
+  const headings = ['家族信托', 'Größe & Øre', 'Первый шаг', '?!', 'Größe & Øre', 'grosse-ore-1', '🙂'];
+  const text = headings.map((heading) => `## ${heading}\n\n> # ${heading}`).join('\n\n');
+  const { outline, bodyHtml } = await renderer.published(published(text));
+  expect(outline.map(({ id }) => id)).toEqual([
+    ...['家族信托', 'grosse-ore', 'первый-шаг', 'section', 'grosse-ore-2', 'grosse-ore-1-1', 'section-2'],
+  ]);
+  const ids = Array.from(bodyHtml.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+  expect(new Set(ids).size).toBe(2 * headings.length);
+});
+
 test('articles rendered ahead are there for their first readers', async () => {
   const { counted, rendered } = count();
   const api = await startTestApi({}, [], undefined, { parsing: counted });

@@ -41,7 +41,9 @@ interface Scheduled {
 const isVisible = ({ visibleFrom }: Scheduled) => sql`coalesce(${visibleFrom} <= ${Date.now()}, true)`;
 
 const moved = (list: 'insights' | 'services', slug: string) =>
-  new Refusal(301, 'moved', 'Moved permanently', { headers: { Location: `/api/${list}/${slug}` } });
+  new Refusal(301, 'moved', 'Moved permanently', {
+    headers: { Location: `/api/${list}/${encodeURIComponent(slug)}` },
+  });
 
 /** What visitors read: public, the same for everyone, cached as bytes. */
 export function contentRoutes(

@@ -10,7 +10,7 @@ export async function renderAhead(
     const articles = (await (await app.request('/api/insights')).json()) as { slug: string }[];
     for (const { slug } of articles) {
       if (stopping?.aborted) return;
-      await app.request(`/api/insights/${slug}`);
+      await app.request(`/api/insights/${encodeURIComponent(slug)}`);
     }
   } catch (error) {
     log.warn({ err: error }, 'articles could not be rendered ahead of their readers');

@@ -2,11 +2,11 @@ import type { Element, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import rehypeAutolinkHeadings from 'rehype-autolink-headings';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
-import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { slugOf } from '../contract/slug';
 import { showPictures } from './article-pictures';
 
 export interface RenderedArticle {
@@ -24,7 +24,7 @@ const renderer = unified()
   .use(() => limitDepth)
   .use(rehypeSanitize, { ...defaultSchema, clobber: [], attributes: withoutIds() })
   .use(() => showPictures)
-  .use(rehypeSlug)
+  .use(() => nameHeadings)
   .use(
     () => (tree: Root, file: { data: Record<string, unknown> }) => void (file.data.outline = outlineOf(tree)),
   )
@@ -53,6 +53,30 @@ function limitDepth(tree: Root): void {
     if (depth > MAX_DEPTH) throw new RangeError('The text is nested too deep');
     level = level.flatMap((node) => (node.type === 'element' ? node.children : []));
   }
+}
+
+/** Gives each heading an id of its own, made of its words as the address of an article is of its title. */
+function nameHeadings(tree: Root): void {
+  const times = new Map<string, number>();
+  const nameIn = ({ children }: Root | Element): void => {
+    for (const node of children) {
+      if (node.type !== 'element') continue;
+      if (!/^h[1-6]$/.test(node.tagName)) {
+        nameIn(node);
+        continue;
+      }
+      const words = slugOf(textOf(node)) || 'section';
+      let id = words;
+      while (times.has(id)) {
+        const time = times.get(words)!;
+        times.set(words, time + 1);
+        id = `${words}-${time}`;
+      }
+      times.set(id, 1);
+      node.properties.id = id;
+    }
+  };
+  nameIn(tree);
 }
 
 function outlineOf(tree: Root): RenderedArticle['outline'] {

@@ -47,6 +47,7 @@ export * from './settings/mail-templates';
 export * from './settings/server-settings';
 export * from './settings/webhooks';
 export * from './site';
+export * from './slug';
 export * from './website/content-items';
 export * from './website/content-kinds';
 export * from './website/firm-texts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ARTICLE_STATES } from '../articles/articles';
 import { SERVICE_OPTIONS } from '../constants';
 import { freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from '../fields';
+import { isSlug } from '../slug';
 import type { ContentKind } from './content-kinds';
 
 /** The glyphs that a service's seal can have. */
@@ -31,10 +32,7 @@ const serviceInput = z.object({
     .check(
       z.trim(),
       z.maxLength(80),
-      z.regex(
-        /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-        'Please enter an address of lowercase letters, digits and hyphens',
-      ),
+      z.refine(isSlug, 'Please enter an address of lowercase letters, digits and hyphens'),
     ),
   description: requiredLine(10, 300, 'Please enter a description of at least 10 characters'),
   icon: z.enum(SERVICE_ICONS, 'Please choose a symbol'),

@@ -1,11 +1,10 @@
-import type { WrittenArticle } from '@lisle-harrow/api/contract';
+import { slugOf, type WrittenArticle } from '@lisle-harrow/api/contract';
 import { Button, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PageHeader, PageTitle } from '../../page/page-frame';
 import { ArticlePreviewPanel } from './article-preview-panel';
 import { PublicationState } from '../publication/publication-state';
-import { slugOf } from './article-text';
 import { ArticleVersions } from './article-versions';
 import { LazyCodeMirror } from './lazy-code-mirror';
 import { MergePanel } from './merge-panel';

@@ -1,14 +1,6 @@
 import { EMPTY_ARTICLE } from '../../page/begin-article';
-import { fromWholeText, slugOf, wholeText } from './article-text';
+import { fromWholeText, wholeText } from './article-text';
 import { firmInstant } from '../publication/firm-instant';
-
-test.each([
-  ['Keys and heirs: digital assets', 'keys-and-heirs-digital-assets'],
-  ['  L’été à Zürich -- 2027! ', 'lete-a-zurich-2027'],
-  ['遺産', ''],
-])('the title %j suggests the address %j', (title, slug) => {
-  expect(slugOf(title)).toBe(slug);
-});
 
 test('an article survives the round trip through one text, and removed lines keep their fields', () => {
   const text = {

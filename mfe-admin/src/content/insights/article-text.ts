@@ -11,18 +11,6 @@ export const textOf = (article: Pick<WrittenArticle, (typeof FIELDS)[number]>): 
 export const isSameText = (one: ArticleInput, other: ArticleInput) =>
   FIELDS.every((name) => one[name] === other[name]);
 
-/** The slug that a title suggests: lower-case letters without diacritics, digits and hyphens. */
-export const slugOf = (title: string) =>
-  title
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .split('-')
-    .filter(Boolean)
-    .join('-');
-
 const HEAD = [
   ['title', 'Title'],
   ['slug', 'Address'],

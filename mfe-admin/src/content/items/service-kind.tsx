@@ -1,8 +1,7 @@
-import { CONTENT_SCHEMAS, SERVICE_ICONS, SERVICE_OPTIONS } from '@lisle-harrow/api/contract';
+import { CONTENT_SCHEMAS, SERVICE_ICONS, SERVICE_OPTIONS, slugOf } from '@lisle-harrow/api/contract';
 import { SelectField, ServiceSeal, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { FieldPair } from '../../page/form-dialog';
-import { slugOf } from '../insights/article-text';
 import type { FieldsForm } from './form-kind';
 import type { ItemKind } from './item-kind';
 import { LineField, LinesField } from './kind-fields';
