@@ -145,6 +145,23 @@ test('one Chinese, Japanese or Korean character is found anywhere in a message [
   await lists.checkIndex('contacts');
 });
 
+test.each([
+  ["d'arcy@example.com", ["d'arcy@example.com", 'd’arcy', 'darcy@ex']],
+  ['Anne-Marie@two-words.example', ['anne-marie@two-words.example', 'marie@two', 'an']],
+  ['zoë@example.com', ['zoe@example.com', 'ZOË']],
+])('the email %s is found [D19]', async (email, typed) => {
+  await lists.addContacts([{ id: email, email }]);
+  await lists.addBookings([{ id: email, email }]);
+  for (const list of ['contacts', 'bookings'])
+    for (const q of typed)
+      expect([list, q, (await lists.search(list, { q })).ids]).toEqual([
+        list,
+        q,
+        expect.arrayContaining([email]),
+      ]);
+  await lists.checkIndex('bookings');
+});
+
 test('what changes is found as it is now, and nothing is kept of what is removed [D19]', async () => {
   const { read, change, database } = lists;
   const kept = async () =>
@@ -193,5 +210,5 @@ test('the database folds every character as the program does', async () => {
   const { rows } = await lists.database.client.execute(
     "select folded from folded_rows where list = 'contacts' order by seq",
   );
-  expect(rows.map(({ folded }) => folded)).toEqual(texts.map((text) => `  \n${fold(text)}`));
+  expect(rows.map(({ folded }) => folded)).toEqual(texts.map((text) => ` \n${fold(text)}`));
 }, 60_000);

@@ -12,20 +12,21 @@ SELECT substr(letters, at, 1), folded FROM split;
 --> statement-breakpoint
 -- What is searched of each row, as fold() returns it: ASCII by functions, other texts letter by letter. They are taken in pieces
 -- of 50 letters, since finding a letter costs as much as the text before it. Of a message the spaces are line feeds, which keeps
--- its words apart from those whose beginnings are found.
+-- its words apart from those whose beginnings are found. An email is indexed as it is, and also folded where that differs in
+-- more than case.
 CREATE VIEW folded_rows AS
-WITH searched(list, seq, status, text) AS (
-  SELECT 'bookings', seq, status, first_name || ' ' || last_name || ' ' || email || ' ' || service FROM bookings
+WITH searched(list, seq, status, email, text) AS (
+  SELECT 'bookings', seq, status, email, first_name || ' ' || last_name || ' ' || service || iif(email GLOB '*[^ -&(-,.-_a-~]*', ' ' || email, '') FROM bookings
   UNION ALL
-  SELECT 'contacts', seq, status, name || ' ' || email || ' ' || subject || char(10) || replace(message, ' ', char(10)) FROM contacts
+  SELECT 'contacts', seq, status, email, name || ' ' || subject || iif(email GLOB '*[^ -&(-,.-_a-~]*', ' ' || email, '') || char(10) || replace(message, ' ', char(10)) FROM contacts
   UNION ALL
-  SELECT 'accounts', seq, '', first_name || ' ' || last_name || ' ' || email FROM accounts
+  SELECT 'accounts', seq, '', '', first_name || ' ' || last_name || ' ' || email FROM accounts
   UNION ALL
-  SELECT 'client_profiles', account_seq, '', first_name || ' ' || last_name || ' ' || email || ' ' || company FROM client_profiles
+  SELECT 'client_profiles', account_seq, '', '', first_name || ' ' || last_name || ' ' || email || ' ' || company FROM client_profiles
   UNION ALL
-  SELECT 'ledger_entries', seq, '', coalesce(actor_name, '') || ' ' || coalesce(changes, '') FROM ledger_entries
+  SELECT 'ledger_entries', seq, '', '', coalesce(actor_name, '') || ' ' || coalesce(changes, '') FROM ledger_entries
 )
-SELECT list, seq, status, CASE
+SELECT list, seq, status, email, CASE
   WHEN text NOT GLOB '*[^' || char(9, 10) || ' -~]*' THEN replace(replace(replace(lower(text), '''', ''), '`', ''), '-', ' ')
   ELSE (
     WITH RECURSIVE letters(at, rest) AS (
@@ -46,14 +47,14 @@ DROP VIEW bookings_searched;
 --> statement-breakpoint
 DROP VIEW contacts_searched;
 --> statement-breakpoint
--- As before, but folded, and all texts of a row in one column. The others stay for the previous release.
+-- As before, but folded, and all texts of a row besides the email in one column. The others stay for the previous release.
 CREATE VIEW bookings_searched AS SELECT
-  seq, char(2, 2) || replace(folded, ' ', char(2, 2)) AS first_name, '' AS last_name, '' AS email, '' AS service,
+  seq, char(2, 2) || replace(folded, ' ', char(2, 2)) AS first_name, '' AS last_name, char(2, 2) || email AS email, '' AS service,
   char(3) || substr(status, 1, 1) || substr(status || ' ', 4, 1) AS status
 FROM folded_rows WHERE list = 'bookings';
 --> statement-breakpoint
 CREATE VIEW contacts_searched AS SELECT
-  seq, char(2, 2) || replace(folded, ' ', char(2, 2)) AS name, '' AS email, '' AS subject, '' AS message,
+  seq, char(2, 2) || replace(folded, ' ', char(2, 2)) AS name, char(2, 2) || email AS email, '' AS subject, '' AS message,
   char(3) || substr(status, 1, 1) || substr(status || ' ', 4, 1) AS status
 FROM folded_rows WHERE list = 'contacts';
 --> statement-breakpoint
