@@ -24,6 +24,7 @@ import { recordFactorChange } from '../second-factor/record-factor-change';
 import { drawRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import { countCode, takeCode, takeCodeBack } from '../second-factor/take-code';
 import { counter } from '../telemetry/meter';
+import { takeReturnPath } from './return-path';
 import { answerBarredPage, answerSignInPage } from './sign-in-page';
 import { tryAgainIn } from './sign-in-throttle';
 import { answerCodePage, answerRecoveryCodes, answerSetUpPage } from './second-step-page';
@@ -129,7 +130,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
       if (triesLeft === 0) await warnOwner(account);
       return answerWrong(c, account, query);
     }
-    return (await goOn(c, account)) ?? c.redirect('/', 303);
+    return (await goOn(c, account)) ?? c.redirect(takeReturnPath(c), 303);
   });
 
   /** At most one mail a day, however much somebody guesses. */

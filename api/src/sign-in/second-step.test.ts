@@ -549,6 +549,20 @@ describe('a passkey', () => {
     expect(await signWith(9)).toBe(200);
   });
 
+  test('is refused to one of two that answer at the same moment with the same count, as of a copy', async () => {
+    const { authenticator } = await addWithPasskey(api, 7);
+    for (const counter of [8, 9, 10]) {
+      const options = [
+        await challengeOf(await passkeyOptions(api, 'first')),
+        await challengeOf(await passkeyOptions(api, 'first')),
+      ];
+      const answers = await Promise.all(
+        options.map((each) => sendPasskey(api, 'first', authenticator.sign(each, { counter }))),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    }
+  });
+
   test('of another account is no second step, nor one without a password', async () => {
     const { authenticator } = await addWithPasskey();
     const other = await addWithPasskey();

@@ -13,11 +13,20 @@ interface SignInState {
   readonly hasPasskeys?: boolean;
   /** Whether the firm's own people sign in with their provider instead. */
   readonly hasProvider?: boolean;
+  /** Whether somebody who is signed in was led here by what needs a recent sign-in. */
+  readonly isAgain?: boolean;
 }
 
 export function answerSignInPage(
   c: Context,
-  { email = '', problem, status, hasPasskeys = false, hasProvider = false }: SignInState = {},
+  {
+    email = '',
+    problem,
+    status,
+    hasPasskeys = false,
+    hasProvider = false,
+    isAgain = false,
+  }: SignInState = {},
 ): Promise<Response> {
   const { alert, invalid } = problemOf(problem);
   // Focus goes to the first empty field.
@@ -26,7 +35,9 @@ export function answerSignInPage(
     c,
     problem ? 'Error: Login' : 'Login',
     html`<h1>Login</h1>
-      <p class="lead">For clients and staff of the firm.</p>
+      <p class="lead">
+        ${isAgain ? 'You signed in a while ago. Sign in again to confirm that it is you; then you are led back.' : 'For clients and staff of the firm.'}
+      </p>
       ${alert}
       <form method="post" action="/api/login">
         ${emailField(email, [invalid, focus(!email)])}

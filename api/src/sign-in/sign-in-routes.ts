@@ -23,6 +23,7 @@ import type { Devices } from '../accounts/devices';
 import type { Sessions } from '../accounts/sessions';
 import type { PendingSignIns } from '../second-factor/pending-sign-ins';
 import { beginSignIn, SECOND_STEP } from './begin-sign-in';
+import { isLedHere, takeReturnPath } from './return-path';
 import { answerBarredPage, answerSignInPage, answerSignOutQuestion } from './sign-in-page';
 import { createSignInThrottle, type Guesser, tryAgainIn } from './sign-in-throttle';
 
@@ -82,7 +83,9 @@ export function signInRoutes(
   const routes = new Hono();
 
   rawRoute(routes, 'GET /login', { summary: 'The sign-in page, for browsers', status: 200 }, async (c) =>
-    (await sessions.find(c)) ? c.redirect('/', 303) : answerSignIn(c),
+    (await sessions.find(c)) && !isLedHere(c)
+      ? c.redirect('/', 303)
+      : answerSignIn(c, { isAgain: isLedHere(c) }),
   );
 
   const signIn = {
@@ -147,7 +150,7 @@ export function signInRoutes(
         );
       attempted.add(1, { result: outcome });
       if (outcome === 'barred') return answerBarredPage(c);
-      return c.redirect(outcome === 'second_step' ? SECOND_STEP : '/', 303);
+      return c.redirect(outcome === 'second_step' ? SECOND_STEP : takeReturnPath(c), 303);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'overloaded') {
         attempted.add(1, { result: 'unavailable' });

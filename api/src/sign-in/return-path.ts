@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+
+const COOKIE = 'sign-in-return';
+const OPTIONS = { httpOnly: true, sameSite: 'Lax', path: '/api/login' } as const;
+/** A sign-in that takes longer leads to the home page, as any other does. */
+const WITHIN_SECONDS = 30 * 60;
+/** A page of this site, and none of the api, which would answer with a file or end the session. */
+const PAGE = /^\/(?![/\\]|api\/)[^\s\\]{0,500}$/;
+
+/** Whether the browser opens the address as a page of its own, so that a person would see the answer. */
+export const isPageOpened = (c: Context): boolean =>
+  c.req.method === 'GET' &&
+  (c.req.header('Sec-Fetch-Dest') ?? (/text\/html/.test(c.req.header('Accept') ?? '') ? 'document' : '')) ===
+    'document';
+
+/**
+ * Leads a signed-in person to the sign-in (303), for a link that needs a recent one and was followed without script, and
+ * remembers the page that has the link.
+ */
+export function leadToSignIn(c: Context): Response {
+  const from = c.req.header('Referer') ?? '';
+  const { pathname, search } = URL.canParse(from) ? new URL(from) : { pathname: '/', search: '' };
+  const isOwn = c.req.header('Sec-Fetch-Site') === 'same-origin';
+  setCookie(c, COOKIE, isOwn ? pathname + search : '/', { ...OPTIONS, maxAge: WITHIN_SECONDS });
+  return c.redirect('/api/login', 303);
+}
+
+/** Whether a signed-in person was led to the sign-in. */
+export const isLedHere = (c: Context): boolean => getCookie(c, COOKIE) !== undefined;
+
+/** Where a sign-in leads, once: the page from which somebody was led to it, by default the home page. */
+export function takeReturnPath(c: Context): string {
+  const path = getCookie(c, COOKIE);
+  if (path === undefined) return '/';
+  deleteCookie(c, COOKIE, OPTIONS);
+  return PAGE.test(path) ? path : '/';
+}
