@@ -1,6 +1,6 @@
 // Which test proves which line of the specification. Titles end with the IDs of docs/specification-coverage.md in brackets:
 // `sends without a message [BK13]`. `node tooling/coverage.mjs write` fills in that page's column of tests; `npm run check`
-// fails when it is out of date, and when a test is gone that docs/attacks.md names.
+// fails when it is out of date, and when a test is gone that the table of attacks names.
 import { parseSync } from '@swc/core';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,8 @@ import { root } from './prepare.mjs';
 import { readCode } from './structure.mjs';
 
 const TABLE = 'docs/specification-coverage.md';
-const ATTACKS = 'docs/attacks.md';
+/** The table of attacks, in two parts. */
+export const ATTACKS = ['docs/attacks.md', 'docs/attacks-on-servers.md'];
 const ID = /[A-Z]{1,2}\d{1,2}/g;
 /** A text that ends with IDs in brackets, also beside placeholders (`[%s, BK13]`), or consists of IDs alone, like a table cell. */
 const CITING =
@@ -24,14 +25,17 @@ export function checkCoverage() {
   if (problems.length > 0) throw new Error(problems.join('\n'));
   if (table !== tableOf(parts, tests))
     throw new Error(`${TABLE} is out of date; run "node tooling/coverage.mjs write".`);
-  const gone = findGoneTests(readFileSync(path.join(root, ATTACKS), 'utf8'), new Map(readCode()));
+  const code = new Map(readCode());
+  const gone = ATTACKS.flatMap((table) =>
+    findGoneTests(readFileSync(path.join(root, table), 'utf8'), code, table),
+  );
   if (gone.length > 0) throw new Error(gone.join('\n'));
 }
 
-/** The tests that a table names as `[name](../file): title` and that are not in `code`, a map from file to text: one sentence each. */
-export function findGoneTests(table, code) {
+/** The tests that the table of this name names as `[name](../file): title` and that are not in `code`, a map from file to text. */
+export function findGoneTests(table, code, name) {
   const named = [...table.matchAll(/\]\(\.\.\/([^)]+)\): (.+) \|$/gm)];
-  if (named.length === 0) return [`${ATTACKS} names no test.`];
+  if (named.length === 0) return [`${name} names no test.`];
   return named
     .filter(
       ([, file, title]) =>
@@ -40,7 +44,7 @@ export function findGoneTests(table, code) {
           ?.replace(/\\(['"`])/g, '$1')
           .includes(title),
     )
-    .map(([, file, title]) => `${file} has no test "${title}", which ${ATTACKS} names.`);
+    .map(([, file, title]) => `${file} has no test "${title}", which ${name} names.`);
 }
 
 /** What is wrong with `tests`, a map from ID to the files that cite it: one sentence each. */

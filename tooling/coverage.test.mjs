@@ -70,9 +70,10 @@ test('a test that the table of attacks names exists by its title', () => {
   const table = ['| attack | rule | test |', row("another's is [%s] refused"), row('is let through')].join(
     '\n',
   );
-  expect(findGoneTests(table, code)).toEqual([
+  const name = 'docs/attacks.md';
+  expect(findGoneTests(table, code, name)).toEqual([
     'api/a.test.ts has no test "is let through", which docs/attacks.md names.',
   ]);
-  expect(findGoneTests(row('x').replace('a.test', 'b.test'), code)).toHaveLength(1);
-  expect(findGoneTests('', code)).toEqual(['docs/attacks.md names no test.']);
+  expect(findGoneTests(row('x').replace('a.test', 'b.test'), code, name)).toHaveLength(1);
+  expect(findGoneTests('', code, name)).toEqual(['docs/attacks.md names no test.']);
 });

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { clientProfiles } from '../db/schema';
+import { eq, inArray } from 'drizzle-orm';
+import { accounts, clientProfiles, sessions } from '../db/schema';
 import { caseInput, type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 import { pdf, sendForm, uploadForm } from '../testing/test-documents';
@@ -110,6 +110,13 @@ test('a sign-in that is concurrent with a suspension leaves no session', async (
   ]);
   const cookie = login.headers.get('Set-Cookie')?.split(';')[0] ?? 'sid=none';
   expect(await answerOf('/api/auth/user', cookie)).toEqual(refused);
+  // Once the case is active again, a session that had begun meanwhile would open it.
+  await saveStatus(client, 'active');
+  expect(await answerOf('/api/auth/user', cookie)).toEqual(refused);
+  const { read } = api.database;
+  const seq = read.select({ seq: accounts.seq }).from(accounts).where(eq(accounts.email, client.email));
+  const left = await read.select().from(sessions).where(inArray(sessions.accountSeq, seq));
+  expect(left).toEqual([]);
 });
 
 test('staff can sign in whatever the status of a profile', async () => {
