@@ -56,6 +56,8 @@ export const test = base.extend<object, { remotes: ServedRemotes }>({
       use({
         REMOTES: remotes.registryFile,
         REMOTE_ORIGINS: 'http://localhost:*',
+        // The origin alone says that this machine is meant.
+        INTERNAL_HOSTS: '',
         LOG_LEVEL: 'info',
       }),
     { scope: 'worker' },
