@@ -9,22 +9,28 @@ const ROW = /^\| (.+?) \| .+ \| \[[^\]]+\]\(\.\.\/([^)]+)\): (.+) \|$/gm;
 export const readRows = (table) =>
   [...table.matchAll(ROW)].map(([, attack, file, title]) => ({ attack, file, title }));
 
-/** The blocks of protections.txt. */
+/** The blocks of protections.txt: `changes` are pairs of the text to take away and what takes its place. */
 export const readProtections = (text) =>
   text
     .split(/^# /m)
     .slice(1)
     .map((block) => {
-      const [attack, file, taken = '', left = ''] = block.split('\n');
-      return { attack, file, taken: taken.slice(2), left: left.slice(2) };
+      const [attack, file, ...lines] = block.trimEnd().split('\n');
+      const changes = lines.flatMap((line, at) =>
+        line.startsWith('- ') ? [[line.slice(2), lines[at + 1]?.slice(2) ?? '']] : [],
+      );
+      return { attack, file, changes };
     });
 
-/** A file without its protection. Throws unless the text to take away occurs exactly once in it. */
-export function withoutProtection(source, { attack, file, taken, left }) {
-  const parts = source.split(taken);
-  if (taken === '' || parts.length !== 2)
-    throw new Error(`${attack}: ${file} has ${parts.length - 1} times what is to be taken away: ${taken}`);
-  return parts.join(left);
+/** A file without its protection. Throws unless each text to take away occurs exactly once in it. */
+export function withoutProtection(source, { attack, file, changes }) {
+  if (changes.length === 0) throw new Error(`${attack}: nothing is taken away`);
+  return changes.reduce((text, [taken, left]) => {
+    const parts = text.split(taken);
+    if (parts.length !== 2)
+      throw new Error(`${attack}: ${file} has ${parts.length - 1} times what is to be taken away: ${taken}`);
+    return parts.join(left);
+  }, source);
 }
 
 /** What is wrong with the blocks: rows without one, blocks without a row, texts that the files do not have. */

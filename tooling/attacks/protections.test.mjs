@@ -18,7 +18,7 @@ test('a row without a protection, a protection without a row and text that is go
   const named = readProtections(
     ['About.\n', '# Guessing\na.ts\n- if (bad) throw\n+ void\n', '# Stealing\na.ts\n- twice\n+\n'].join('\n'),
   );
-  expect(named[0]).toEqual({ attack: 'Guessing', file: 'a.ts', taken: 'if (bad) throw', left: 'void' });
+  expect(named[0]).toEqual({ attack: 'Guessing', file: 'a.ts', changes: [['if (bad) throw', 'void']] });
   expect(withoutProtection('if (bad) throw error;', named[0])).toBe('void error;');
   expect(findGaps(rows, named, () => 'twice and twice')).toEqual([
     'Cloning: no protection is named',
