@@ -20,7 +20,9 @@ export const readProtections = (text) =>
         line.startsWith('- ') ? [[line.slice(2), lines[at + 1]?.slice(2) ?? '']] : [],
       );
       return { attack, file, changes };
-    });
+    })
+    // In brackets is why there is none.
+    .map((each) => (each.file.startsWith('(') ? { ...each, file: undefined } : each));
 
 /** A file without its protection. Throws unless each text to take away occurs exactly once in it. */
 export function withoutProtection(source, { attack, file, changes }) {
@@ -40,6 +42,7 @@ export function findGaps(rows, protections, read) {
     .map(({ attack }) => `${attack}: no protection is named`);
   for (const each of protections) {
     if (!rows.some(({ attack }) => attack === each.attack)) gaps.push(`${each.attack}: no such row`);
+    if (!each.file) continue;
     try {
       withoutProtection(read(each.file), each);
     } catch (error) {

@@ -21,7 +21,9 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 const stayed = [];
-for (const protection of protections.filter(({ attack }) => attack.toLowerCase().includes(words))) {
+for (const protection of protections.filter(
+  ({ attack, file }) => file && attack.toLowerCase().includes(words),
+)) {
   const { attack, file } = protection;
   const row = rows.find((each) => each.attack === attack);
   if (!row) throw new Error(`docs/attacks.md has no row ${attack}`);
@@ -55,7 +57,7 @@ function run({ file, title }) {
   const isInBrowser = file.startsWith('e2e/');
   const words = isInBrowser
     ? ['tooling/test.mjs', 'e2e', path.basename(file), '--grep', pattern]
-    : [...JEST.split(' '), report, file, '-t', `${pattern}$`];
+    : [...JEST.split(' '), report, file, '-t', pattern];
   const { stdout } = spawnSync(process.execPath, words, {
     cwd: root,
     env: { ...process.env, ...(!isInBrowser && { NODE_ENV: 'test' }) },
