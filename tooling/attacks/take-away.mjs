@@ -1,9 +1,11 @@
 // `node tooling/attacks/take-away.mjs [WORDS]`: takes away each protection of docs/attacks.md in turn, or those whose attack
 // contains the words, and sees the test of its row fail. Changes files in place and puts them back: run nothing else meanwhile.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { root } from '../prepare.mjs';
 import { readTables, withoutProtection } from './protections.mjs';
 
@@ -33,7 +35,7 @@ for (const protection of protections.filter(
   let outcome;
   try {
     writeFileSync(path.join(root, file), withoutProtection(source, protection));
-    outcome = run(row);
+    outcome = await run(row);
   } finally {
     putBack();
   }
@@ -49,7 +51,7 @@ console.log(
 process.exitCode = stayed.length === 0 ? 0 : 1;
 
 /** `red` if the row's test fails, `green` if it passes, `broken` if it did not run. */
-function run({ file, title }) {
+async function run({ file, title }) {
   const report = path.join(folder, 'report.json');
   rmSync(report, { force: true });
   // Placeholders of tests with rows of values.
@@ -58,12 +60,12 @@ function run({ file, title }) {
   const words = isInBrowser
     ? ['tooling/test.mjs', 'e2e', path.basename(file), '--grep', pattern]
     : [...JEST.split(' '), report, file, '-t', pattern];
-  const { stdout } = spawnSync(process.execPath, words, {
+  const child = spawn(process.execPath, words, {
     cwd: root,
     env: { ...process.env, ...(!isInBrowser && { NODE_ENV: 'test' }) },
-    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const [stdout] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   if (isInBrowser) return outcomeOf(/^(\d+) passed, (\d+) failed$/m.exec(stdout) ?? []);
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
