@@ -131,7 +131,7 @@ module.exports = {
         { path: `^api/src/${feature}/`, pathNot: TEST },
         {
           path: '^api/src/',
-          pathNot: `^api/src/((contract|environment|db|http|parsing|telemetry|${API_FEATURES.slice(0, at + 1).join('|')})/|(env|errors|deps)\\.ts$)`,
+          pathNot: `^api/src/((contract|environment|db|http|outside|parsing|telemetry|${API_FEATURES.slice(0, at + 1).join('|')})/|(env|errors|deps)\\.ts$)`,
         },
       ),
     ),

@@ -79,6 +79,7 @@ import { unmatchedRoutes } from './replies/unmatched-routes';
 import { templateRoutes } from './replies/template-routes';
 import { resetFactorRoutes } from './second-factor/reset-factor-routes';
 import { createPendingSignIns } from './second-factor/pending-sign-ins';
+import { isAskedAsPage, leadToSignIn } from './sign-in/return-path';
 import { secondStepRoutes } from './sign-in/second-step-routes';
 import { firmSettingsRoutes } from './settings/firm-settings-routes';
 import { settingsRoutes } from './settings/settings-routes';
@@ -101,7 +102,7 @@ export function createApp(deps: Deps): Hono {
   app.use(nameRoute);
   app.use(setCommonHeaders);
   app.use(lingeringClose);
-  app.onError((error, c) => answerError(c, error, log));
+  app.onError((error, c) => (isAskedAsPage(c, error) ? leadToSignIn(c) : answerError(c, error, log)));
   app.notFound((c) => answerProblem(c, notFound()));
 
   const answers = { reply: z.object({ status: z.string() }) };

@@ -12,7 +12,6 @@ import {
 } from '../contract';
 import { forbidden, noRight, signInAgain } from '../errors';
 import { readJson } from './read-body';
-import { isPageOpened, leadToSignIn } from '../sign-in/return-path';
 import { readQuery } from './read-address';
 
 type Schema = z.ZodMiniType;
@@ -31,7 +30,7 @@ export interface Declaration<Request extends Schema = Schema, Reply extends Sche
   readonly needs?: Permission;
   /**
    * True if whoever calls it must have proved who they are within the last 10 minutes, or 403 `sign-in-again`: for what a
-   * person who finds an unlocked computer must not do; a page that is opened leads to the sign-in instead. Keys and tokens, which have no sign-in, are let through.
+   * person who finds an unlocked computer must not do. Keys and tokens, which have no sign-in, are let through.
    */
   readonly recent?: true | RecentIf<z.infer<Request>>;
   /** How it uses the client's case, which a household member needs the right to; required for every route below `/api/client`. */
@@ -102,11 +101,7 @@ export function rawRoute<E extends Env, Path extends string, Query extends Schem
   const guarded = (c: Context<E, Path>) => {
     if (needs) requirePermission(c, needs);
     if (use) requireRight(c, use);
-    if (recent === true) {
-      // A page cannot ask who it is, as the shell does for a call.
-      if (c.get('user') && !isRecent(c) && isPageOpened(c)) return leadToSignIn(c);
-      requireRecent(c);
-    }
+    if (recent === true) requireRecent(c);
     return handle(c, (query && readQuery(c, query)) as z.infer<Query>);
   };
   declarations.set(guarded, declaration);
@@ -130,15 +125,10 @@ const RECENT_MS = 10 * 60_000;
 export const isRecentSignIn = ({ authenticatedAt }: { readonly authenticatedAt: number }) =>
   authenticatedAt + RECENT_MS > Date.now();
 
-/** False for a session without a recent sign-in; also if nobody was authenticated. */
-function isRecent(c: Context): boolean {
-  const user = c.get('user') as Parameters<typeof isRecentSignIn>[0] | undefined;
-  return user ? isRecentSignIn(user) : Boolean(c.get('permitted'));
-}
-
-/** Throws 403 `sign-in-again` unless the sign-in is recent. */
+/** Throws 403 `sign-in-again` for a session without a recent sign-in; also if nobody was authenticated. */
 function requireRecent(c: Context): void {
-  if (!isRecent(c)) throw signInAgain();
+  const user = c.get('user') as Parameters<typeof isRecentSignIn>[0] | undefined;
+  if (user ? !isRecentSignIn(user) : !c.get('permitted')) throw signInAgain();
 }
 
 /** Throws 403 unless the signed-in person's right to the case permits the use; also if no middleware determined the case. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { Refusal } from '../errors';
 
 const COOKIE = 'sign-in-return';
 const OPTIONS = { httpOnly: true, sameSite: 'Lax', path: '/api/login' } as const;
@@ -8,11 +9,13 @@ const WITHIN_SECONDS = 30 * 60;
 /** A page of this site, and none of the api, which would answer with a file or end the session. */
 const PAGE = /^\/(?![/\\]|api\/)[^\s\\]{0,500}$/;
 
-/** Whether the browser opens the address as a page of its own, so that a person would see the answer. */
-export const isPageOpened = (c: Context): boolean =>
+/** Whether a call was refused for want of a recent sign-in that the browser made as a page: that cannot ask, as the shell does. */
+export const isAskedAsPage = (c: Context, error: unknown): boolean =>
+  error instanceof Refusal &&
+  error.code === 'sign-in-again' &&
   c.req.method === 'GET' &&
-  (c.req.header('Sec-Fetch-Dest') ?? (/text\/html/.test(c.req.header('Accept') ?? '') ? 'document' : '')) ===
-    'document';
+  (c.req.header('Sec-Fetch-Dest') === 'document' ||
+    (c.req.header('Sec-Fetch-Dest') === undefined && /text\/html/.test(c.req.header('Accept') ?? '')));
 
 /**
  * Leads a signed-in person to the sign-in (303), for a link that needs a recent one and was followed without script, and
