@@ -49,9 +49,40 @@ export const requiredLine = (min: number, max: number, message: string) =>
 /** `freeText` on one line. */
 export const freeLine = (max: number) => z._default(free(max, withoutMisleading).check(oneLine), '');
 
-export const email = z
-  .string('Please enter a valid email address')
-  .check(z.trim(), z.maxLength(254, tooLong(254)), z.email('Please enter a valid email address'));
+const NO_EMAIL = 'Please enter a valid email address';
+const MAX_EMAIL = 254;
+/**
+ * The e-mail address of a person, as HTML's input of type `email` takes it (https://html.spec.whatwg.org/#valid-e-mail-address),
+ * or with an international domain; and with a dot in the domain, since one without is a slip (`anna@gmail`). Given in its one
+ * form, see `cleanEmail`.
+ */
+export const email = z.string(NO_EMAIL).check(
+  z.overwrite(cleanEmail),
+  z.maxLength(MAX_EMAIL, tooLong(MAX_EMAIL)),
+  z.email({ pattern: z.regexes.html5Email, error: NO_EMAIL }),
+  rule((address) => /@.+\./.test(address), NO_EMAIL),
+);
+
+/**
+ * The form in which addresses are stored and compared, except for capitals: without spaces around it and invisible characters,
+ * which are copied along with it, and with an international domain in ASCII, as browsers and mail servers send it:
+ * `user@münchen.de` becomes `user@xn--mnchen-3ya.de` (UTS 46). Anything else stays as it is.
+ */
+export function cleanEmail(typed: string): string {
+  const text = withoutMisleading(typed)
+    .replace(/[^\P{Default_Ignorable_Code_Point}\u200c\u200d]/gu, '')
+    .trim();
+  const at = text.lastIndexOf('@') + 1;
+  const domain = text.slice(at);
+  const isInternational = /[^\0-\x7f]|xn--/i.test(domain);
+  // A URL would end the domain at these, or decode it.
+  if (at === 0 || !isInternational || domain.length > MAX_EMAIL || /[\s/?#\\:%[\]]/.test(domain)) return text;
+  try {
+    return text.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return text;
+  }
+}
 
 /** A check as a plain function: `refine` adds half a kilobyte to bundles that do not use it otherwise. */
 function rule(holds: (value: string) => boolean, message: string) {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { accountChange } from '../accounts/account-fact';
 import type { Devices } from '../accounts/devices';
+import { cleanEmail } from '../contract/fields';
 import { countAttempt, isWithin, readAttempts } from '../db/count-attempts';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
@@ -66,7 +67,9 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
   };
   rawRoute(routes, 'POST /forgotten', send, async (c) => {
     const form = await readForm(c);
-    const email = (form.get('email') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254);
+    const email = cleanEmail((form.get('email') ?? '').replaceAll('\0', ''))
+      .toLowerCase()
+      .slice(0, 254);
     if (!email.includes('@'))
       return answerForgottenPage(c, { email, problem: 'Please enter your email.', status: 422 });
     const [account] = await read

@@ -285,6 +285,15 @@ test.each<[number, Record<string, string>]>([
   await other.close();
 });
 
+test('an address with an international domain signs in as it is typed, in either form', async () => {
+  await api.addAccount('client', 'user@xn--mnchen-3ya.de');
+  for (const typed of ['User@münchen.de', 'user@XN--MNCHEN-3YA.de', '\u200buser@MÜNCHEN.de \ufeff'])
+    expect([typed, (await submitLogin(api.send, typed, PASSWORD)).headers.get('Location')]).toEqual([
+      typed,
+      '/',
+    ]);
+});
+
 test('a hash of former cost is renewed at the next sign-in, and the password stays', async () => {
   const email = 'early@example.com';
   await api.addAccount('client', email);

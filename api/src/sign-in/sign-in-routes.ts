@@ -20,6 +20,7 @@ import {
 } from '../passwords/password';
 import { accountFact } from '../accounts/account-fact';
 import type { Devices } from '../accounts/devices';
+import { cleanEmail } from '../contract/fields';
 import type { Sessions } from '../accounts/sessions';
 import type { PendingSignIns } from '../second-factor/pending-sign-ins';
 import { beginSignIn, SECOND_STEP } from './begin-sign-in';
@@ -99,7 +100,9 @@ export function signInRoutes(
     if (!hasPasswords) return answerSignIn(c);
     const form = await readForm(c);
     // SQLite text ends at NUL: left in, it would let one account appear under many keys of the throttle.
-    const email = (form.get('email') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254);
+    const email = cleanEmail((form.get('email') ?? '').replaceAll('\0', ''))
+      .toLowerCase()
+      .slice(0, 254);
     const password = form.get('password') ?? '';
     try {
       const [account] = await byEmail(email);

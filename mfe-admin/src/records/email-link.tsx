@@ -1,11 +1,12 @@
 import { styled } from 'styled-components';
 
-// Visitors write their own address: only a plain one becomes a link, so that nobody can inject headers into the mail.
-const PLAIN_ADDRESS = /^[\w.+'-]+@[\w-]+(\.[\w-]+)+$/;
+// Visitors write their own address: a `?` or `&` in it must not add headers to the mail (RFC 6068, 2).
+const UNSAFE = /[^\w.+'@-]/g;
+const ADDRESS = /^[\w.+'!#$%&*/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
 
 export function EmailLink({ address }: { address: string }) {
-  return PLAIN_ADDRESS.test(address) ? (
-    <Line as="a" href={`mailto:${address}`}>
+  return ADDRESS.test(address) ? (
+    <Line as="a" href={`mailto:${address.replace(UNSAFE, encodeURIComponent)}`}>
       {address}
     </Line>
   ) : (
