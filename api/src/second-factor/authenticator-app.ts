@@ -10,6 +10,7 @@ import { openSecret, sealSecret } from '../file-store/data-keys';
 import { returnedRows } from '../db/rows';
 import { authenticatorApps } from '../db/schema';
 import type { WriteQuery } from '../db/write';
+import { plainCode } from './plain-code';
 
 interface Data {
   readonly database: Pick<Database, 'read' | 'writes'>;
@@ -93,7 +94,7 @@ export async function prepareApp(
 export async function confirmApp(
   { database: { read, writes }, env: { dataKeys } }: Data,
   { seq, tokenHash }: AppOwner,
-  code: string,
+  typed: string,
   before: (happens: SQL) => WriteQuery[],
   condition?: SQL,
 ): Promise<ResultSet[] | undefined> {
@@ -105,7 +106,7 @@ export async function confirmApp(
     gt(authenticatorApps.newSecretEndsAt, now),
   );
   const [app] = await read.select().from(authenticatorApps).where(isPrepared);
-  const step = app && stepOf(code, openSecret(dataKeys, app.newSecret!, purposeOf(seq)), now);
+  const step = app && stepOf(plainCode(typed), openSecret(dataKeys, app.newSecret!, purposeOf(seq)), now);
   if (!step) return undefined;
   const secret = app.newSecret!;
   const happens = and(isPrepared, eq(authenticatorApps.newSecret, secret), condition);

@@ -115,6 +115,19 @@ test('an app is set up by secret or QR code and a first code; ten recovery codes
   expect((await send(api, 'POST', '/app/confirm', person, { code: codeOf(secret, 1) })).status).toBe(422);
 });
 
+test.each([
+  ['in groups', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+  [
+    'in full-width digits',
+    (code: string) => code.replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)]!),
+  ],
+])('an app is confirmed by a code that is typed %s', async (_how, typed) => {
+  const person = await addAccount();
+  const { secret } = await prepareApp(api, person);
+  const code = typed(codeOf(secret));
+  expect((await send(api, 'POST', '/app/confirm', person, { code })).status).toBe(200);
+});
+
 test('a new phone replaces the old one once it is confirmed, and the recovery codes stay', async () => {
   const person = await addAccount();
   const first = await addApp(api, person);

@@ -2,6 +2,7 @@ import { attemptAt, type Pace, takeBack } from '../db/count-attempts';
 import type { Deps } from '../deps';
 import { takeAppCode } from './authenticator-app';
 import { takeRecoveryCode } from './recovery-codes';
+import { plainCode } from './plain-code';
 import { recordFactorChange } from './record-factor-change';
 
 /**
@@ -32,7 +33,7 @@ export async function takeCode(
   typed: string,
 ): Promise<boolean> {
   const { database, outbox } = deps;
-  const code = typed.slice(0, 40).replace(/\s/g, '');
+  const code = plainCode(typed);
   if (/^\d{6}$/.test(code)) return takeAppCode(deps, account.seq, code);
   const isRight = await takeRecoveryCode(database, account.seq, code, (happens) =>
     recordFactorChange(deps, by, account, 'code-used', happens),
