@@ -10,6 +10,7 @@ export const COOKIES = {
   /** The beginning of its name; the rest distinguishes accounts. */
   device: 'device',
   secondStep: 'sign-in',
+  /** The beginning of its name; the rest distinguishes tabs. */
   provider: 'oidc',
 } as const;
 export const SESSION_COOKIE = COOKIES.session;

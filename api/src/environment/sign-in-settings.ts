@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FACTOR_RULES } from '../contract/constants';
-import { isIssuer, readRoles, SIGN_IN_ROLES } from '../oidc/oidc-settings';
+import { areDomains, isIssuer, readRoles, SIGN_IN_ROLES } from '../oidc/oidc-settings';
 import { oneOf, setting, textThat, whole } from './setting';
 
 const WEEK = 7 * 24 * 60;
@@ -81,9 +81,21 @@ export const SIGN_IN_SETTINGS = {
   ),
   OIDC_ROLE_CLAIM: setting(z.string().default('groups'), {
     group: 'Signing in',
-    meaning: "The provider's claim that says which groups somebody is in.",
+    meaning:
+      "The provider's claim that says which groups somebody is in; dots lead into it: `realm_access.roles`.",
     needed: 'with a sign-in provider',
   }),
+  OIDC_TRUSTED_DOMAINS: setting(
+    textThat(areDomains, 'must be domains separated by commas, such as firm.com,firm.co.uk').optional(),
+    {
+      group: 'Signing in',
+      meaning:
+        'Domains of e-mail whose addresses count as verified where the provider sends no `email_verified`, such as `firm.com`.',
+      details:
+        'Only for a provider of the firm alone, whose administrators set the addresses of these domains. An address that the provider calls unverified stays unverified.',
+      needed: 'with a sign-in provider',
+    },
+  ),
   OIDC_SCOPE: setting(
     textThat((value) => value.split(' ').includes('openid'), 'must contain openid').default(
       'openid email profile',

@@ -4,6 +4,7 @@ import type { Database } from '../db/open';
 import { accounts, identities } from '../db/schema';
 import type { Deps } from '../deps';
 import { hasHappened } from '../ledger/entry';
+import { groupsIn } from './claims';
 import type { ProviderSignIn } from './provider';
 import { type OidcSettings, SIGN_IN_ROLES, type SignInRole } from './oidc-settings';
 
@@ -14,9 +15,8 @@ export function roleOf(
   claims: ProviderSignIn['claims'],
   { roleClaim, roles }: Pick<OidcSettings, 'roleClaim' | 'roles'>,
 ): SignInRole | undefined {
-  const value = Object.hasOwn(claims, roleClaim) ? claims[roleClaim] : undefined;
-  const groups = (Array.isArray(value) ? value : [value]).map((group) => roles.get(String(group)));
-  return SIGN_IN_ROLES.find((role) => groups.includes(role));
+  const given = [...groupsIn(claims, roleClaim)].map((group) => roles.get(group));
+  return SIGN_IN_ROLES.find((role) => given.includes(role));
 }
 
 /** The account that is linked to this subject. */

@@ -110,6 +110,8 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
       return answerTooMany(c, seconds);
     }
     if (!started || !(await signIns.use(started))) {
+      // A return that is opened again, from the history or by a restored tab, of a person who has arrived.
+      if (await sessions.find(c)) return c.redirect('/', 303);
       attempted.add(1, { result: 'refused' });
       recordFailure(c);
       return answerNotCompleted(c);

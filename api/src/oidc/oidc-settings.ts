@@ -1,5 +1,5 @@
 import { STAFF_ROLES } from '../contract';
-import { isLocalHost } from '../contract/fields';
+import { cleanEmail, isLocalHost } from '../contract/fields';
 
 /** The roles that a person who signs in with the firm's provider may have, highest first. */
 export const SIGN_IN_ROLES = [...STAFF_ROLES, 'client'] as const;
@@ -22,6 +22,17 @@ export function readRoles(text: string): ReadonlyMap<string, SignInRole> | undef
   return known.length === pairs.length ? new Map(known) : undefined;
 }
 
+/** Domains separated by commas, in the form in which addresses are stored. */
+const readDomains = (text: string) =>
+  text
+    .split(',')
+    .map((domain) => cleanEmail(`@${domain.trim()}`).slice(1).toLowerCase())
+    .filter(Boolean);
+
+/** Whether these are domains of e-mail addresses, separated by commas. */
+export const areDomains = (text: string) =>
+  readDomains(text).every((domain) => /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain));
+
 export const isIssuer = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash } = new URL(text);
@@ -38,6 +49,8 @@ export interface OidcSettings {
   /** The claim that names a person's groups; `roles` maps each group to a role. */
   readonly roleClaim: string;
   readonly roles: ReadonlyMap<string, SignInRole>;
+  /** Domains whose addresses count as verified where the provider says nothing about it. */
+  readonly trustedDomains: ReadonlySet<string>;
   readonly publicUrl: string;
 }
 
@@ -49,14 +62,29 @@ export function readOidc({
   OIDC_SCOPE: scope,
   OIDC_ROLE_CLAIM: roleClaim,
   OIDC_ROLES,
+  OIDC_TRUSTED_DOMAINS,
   PUBLIC_URL: publicUrl,
 }: OidcEnv): OidcSettings | undefined {
   const roles = readRoles(OIDC_ROLES ?? '');
   if (!issuer || !clientId || !clientSecret || !roles || !publicUrl) return undefined;
-  return { issuer: new URL(issuer), clientId, clientSecret, scope, roleClaim, roles, publicUrl };
+  const trustedDomains = new Set(readDomains(OIDC_TRUSTED_DOMAINS ?? ''));
+  return {
+    issuer: new URL(issuer),
+    clientId,
+    clientSecret,
+    scope,
+    roleClaim,
+    roles,
+    trustedDomains,
+    publicUrl,
+  };
 }
 
 type OidcEnv = Record<'OIDC_SCOPE' | 'OIDC_ROLE_CLAIM', string> &
   Partial<
-    Record<'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_ROLES' | 'PUBLIC_URL', string>
+    Record<
+      | ('OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET')
+      | ('OIDC_ROLES' | 'OIDC_TRUSTED_DOMAINS' | 'PUBLIC_URL'),
+      string
+    >
   >;

@@ -29,7 +29,7 @@ afterEach(() => api.close());
 const cookieOf = (response: Response, name: string) =>
   response.headers
     .getSetCookie()
-    .find((cookie) => cookie.startsWith(`${name}=`))
+    .find((cookie) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}-`))
     ?.split(';')[0] ?? '';
 
 /** Begins a sign-in and signs in at the provider; returns the browser's cookie and the return address. `spoil` alters the redirect. */
@@ -93,6 +93,97 @@ test('clients sign in there, too, if their group maps to clients', async () => {
   provider.people.carla = { email: CLIENT, email_verified: true, groups: ['client'] };
   const { session } = await signIn('carla');
   expect(await userOf(session)).toMatchObject({ email: CLIENT, role: 'client' });
+});
+
+test('groups of the userinfo count where the ID token has none, also in a nested claim and as other than a list', async () => {
+  provider.people.ada = { ...provider.people.ada!, inIdToken: { groups: [] }, groups: 'everybody,reader' };
+  expect(await userOf((await signIn()).session)).toMatchObject({ staffRole: 'reader' });
+  const nested = await startTestApi({ ...provider.settings, OIDC_ROLE_CLAIM: 'realm_access.roles' });
+  try {
+    await nested.addAccount('staff', ADA);
+    provider.people.ada = { ...provider.people.ada, groups: [], realm_access: { roles: ['adviser'] } };
+    const { session } = await signIn('ada', nested);
+    const user = await nested.send('/api/auth/user', { cookie: session });
+    expect(await user.json()).toMatchObject({ staffRole: 'adviser' });
+  } finally {
+    await nested.close();
+  }
+});
+
+test('an address verified by a text is verified; one without a word about it only in a trusted domain', async () => {
+  provider.people.ada = { ...provider.people.ada!, email_verified: 'true' };
+  expect((await signIn()).status).toBe(303);
+  provider.people.ben = { email: 'ben@firm.com', groups: ['reader'] };
+  await api.addAccount('staff', 'ben@firm.com');
+  expect((await signIn('ben')).status).toBe(403);
+  const trusting = await startTestApi({ ...provider.settings, OIDC_TRUSTED_DOMAINS: 'firm.com' });
+  try {
+    for (const email of ['ben@firm.com', 'eve@elsewhere.com']) await trusting.addAccount('staff', email);
+    provider.people.eve = { email: 'eve@elsewhere.com', groups: ['owner'] };
+    provider.people.bad = { email: 'ben@firm.com', email_verified: false, groups: ['owner'] };
+    for (const [person, status] of [
+      ['eve', 403],
+      ['bad', 403],
+      ['ben', 303],
+    ] as const)
+      expect([person, (await signIn(person, trusting)).status]).toEqual([person, status]);
+  } finally {
+    await trusting.close();
+  }
+});
+
+describe('a browser with several tabs', () => {
+  /** The cookies of one browser, as the answers set and delete them. */
+  function createTabs() {
+    const jar = new Map<string, string>();
+    const send = async (path: string) => {
+      const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+      const response = await api.send(path, { cookie });
+      for (const set of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
+        if (value && !/Max-Age=0/i.test(set)) jar.set(name!, value);
+        else jar.delete(name!);
+      }
+      return response;
+    };
+    return { jar, send };
+  }
+  const leave = async (send: (path: string) => Promise<Response>) => {
+    const there = (await send('/api/login/firm')).headers.get('Location')!;
+    const back = await createBrowser().signIn(there, 'ada');
+    return back.pathname + back.search;
+  };
+
+  test('arrives in each, whichever returns first, and a return that is opened again leads on', async () => {
+    const { jar, send } = createTabs();
+    const tabs = [await leave(send), await leave(send), await leave(send)];
+    for (const path of [tabs[1]!, tabs[0]!, tabs[2]!, tabs[0]!, tabs[1]!]) {
+      const response = await send(path);
+      expect([response.status, response.headers.get('Location')]).toEqual([303, '/']);
+    }
+    expect(await (await send('/api/auth/user')).json()).toMatchObject({ email: ADA });
+    expect([...jar.keys()].filter((name) => name.startsWith('oidc'))).toEqual([]);
+    await send('/api/logout');
+    expect((await send(tabs[0]!)).status).toBe(401);
+  });
+
+  test('keeps the secrets of the latest eight', async () => {
+    const { jar, send } = createTabs();
+    const clock = jest.spyOn(Date, 'now');
+    const begin = Date.now();
+    const tabs = [];
+    try {
+      for (let at = 0; at < 10; at += 1) {
+        clock.mockReturnValue(begin + at * 1000);
+        tabs.push(new URL((await send('/api/login/firm')).headers.get('Location')!));
+      }
+    } finally {
+      clock.mockRestore();
+    }
+    expect([...jar.keys()].filter((name) => name.startsWith('oidc'))).toHaveLength(8);
+    const last = await createBrowser().signIn(tabs.at(-1)!.href, 'ada');
+    expect((await send(last.pathname + last.search)).status).toBe(303);
+  });
 });
 
 test.each([[[]], [['client']]])(

@@ -9,6 +9,8 @@ import type { Env } from '../env';
 
 const LIFE_MS = SIGN_IN_MINUTES * 60_000;
 const CONFIRMATION = 'confirmation';
+/** How many tabs of a browser may be signing in at once; the cookie of the oldest goes. */
+const MOST_TABS = 8;
 
 /** The secrets of one sign-in between its start here and the return from the provider. */
 export interface StartedSignIn {
@@ -25,7 +27,7 @@ export interface StartedSignIn {
 /** Sign-ins in progress at the provider, each bound to the browser that began it. */
 export interface ProviderSignIns {
   begin(c: Context, isConfirmation: boolean): Promise<StartedSignIn>;
-  /** The sign-in that this browser began, if it returned with its `state` within ten minutes; otherwise undefined. */
+  /** The sign-in that this browser began, in any of its tabs, if it returned with its `state` within ten minutes. */
   find(c: Context, state: string | undefined): Promise<StartedSignIn | undefined>;
   /** Redeems the sign-in: true the first time, false after that. */
   use(started: StartedSignIn): Promise<boolean>;
@@ -41,7 +43,7 @@ export function createProviderSignIns(
   env: Env,
 ): ProviderSignIns {
   const key = sharedKey(database, 'oidc-sign-ins');
-  const cookie = env.https ? `__Secure-${COOKIES.provider}` : COOKIES.provider;
+  const prefix = `${env.https ? '__Secure-' : ''}${COOKIES.provider}-`;
   const cookieOptions = {
     httpOnly: true,
     sameSite: 'Lax',
@@ -49,29 +51,39 @@ export function createProviderSignIns(
     path: '/api/login',
   } as const;
 
+  /** Each tab has a cookie of its own, found again by the `state` with which it returns. */
+  const nameOf = (state: string) => prefix + (/^[\w-]{12}/.exec(state)?.[0] ?? '');
+  /** Until when a sign-in may return, in milliseconds since 1970. */
+  const endOf = (value: string) => Number(value.split('.')[1]);
+
   async function secretsOf(value: string): Promise<StartedSignIn> {
     const shared = await key();
     const derive = (purpose: string) =>
       createHmac('sha256', shared).update(`${purpose} ${value}`).digest('base64url');
-    const [, endsAt, purpose] = value.split('.');
     return {
       ...{ state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') },
-      beganAt: Number(endsAt) - LIFE_MS,
-      isConfirmation: purpose === CONFIRMATION,
+      beganAt: endOf(value) - LIFE_MS,
+      isConfirmation: value.split('.')[2] === CONFIRMATION,
     };
   }
 
   return {
-    begin(c, isConfirmation) {
+    async begin(c, isConfirmation) {
       const parts = [randomBytes(32).toString('base64url'), Date.now() + LIFE_MS];
       const value = [...parts, ...(isConfirmation ? [CONFIRMATION] : [])].join('.');
-      setCookie(c, cookie, value, { ...cookieOptions, maxAge: LIFE_MS / 1000 });
-      return secretsOf(value);
+      const started = await secretsOf(value);
+      const others = Object.entries(getCookie(c)).filter(([name]) => name.startsWith(prefix));
+      others.sort(([, one], [, other]) => endOf(other) - endOf(one));
+      for (const [name] of others.slice(MOST_TABS - 1)) deleteCookie(c, name, cookieOptions);
+      setCookie(c, nameOf(started.state), value, { ...cookieOptions, maxAge: LIFE_MS / 1000 });
+      return started;
     },
     async find(c, state) {
-      const value = getCookie(c, cookie);
-      deleteCookie(c, cookie, cookieOptions);
-      if (!value || !state || !(Number(value.split('.')[1]) > Date.now())) return undefined;
+      const name = nameOf(state ?? '');
+      const value = getCookie(c, name);
+      if (!value) return undefined;
+      deleteCookie(c, name, cookieOptions);
+      if (!(endOf(value) > Date.now())) return undefined;
       const started = await secretsOf(value);
       return started.state === state ? started : undefined;
     },

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { type Claims, verifiedEmail } from './claims';
 import type { OidcSettings } from './oidc-settings';
 import type { StartedSignIn } from './provider-sign-ins';
 
@@ -7,9 +8,10 @@ export interface ProviderSignIn {
   readonly issuer: string;
   /** Identifies the person at the issuer and never changes. */
   readonly subject: string;
-  /** In lower case; undefined unless the provider has verified it. */
+  /** As accounts are stored under it; undefined unless it is verified. */
   readonly email: string | undefined;
-  readonly claims: Readonly<Record<string, unknown>>;
+  /** What the ID token says, and what the provider says besides, which is empty without a userinfo endpoint. */
+  readonly claims: readonly Claims[];
   readonly idToken: string;
   /** When the person last authenticated at the provider, in milliseconds since 1970; 0 if the provider does not say. */
   readonly authenticatedAt: number;
@@ -98,18 +100,17 @@ export function createProvider(settings: OidcSettings): Provider {
         });
         const own = tokens.claims()!;
         // Many providers put few claims into the ID token.
-        const more = configuration.serverMetadata().userinfo_endpoint
+        const more: Claims = configuration.serverMetadata().userinfo_endpoint
           ? await oidc.fetchUserInfo(configuration, tokens.access_token, own.sub)
           : {};
-        const claims: Record<string, unknown> = { ...more, ...own };
-        const { email, email_verified: isVerified, auth_time: authTime } = claims;
+        const authTime = own.auth_time ?? more.auth_time;
         return {
           issuer: own.iss,
           subject: own.sub,
-          email: isVerified === true && typeof email === 'string' ? email.trim().toLowerCase() : undefined,
+          email: verifiedEmail([own, more], settings.trustedDomains),
           // Not the present time: the provider may have used an existing session of its own.
           authenticatedAt: typeof authTime === 'number' ? authTime * 1000 : 0,
-          claims,
+          claims: [own, more],
           idToken: tokens.id_token!,
         };
       } catch (error) {

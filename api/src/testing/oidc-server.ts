@@ -4,8 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 
-/** The provider's claims about a person, by the name that is typed into its form. */
-type People = Record<string, { email: string; email_verified: boolean; groups?: readonly string[] }>;
+/** The provider's claims about a person, by the name that is typed into its form; `inIdToken` replaces some in the ID token. */
+type People = Record<
+  string,
+  {
+    readonly email: string;
+    readonly email_verified?: boolean | string;
+    readonly groups?: unknown;
+    readonly realm_access?: unknown;
+    readonly inIdToken?: Readonly<Record<string, unknown>>;
+  }
+>;
 
 export interface OidcServer {
   readonly issuer: string;
@@ -44,7 +53,12 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     cookies: { keys: ['of this test alone'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['groups'] },
+    // The ID token contains those of `openid`, the userinfo endpoint all.
+    claims: {
+      openid: ['sub', 'groups'],
+      email: ['email', 'email_verified'],
+      profile: ['groups', 'realm_access'],
+    },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `${FORM}${uid}` },
     features: {
       // These pages load fonts from elsewhere.
@@ -57,7 +71,13 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
       },
     },
     findAccount: (_context: unknown, id: string) =>
-      started.people[id] && { accountId: id, claims: () => ({ sub: id, ...started.people[id] }) },
+      started.people[id] && {
+        accountId: id,
+        claims(use: string) {
+          const { inIdToken, ...person } = started.people[id]!;
+          return { sub: id, ...person, ...(use === 'id_token' && inIdToken) };
+        },
+      },
     // The firm's own product needs no consent.
     async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string } } }) {
       const grant = new provider.Grant({ clientId: CLIENT.id, accountId: oidc.session.accountId });
