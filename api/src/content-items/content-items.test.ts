@@ -147,6 +147,22 @@ test('publishing an item invalidates the cached copy and changes its ETag', asyn
   expect((await api.send('/api/team', { headers: { 'If-None-Match': etag } })).status).toBe(200);
 });
 
+test('the moment from which something is public may have an offset, and must be on a day that exists', async () => {
+  const item = await create();
+  for (const wrong of [
+    ...['2999-02-30T09:00:00Z', '2999-02-29T09:00:00Z', '2999-13-01T09:00:00Z', '2999-04-31T09:00:00+02:00'],
+    ...['2999-02-28T25:00:00Z', '2999-02-28T09:00:00+25:00', '2999-02-28T09:00:00', '2999-02-28', 'soon', ''],
+  ]) {
+    const refused = await publish(item, 'services', wrong);
+    expect([wrong, refused.status, await refused.text()]).toEqual([
+      ...[wrong, 422, expect.stringContaining('/visibleFrom')],
+    ]);
+  }
+  expect(await answer(publish(item, 'services', '2999-03-01T01:30:00+05:30'))).toMatchObject({
+    ...{ state: 'scheduled', visibleFrom: '2999-02-28T20:00:00.000Z' },
+  });
+});
+
 test('a scheduled service becomes public on time, everywhere at once', async () => {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => now);

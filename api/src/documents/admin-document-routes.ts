@@ -188,9 +188,9 @@ export function adminDocumentRoutes(deps: Deps) {
 
   const download = {
     needs: 'clients.read' as const,
-    summary: 'The file of a document, as an attachment; supports Range',
+    summary: 'The file of a document, as an attachment; supports Range and If-Match',
     file: true,
-    errors: [404, 409, 416],
+    errors: [404, 409, 412, 416],
   };
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const { seq, id: client } = await findClient(deps, c);
@@ -200,9 +200,9 @@ export function adminDocumentRoutes(deps: Deps) {
 
   const downloadVersion = {
     needs: 'clients.read' as const,
-    summary: 'An earlier version of a document, as an attachment; supports Range',
+    summary: 'An earlier version of a document, as an attachment; supports Range and If-Match',
     file: true,
-    errors: [404, 409, 416],
+    errors: [404, 409, 412, 416],
   };
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
     const { seq, id: client } = await findClient(deps, c);

@@ -52,6 +52,11 @@ export async function answerFile(
   if (!row?.storageKey) throw notFound('There is no file at this address');
   const sealedBy = await requireScanned(database, row.storageKey);
   const etag = `"${row.sha256}"`;
+  // A download that goes on from another version of the file must not get this one (RFC 9110, 13.1.1).
+  if (!holds(c.req.header('If-Match'), etag))
+    throw new Refusal(412, 'file-changed', 'Precondition failed', {
+      detail: 'The file of this document is another one now; please load it again',
+    });
   const range = rangeOf(c, row.fileSize, etag);
   const headers: Record<string, string> = {
     'Content-Type': row.mimeType,
@@ -103,6 +108,10 @@ export async function answerFile(
     throw notFound('The file of this document is missing; please tell us');
   }
 }
+
+/** Whether `If-Match` is missing, or names this version among others, or any; compared strongly. */
+const holds = (ifMatch: string | undefined, etag: string) =>
+  ifMatch === undefined || ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === etag);
 
 /**
  * The requested range; undefined for several ranges, a malformed one or one of another version, which are answered with the

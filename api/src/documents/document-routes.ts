@@ -157,9 +157,9 @@ export function documentRoutes(deps: Deps) {
 
   const download = {
     use: 'read' as const,
-    summary: 'The file of a document, as an attachment; supports Range',
+    summary: 'The file of a document, as an attachment; supports Range and If-Match',
     file: true,
-    errors: [404, 409, 416],
+    errors: [404, 409, 412, 416],
   };
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const own = c.get('ownCase');
@@ -176,9 +176,9 @@ export function documentRoutes(deps: Deps) {
 
   const downloadVersion = {
     use: 'read' as const,
-    summary: 'An earlier version of a document, as an attachment; supports Range',
+    summary: 'An earlier version of a document, as an attachment; supports Range and If-Match',
     file: true,
-    errors: [404, 409, 416],
+    errors: [404, 409, 412, 416],
   };
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
     const own = c.get('ownCase');

@@ -147,6 +147,24 @@ test('a range for another version gets the whole file, for the current version t
   }
 });
 
+test('If-Match gets the file only while it is that version, also a part of it and its headers (RFC 9110, 13.1.1)', async () => {
+  const etag = (await download({}, 'HEAD')).headers.get('ETag')!;
+  for (const condition of [etag, '*', `"other", ${etag}`, `"other",${etag} `]) {
+    const response = await download({ 'If-Match': condition, Range: 'bytes=0-9' });
+    expect([condition, response.status, (await bodyOf(response)).length]).toEqual([condition, 206, 10]);
+  }
+  for (const condition of ['"other"', `W/${etag}`, etag.slice(1, -1), '', '"*"'])
+    for (const [method, headers] of [
+      ['GET', {}],
+      ['GET', { Range: 'bytes=0-9' }],
+      ['HEAD', {}],
+    ] as const) {
+      const response = await download({ 'If-Match': condition, ...headers }, method);
+      expect([condition, method, response.status]).toEqual([condition, method, 412]);
+      await response.body?.cancel();
+    }
+});
+
 test('HEAD returns the same headers without the bytes [D24]', async () => {
   const head = await download({}, 'HEAD');
   const whole = await download();

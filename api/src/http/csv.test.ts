@@ -15,6 +15,22 @@ test.each(['=', '+', '-', '@', '\t', '\n', '＝', '＋', '－', '＠'])(
   },
 );
 
+test.each([
+  [';=1+1', "';'=1+1"],
+  [',@SUM(1)', "','@SUM(1)"],
+  ['|+1', "'|'+1"],
+  ['\t;-1', "'\t;'-1"],
+  [' =1', "' '=1"],
+  ["';=1", "'';'=1"],
+  ['；＝1', "'；'＝1"],
+])('a formula behind a separator is text, too, wherever a spreadsheet cuts: %j', (typed, written) => {
+  expect(csvLine(['name'], { name: typed })).toBe(`"${written}"\r\n`);
+});
+
+test('a formula behind a quotation mark is text as well', () => {
+  expect(csvLine(['name'], { name: '";=1' })).toBe(`"'"";'=1"\r\n`);
+});
+
 test('other names are unchanged, with quotes doubled', () => {
   expect(nameIn('Ada = "A"')).toBe('"Ada = ""A"""');
 });

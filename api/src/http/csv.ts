@@ -11,7 +11,13 @@ export const csvHead = (columns: readonly string[]) => `\uFEFF${columns.join(','
 export const csvLine = (columns: readonly string[], row: object) =>
   `${columns.map((name) => cell((row as Record<string, unknown>)[name])).join(',')}\r\n`;
 
-/** An apostrophe is put before a cell that begins like a formula, which a spreadsheet would otherwise run. */
+/**
+ * The beginning of a formula, also behind separators and quotation marks: a spreadsheet whose own separator is a semicolon
+ * cuts the cell there.
+ */
+const FORMULA = /^([\s;,|"'＂＇；，]*)([=+\-@＝＋－＠])/;
+
+/** Apostrophes are put before a cell that begins like a formula, and before the formula: a spreadsheet would otherwise run it. */
 function cell(value: unknown): string {
   const text = withoutUnseen(
     value === null || value === undefined
@@ -20,7 +26,11 @@ function cell(value: unknown): string {
         ? JSON.stringify(value)
         : String(value),
   );
-  return `"${(/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const harmless = text.replace(
+    FORMULA,
+    (_all, before: string, sign: string) => `${before && `'${before}`}'${sign}`,
+  );
+  return `"${harmless.replace(/^[\t\r\n]/, "'$&").replaceAll('"', '""')}"`;
 }
 
 /** Streams a list in batches as a file, `<name>-2026-11-23.csv`, without keeping the whole list in memory. */

@@ -82,18 +82,9 @@ export const articleInput = z.object({
 
 /** `POST /api/admin/articles/{id}/publish` with `If-Match`. */
 export const publicationInput = z.object({
-  /** Instant in ISO 8601 from which it is public; at once if missing. */
+  /** Instant (RFC 3339, with `Z` or an offset) from which it is public; at once if missing. */
   visibleFrom: z.optional(
-    z.nullable(
-      z
-        .string('Must be an instant')
-        .check(
-          z.refine(
-            (value) => /^\d{4}-\d\d-\d\dT.*Z$/.test(value) && !Number.isNaN(Date.parse(value)),
-            'Please enter a day and a time',
-          ),
-        ),
-    ),
+    z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a day and a time' })),
   ),
 });
 
