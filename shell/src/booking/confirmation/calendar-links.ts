@@ -39,6 +39,10 @@ export function calendarLinks(
   });
   return [
     { label: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${google}` },
-    { label: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
+    { label: 'Outlook.com', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
+    {
+      label: 'Microsoft 365 (Outlook for work)',
+      href: `https://outlook.office.com/calendar/0/deeplink/compose?${outlook}`,
+    },
   ];
 }

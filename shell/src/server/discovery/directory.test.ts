@@ -90,6 +90,7 @@ test('robots.txt excludes the api and the routes for signed-in users', () => {
   expect(robotsTxt('https://www.firm.example', registry).split('\n')).toEqual([
     'User-agent: *',
     'Allow: /',
+    'Allow: /api/calendars/',
     'Disallow: /api/',
     'Disallow: /admin',
     '',

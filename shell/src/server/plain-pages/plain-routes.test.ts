@@ -275,7 +275,11 @@ describe('the booking page', () => {
     ])
       expect(html).toContain(words);
     expect(html).toContain(`${path}/calendar.ics`);
-    expect(html.match(/https:\/\/(calendar\.google|outlook\.live)\.com[^"]+/g)).toHaveLength(2);
+    const calendars = html.match(/https:\/\/(calendar\.google|outlook\.live|outlook\.office)\.com[^"]+/g)!;
+    expect(calendars).toHaveLength(3);
+    // An account at work or school is not known at outlook.live.com.
+    const [, ofPersons, ofFirms] = calendars.map((link) => new URL(link.replaceAll('&amp;', '&')));
+    expect([ofFirms!.host, ofFirms!.search]).toEqual(['outlook.office.com', ofPersons!.search]);
     for (const link of html.match(/https:\/\/[^"]+/g) ?? []) expect(link).not.toContain(TOKEN);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect([
