@@ -60,7 +60,7 @@ export const email = z.string(NO_EMAIL).check(
   z.overwrite(cleanEmail),
   z.maxLength(MAX_EMAIL, tooLong(MAX_EMAIL)),
   z.email({ pattern: z.regexes.html5Email, error: NO_EMAIL }),
-  rule((address) => /@.+\./.test(address), NO_EMAIL),
+  rule((address) => address.includes('.', address.lastIndexOf('@')), NO_EMAIL),
 );
 
 /**
