@@ -13,6 +13,7 @@ const SHARED_FOLDERS = 'page|list|fields|records|progress|account|appointments|n
 
 /** The feature folders of `api/src`, lowest first: each may import those before it, so that there are no cycles. */
 const API_FEATURES = [
+  'time-zones',
   'file-store',
   'ledger',
   'mail',

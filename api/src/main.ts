@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { createApp } from './app';
+import { firmDay } from './contract';
 import { readBackupKey } from './backup/open-target';
 import { scheduleBackups } from './backup/schedule-backups';
 import { removeExpiredDaily } from './client-data/remove-expired';
@@ -38,6 +39,7 @@ import { createRequestObserver, observeRequests } from './telemetry/observe-requ
 import { startTelemetry } from './telemetry/start-telemetry';
 import { tidyRegularly } from './tidy-regularly';
 import { warnOfOldNode } from './telemetry/warn-of-old-node';
+import { warnOfOldZones } from './time-zones/warn-of-old-zones';
 
 const CLOSE_MS = 5_000;
 /** For one call to a libSQL server, which may also queue for a second; a request may make several. */
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
   readBackupKey(env);
   const log = createLog(env.LOG_LEVEL);
   warnOfOldNode(log);
+  warnOfOldZones(log, firmDay(new Date()));
   // Node's own handler would print the whole error, including the values of a statement.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the api exits because of an uncaught error');

@@ -13,6 +13,7 @@ import {
 import type { Database } from '../db/open';
 import type { Deps } from '../deps';
 import { rawRoute } from '../http/route';
+import { offsetsBetween } from '../time-zones/zone-offsets';
 import { type Asked, dayAfter, readFull, sortSlots } from './free-slots';
 import { readChoices, requireOffered } from './choices';
 import { readHours } from './read-hours';
@@ -25,6 +26,9 @@ const query = z
     ),
     adviser: word('adviser').check(z.describe('Availability of this adviser only')),
     office: word('office').check(z.describe('Availability at this office only')),
+    zone: word('zone').check(
+      z.describe('IANA time zone of the visitor, whose offsets the answer then names'),
+    ),
   })
   .check(
     z.refine(({ from, to }) => from <= to && to < dayAfter(from, MAX_AVAILABILITY_DAYS), {
@@ -42,12 +46,14 @@ export function availabilityRoutes({ database }: Pick<Deps, 'database'>) {
     query,
     reply: availability,
   };
-  rawRoute(routes, 'GET /', show, async (c, { from, to, office, adviser }) => {
+  rawRoute(routes, 'GET /', show, async (c, { from, to, office, adviser, zone }) => {
     const hours = await readHours(database);
     const choices = await readChoices(database, hours);
     requireOffered(choices, { office, adviser });
     const days = await readUnavailable(database, { hours, choice: { office, adviser } }, from, to);
-    const body = JSON.stringify({ timeZone: FIRM_ZONE, days, choices });
+    const [first, last] = [dayAfter(from, -1), dayAfter(to, 2)].map((day) => new Date(day));
+    const offsets = offsetsBetween(zone, first!, last!);
+    const body = JSON.stringify({ timeZone: FIRM_ZONE, ...(zone && { offsets }), days, choices });
     return answerTagged(c, { body });
   });
 

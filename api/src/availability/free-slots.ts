@@ -11,6 +11,7 @@ import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
 import { Refusal } from '../errors';
 import { adviserOf } from './adviser-of';
+import { dayIn } from '../time-zones/zone-offsets';
 import { type Choice, openSlots } from './open-slots';
 import { readHours } from './read-hours';
 
@@ -37,9 +38,6 @@ const startsAt = startOfSlot(bookings);
 /** The day `days` days later (`YYYY-MM-DD`). */
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
-/** The present day in this time zone. */
-const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
 /** The ISO instant at which the slot of a booking begins. */
 export const startOfBooking = (preferredDate: string, preferredTime: string) =>
@@ -177,7 +175,7 @@ export async function findNearest(
 ): Promise<FreeSlot[]> {
   const wanted = Date.parse(instant);
   const day = firmDay(new Date(wanted));
-  const today = [firmDay(now), ...(timeZone ? [dayIn(timeZone, now)] : [])].toSorted().at(-1)!;
+  const today = [firmDay(now), (timeZone && dayIn(timeZone, now)) || ''].toSorted().at(-1)!;
   const full = await readFull(database, asked, dayAfter(day, -NEAR_DAYS), dayAfter(day, NEAR_DAYS));
   const found: FreeSlot[] = [];
   const distance = (slot: FreeSlot) => Math.abs(Date.parse(slot.instant) - wanted);

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { offsetsSince } from '../time-zones/zone-offsets';
 import { hashToken } from '../accounts/hash-token';
 import { readAdviserOf } from '../availability/adviser-of';
 import { findOffice } from '../availability/choices';
@@ -152,6 +153,7 @@ export async function describeBooking(
     changeableUntil: changeableUntil(booking),
     timeZone: FIRM_ZONE,
     visitorTimeZone: timeZone,
+    visitorOffsets: offsetsSince(timeZone, new Date(Math.min(Date.parse(startsAt), Date.now()))),
     expiresAt: new Date(endsAt).toISOString(),
   };
 }

@@ -2,6 +2,7 @@ import { FIRM_ZONE, type Site } from '../contract';
 import type { bookings } from '../db/schema';
 import type { Letter } from '../mail/letter';
 import { NotNeeded } from '../outbox/outbox';
+import { weekdayAndTimeIn } from '../time-zones/zone-offsets';
 import { startOfBooking } from '../availability/free-slots';
 import { locationOf } from './consultation-calendar';
 
@@ -15,14 +16,6 @@ const dayWords = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-const timeIn = (zone: string, instant: Date) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(instant);
-
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 /**
@@ -31,8 +24,8 @@ const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAl
  */
 export function slotWords(instant: string, time: string, timeZone: string | null): string {
   const start = new Date(instant);
-  const own = timeZone && timeIn(timeZone, start);
-  const isElsewhere = own && own !== timeIn(FIRM_ZONE, start);
+  const own = timeZone && weekdayAndTimeIn(timeZone, start);
+  const isElsewhere = own && own !== weekdayAndTimeIn(FIRM_ZONE, start);
   return `${dayWords.format(start)}, ${time} in New York${isElsewhere ? ` (${own} in ${cityOf(timeZone)})` : ''}`;
 }
 
@@ -51,8 +44,8 @@ export type Facts = [label: string, value: string][];
 export function factsOf(booking: Booking, { site, adviserName }: BookingContext, whose: string): Facts {
   const { service, preferredDate, preferredTime, timeZone, reference } = booking;
   const start = new Date(startOfBooking(preferredDate, preferredTime));
-  const own = timeZone && timeIn(timeZone, start);
-  const isElsewhere = own && own !== timeIn(FIRM_ZONE, start);
+  const own = timeZone && weekdayAndTimeIn(timeZone, start);
+  const isElsewhere = own && own !== weekdayAndTimeIn(FIRM_ZONE, start);
   const location = locationOf(booking, site);
   const facts: [string, string | null | false | undefined][] = [
     ['Service', service],

@@ -22,6 +22,7 @@ import type { Env } from '../env';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import type { NewMessage } from '../outbox/queue-message';
 import { recordRoutes } from '../records/record-routes';
+import { offsetsSince } from '../time-zones/zone-offsets';
 import { submissionRoutes } from '../submissions/submission-routes';
 import {
   type BookingRow,
@@ -123,6 +124,7 @@ export const adminBookingRoutes = (deps: Deps) =>
       adviserName: await readAdviserName(deps.database, row.adviser),
       clashes: await readClashes(deps.database, row),
       calendar: await readAnswer(deps.database, row),
+      visitorOffsets: offsetsSince(row.timeZone, new Date(row.createdAt)),
       waitsSince: (await readWaitsSince(deps.database, [row])).get(row.id),
     }),
     columns: BOOKING_COLUMNS,

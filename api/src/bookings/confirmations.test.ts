@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { dayAfter } from '../availability/free-slots';
 import {
   type Assignment,
+  type Availability,
   type BookingConfirmation,
   firmDay,
   type NewBooking,
@@ -82,7 +83,12 @@ test('the token shows what was booked, and nothing that was typed', async () => 
     office: { name: 'London', address: ['7 Harrow Yard', 'London EC2V 8AB'], phone: '+44 20 7946 0142' },
     adviser: 'Jane Doe',
     changeableUntil: expect.stringMatching(new RegExp(`^${DAY}T0[45]:00:00.000Z$`)),
-    ...{ timeZone: 'America/New_York', visitorTimeZone: null, expiresAt: expect.any(String) },
+    ...{
+      timeZone: 'America/New_York',
+      visitorTimeZone: null,
+      visitorOffsets: [],
+      expiresAt: expect.any(String),
+    },
   });
   expect(body).not.toMatch(/Marguerite|osei/);
 });
@@ -150,6 +156,36 @@ test('a move to its own slot changes nothing: it stays confirmed, and nobody get
   expect(await state()).toEqual(before);
   await api.deps.ledger.settle();
   expect(await api.database.read.$count(ledgerEntries)).toBe(0);
+});
+
+test('dialog, page and mail say the same time in the zone of the visitor, by the data of the product [D11]', async () => {
+  const json = {
+    ...{ ...validBooking(), email: VISITOR },
+    ...{ preferredDate: '2026-12-15T15:00:00.000Z', preferredTime: '10:00 AM' },
+  };
+  const zone = 'America/Vancouver';
+  jest.useFakeTimers({
+    now: new Date('2026-12-01T15:30:00Z'),
+    doNotFake: ['setImmediate', 'setTimeout', 'setInterval', 'nextTick', 'queueMicrotask', 'performance'],
+  });
+  try {
+    const headers = { 'Form-Time-Zone': zone };
+    const booked = await api.send('/api/bookings', { method: 'POST', json, headers });
+    const { confirmation } = (await booked.json()) as NewBooking;
+    const query = new URLSearchParams({ from: '2026-12-01', to: '2026-12-31', zone });
+    const dialog = (await (await api.send(`/api/availability?${query}`)).json()) as Availability;
+    // Vancouver has daylight saving time all year since 2026.
+    expect(dialog.offsets).toEqual([{ from: '2026-11-30T00:00:00.000Z', minutes: -420 }]);
+    const { visitorTimeZone, visitorOffsets } = await show(confirmation);
+    expect([visitorTimeZone, visitorOffsets]).toEqual([
+      zone,
+      [{ from: '2026-12-01T15:30:00.000Z', minutes: -420 }],
+    ]);
+    await api.outbox.deliver();
+    expect((await mailsTo(VISITOR))[0]!.text).toContain('Tue 8:00 AM in Vancouver');
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('an unavailable choice is refused and named', async () => {

@@ -50,6 +50,7 @@ test('a booking has what the page shows, and nothing else about the visitor', as
       ...{ id, firstName, lastName, service, status: 'pending' },
       ...{ startsAt: '2026-12-01T19:00:00.000Z', minutes: 60 },
       ...{ meeting: 'office', officeName: 'London', timeZone: 'Asia/Tokyo', adviserId: null },
+      visitorOffsets: [{ from: '2026-12-01T19:00:00.000Z', minutes: 540 }],
     },
   ]);
 });

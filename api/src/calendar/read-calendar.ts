@@ -7,6 +7,7 @@ import { readSite } from '../content/read-site';
 import { firmDay, firmDayStart, MAX_CALENDAR_BOOKINGS, TIME_SLOTS } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
+import { offsetsBetween } from '../time-zones/zone-offsets';
 
 type Reading = Pick<Database, 'read'>;
 
@@ -22,6 +23,7 @@ export async function readCalendar({ read }: Reading, from: string, to: string) 
     return [
       {
         ...{ ...row, startsAt, minutes: CONSULTATION_MS / 60_000 },
+        visitorOffsets: offsetsBetween(row.timeZone, new Date(startsAt), new Date(startsAt)),
         officeName: office ? officeName(site, office) : null,
       },
     ];

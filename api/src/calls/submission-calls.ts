@@ -58,12 +58,19 @@ export const sendInquiry = (fetch: Fetch, input: ContactInput, press?: Press) =>
   send(fetch, 'POST', '/api/contacts', input, press && pressHeaders(press));
 
 /**
- * What cannot be booked between two days, both `YYYY-MM-DD` and at most 62 in all, and what there is to choose. A
+ * What cannot be booked between two days, both `YYYY-MM-DD` and at most 62 in all, what there is to choose, and the
+ * offsets of the visitor's `zone`. A
  * server without this call rejects with 404: then everything is open, and there is nothing to choose.
  */
 export const getAvailability = (
   fetch: Fetch,
-  asked: { from: string; to: string; adviser?: string | undefined; office?: string | undefined },
+  asked: {
+    from: string;
+    to: string;
+    adviser?: string | undefined;
+    office?: string | undefined;
+    zone?: string | undefined;
+  },
 ) => {
   const query = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return read(fetch, `/api/availability?${new URLSearchParams(query)}`, availability);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarAnswer } from './records/received-mail';
 import { isAhead, isBookableInstant } from './calendar';
+import { zoneOffsets } from './consultations/availability';
 import { BOOKING_STATUSES, MEETINGS, SERVICE_OPTIONS, TIME_SLOTS } from './constants';
 import { email, freeText, id, optionalText, requiredLine, text } from './fields';
 
@@ -87,6 +88,8 @@ export const bookingDetail = z.extend(booking, {
   createdAt: text,
   waitsSince,
   timeZone: optionalText,
+  /** Of that zone, since the booking came. */
+  visitorOffsets: zoneOffsets,
   /** Where the visitor came from, as in `sourceFrom`. */
   source: optionalText,
   reference: optionalText,

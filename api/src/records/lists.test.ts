@@ -135,6 +135,7 @@ test.each([
       'message',
       'createdAt',
       'timeZone',
+      'visitorOffsets',
       'source',
       'reference',
       'meeting',

@@ -11,6 +11,7 @@ import { keyReused, type Refusal } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
 import { checkBody, readBody } from '../http/read-body';
 import { rawRoute } from '../http/route';
+import { offsetAt } from '../time-zones/zone-offsets';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import {
   findFirstAnswer,
@@ -163,11 +164,6 @@ export function submissionRoutes<Input extends z.ZodMiniType<object>>(
 /** The visitor's IANA zone from the optional header `Form-Time-Zone`; null for what names none. */
 function readTimeZone(c: Context): string | null {
   const name = c.req.header('Form-Time-Zone') ?? '';
-  if (name.length > MAX_ZONE_LENGTH || !ZONE_NAME.test(name)) return null;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name;
-  } catch {
-    return null;
-  }
+  const isZone = name.length <= MAX_ZONE_LENGTH && ZONE_NAME.test(name);
+  return isZone && offsetAt(name, new Date()) !== undefined ? name : null;
 }

@@ -43,11 +43,11 @@ interface EntryProps {
 
 /** A consultation that links to its booking in the list. */
 function Entry({ booking, time, zone, isWide, isBrief }: EntryProps) {
-  const { id, firstName, lastName, service, status, startsAt, timeZone } = booking;
+  const { id, firstName, lastName, service, status, startsAt, timeZone, visitorOffsets } = booking;
   const look = bookingKind.look(status);
   const adviser = useAdviser(booking.adviserId);
   const meeting = meetingLabel(booking.meeting, booking.officeName);
-  const visitors = timeZone ? shownDateTime(new Date(startsAt), timeZone) : undefined;
+  const visitors = timeZone ? shownDateTime(new Date(startsAt), timeZone, visitorOffsets) : undefined;
   const isOther = visitors !== undefined && visitors !== shownDateTime(new Date(startsAt), zone);
   const note = isOther && `Visitor's time: ${visitors}, ${cityOfZone(timeZone!)}`;
   return (

@@ -14,6 +14,7 @@ export const consultation = (changes: Partial<CalendarBooking> = {}): CalendarBo
   meeting: null,
   officeName: null,
   timeZone: null,
+  visitorOffsets: [],
   adviserId: null,
   ...changes,
 });

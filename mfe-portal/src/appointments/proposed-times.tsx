@@ -16,7 +16,7 @@ export const lastDayToAnswer = ({ changeableUntil }: Appointment) =>
  * it takes the time.
  */
 export function ProposedTimes({ appointment }: { readonly appointment: Appointment }) {
-  const { id, service, proposed = [], visitorTimeZone } = appointment;
+  const { id, service, proposed = [], visitorTimeZone, visitorOffsets } = appointment;
   const { isOpening, slot: opened, open } = useOpenAppointment(id);
   const lastDay = lastDayToAnswer(appointment);
   return (
@@ -32,7 +32,7 @@ export function ProposedTimes({ appointment }: { readonly appointment: Appointme
                 if (!isOpening) void open(slot);
               }}
             >
-              <SlotWords slot={slot} zone={visitorTimeZone} />
+              <SlotWords slot={slot} zone={visitorTimeZone} offsets={visitorOffsets} />
             </PendingButton>
           </li>
         ))}
@@ -44,12 +44,13 @@ export function ProposedTimes({ appointment }: { readonly appointment: Appointme
 interface SlotWordsProps {
   readonly slot: FreeSlot;
   readonly zone: Appointment['visitorTimeZone'];
+  readonly offsets: Appointment['visitorOffsets'];
 }
 
 /** The time on the firm's clock, and in the zone from which the appointment was booked. */
-function SlotWords({ slot, zone }: SlotWordsProps) {
+function SlotWords({ slot, zone, offsets }: SlotWordsProps) {
   const at = new Date(slot.instant);
-  const own = zone && zone !== FIRM_ZONE ? timeIn(zone, at) : undefined;
+  const own = zone && zone !== FIRM_ZONE ? timeIn(zone, at, offsets) : undefined;
   return (
     <span>
       {shownDateTime(at, FIRM_ZONE)} EST

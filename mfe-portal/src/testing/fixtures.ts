@@ -111,5 +111,5 @@ export const appointment = (id: string, startsAt: string, more: Partial<Appointm
     adviser: 'Julian Marsh',
   },
   ...{ status: 'confirmed', changeableUntil: startsAt, timeZone: 'America/New_York' },
-  ...{ visitorTimeZone: null, isOver: false, isOwn: true, ...more },
+  ...{ visitorTimeZone: null, visitorOffsets: [], isOver: false, isOwn: true, ...more },
 });

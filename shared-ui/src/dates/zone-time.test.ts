@@ -83,6 +83,17 @@ describe('a zone', () => {
     expect(shownDateTime(instant, zone)).toBeUndefined();
   });
 
+  test('has the offsets that a server says, and its own before the first of them', () => {
+    const offsets = [
+      { from: '2026-10-25T01:00:00.000Z', minutes: -420 },
+      { from: '2027-03-28T01:00:00.000Z', minutes: 330 },
+    ];
+    const shown = (at: string) => shownDateTime(new Date(at), 'America/Vancouver', offsets);
+    expect(shown('2026-12-15T15:00:00Z')).toBe('Tue, 15 Dec 2026, 8:00 AM');
+    expect(shown('2027-04-15T20:00:00Z')).toBe('Fri, 16 Apr 2027, 1:30 AM');
+    expect(shown('2026-06-15T15:00:00Z')).toBe('Mon, 15 Jun 2026, 8:00 AM');
+  });
+
   test('is named by its city', () => {
     expect([NEW_YORK, 'America/Argentina/Buenos_Aires', 'UTC'].map(cityOfZone)).toEqual([
       'New York',

@@ -1,5 +1,6 @@
 import { shownDay } from './calendar-day';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -32,8 +33,23 @@ interface ZoneTime {
   readonly time: string;
 }
 
-/** The date and time in an IANA zone at an instant; `undefined` if the zone is invalid. */
-export function timeIn(zone: string, instant: Date): ZoneTime | undefined {
+/** By how many minutes the clocks of a zone are ahead of UTC, from an ISO instant on until the next. */
+interface ZoneOffset {
+  readonly from: string;
+  readonly minutes: number;
+}
+
+/**
+ * The date and time in an IANA zone at an instant; `undefined` if the zone is invalid. `offsets` of that zone, as a server says
+ * them, come before what this browser or Node knows of it, which may be older.
+ */
+export function timeIn(
+  zone: string,
+  instant: Date,
+  offsets: readonly ZoneOffset[] = [],
+): ZoneTime | undefined {
+  const said = offsets.findLast(({ from }) => Date.parse(from) <= instant.getTime());
+  if (said) return timeIn('UTC', new Date(instant.getTime() + said.minutes * MINUTE_MS));
   try {
     // Only numbers are taken from Intl, because its words and spaces differ between Node and browsers.
     const parts = Object.fromEntries(
@@ -97,9 +113,13 @@ export function shownTime(value: string, zone: string): string | undefined {
   return instant && timeIn(zone, instant)?.time;
 }
 
-/** `Tue, 24 Nov 2026, 10:00 AM` in a zone; `undefined` if the zone is invalid. */
-export function shownDateTime(instant: Date, zone: string): string | undefined {
-  const at = timeIn(zone, instant);
+/** `Tue, 24 Nov 2026, 10:00 AM` in a zone, see `timeIn`; `undefined` if the zone is invalid. */
+export function shownDateTime(
+  instant: Date,
+  zone: string,
+  offsets?: readonly ZoneOffset[],
+): string | undefined {
+  const at = timeIn(zone, instant, offsets);
   return at && `${at.weekday}, ${shownDay(at.day)}, ${at.time}`;
 }
 

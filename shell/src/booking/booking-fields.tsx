@@ -19,6 +19,7 @@ import {
   SelectField,
   TextArea,
   TextField,
+  viewerZone,
 } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import * as z from 'zod/mini';
@@ -189,7 +190,7 @@ function BookingFields({ id }: { id: string }) {
               Preferred time <span>(EST)</span>
             </>
           }
-          hint={visitorTime(day.value, slot.value)}
+          hint={visitorTime(day.value, slot.value, viewerZone(), offered.offsets)}
           name={field('preferredTime').id}
           options={TIME_SLOTS}
           value={slot.value || undefined}

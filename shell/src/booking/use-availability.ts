@@ -2,6 +2,7 @@ import { getAvailability } from '@lisle-harrow/api/calls';
 import { type Availability, type BookingInput, TIME_SLOTS } from '@lisle-harrow/api/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { viewerZone } from '@lisle-harrow/shared-ui';
 import { useHost } from '../host';
 
 /** What the visitor chose besides day and time, by id; empty where they have no preference. */
@@ -13,6 +14,7 @@ interface Chosen {
 
 const NOTHING: Availability = {
   timeZone: '',
+  offsets: [],
   days: [],
   choices: { meetings: [], offices: [], advisers: [] },
 };
@@ -44,6 +46,7 @@ export function useAvailability(options: {
     to: last > latest ? latest : last,
     office: atOffice(chosen) ? chosen.office : '',
     adviser: chosen.adviser,
+    zone: viewerZone(),
   };
   // Each opening of the dialog refetches: what was free may be taken by now.
   const { data, refetch } = useQuery({
@@ -52,7 +55,7 @@ export function useAvailability(options: {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const { days: limited, choices } = data ?? NOTHING;
+  const { days: limited, choices, offsets } = data ?? NOTHING;
 
   const days = useMemo(() => {
     const reasons = new Map<string, string>();
@@ -71,6 +74,8 @@ export function useAvailability(options: {
 
   return {
     choices,
+    /** Of the visitor's zone. */
+    offsets,
     /** Days of the month on which nothing is free, and why. */
     days,
     /** Slots of the chosen day that are not free, and why. */

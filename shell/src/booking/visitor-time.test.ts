@@ -13,6 +13,13 @@ test.each([
   expect(visitorTime(day, '9:00 AM', zone)).toBe(text);
 });
 
+test('the offset that the server says comes before what the browser knows [D11]', () => {
+  const offsets = [{ from: '2026-11-01T00:00:00.000Z', minutes: -360 }];
+  expect(visitorTime('2026-12-15', '9:00 AM', 'America/Vancouver', offsets)).toBe(
+    '9:00 AM EST (New York) is 8:00 AM on Tue 15 Dec, your time',
+  );
+});
+
 test('nothing is shown before day and time are chosen [D11]', () => {
   expect(visitorTime('', '9:00 AM', 'UTC')).toBeUndefined();
   expect(visitorTime('2026-11-21', '', 'UTC')).toBeUndefined();

@@ -10,6 +10,15 @@ export const MAX_AVAILABILITY_DAYS = 62;
 const slots = z.catch(z.optional(z.array(z.string())), undefined);
 const choice = z.catch(z.array(z.object({ id: z.string(), name: z.string() })), []);
 
+/** By how many minutes the clocks of a time zone are ahead of UTC, from an ISO instant on. */
+const zoneOffset = z.object({ from: text, minutes: z.number() });
+export type ZoneOffset = z.infer<typeof zoneOffset>;
+/**
+ * The offsets of the visitor's zone, each until the next. Empty if the zone is unknown, and on a server that does not say: then
+ * the browser's own data count, which may be older or newer than those of the mails.
+ */
+export const zoneOffsets = z.catch(z.array(zoneOffset), []);
+
 const availableDay = z.object({
   /** `YYYY-MM-DD` on the firm's calendar. */
   date: z.string(),
@@ -23,7 +32,7 @@ const availableDay = z.object({
 export type AvailableDay = z.infer<typeof availableDay>;
 
 /**
- * `GET /api/availability?from=YYYY-MM-DD&to=YYYY-MM-DD[&adviser=ID][&office=ID]`: both days included, at most 62 of
+ * `GET /api/availability?from=YYYY-MM-DD&to=YYYY-MM-DD[&adviser=ID][&office=ID][&zone=IANA]`: both days included, at most 62 of
  * them, otherwise 422; 422 also for an adviser or office that is not offered. Public; carries an ETag and is
  * revalidated each time (`no-cache`). Only days that differ from "all nine slots can be booked" are listed, so the list
  * of a firm without limits is empty. With an adviser or office the response is about that one.
@@ -31,6 +40,8 @@ export type AvailableDay = z.infer<typeof availableDay>;
 export const availability = z.object({
   /** The zone of the days and slots. */
   timeZone: z.catch(z.string(), FIRM_ZONE),
+  /** The offsets of `zone` on these days. */
+  offsets: zoneOffsets,
   days: z.catch(z.array(availableDay), []),
   /** What the firm lets visitors choose: the additional fields of a booking. An empty list: nothing to choose, send none. */
   choices: z.catch(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { booking } from '../bookings';
 import { optionalText, text } from '../fields';
+import { zoneOffsets } from './availability';
 
 /**
  * The most days that `GET /api/admin/calendar` covers at once: the six weeks that a month may touch, and a day on
@@ -21,8 +22,9 @@ const calendarBooking = z.extend(
     officeName: optionalText,
     /** The assignee, otherwise the adviser whom the visitor asked for: an id of `advisers`; null for nobody. */
     adviserId: optionalText,
-    /** The visitor's IANA zone if their browser sent it. */
+    /** The visitor's IANA zone if their browser sent it, and its offset when the slot begins. */
     timeZone: optionalText,
+    visitorOffsets: zoneOffsets,
   },
 );
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FIRM_ZONE } from '../calendar';
 import { MEETINGS } from '../constants';
 import { optionalText, text } from '../fields';
+import { zoneOffsets } from './availability';
 
 /** For how many days the address of a confirmation works, or until a day after the consultation if that is later. */
 export const CONFIRMATION_DAYS = 30;
@@ -40,6 +41,8 @@ export const bookingConfirmation = z.object({
   /** The firm's zone, and the visitor's as their browser sent it. */
   timeZone: z.catch(z.string(), FIRM_ZONE),
   visitorTimeZone: optionalText,
+  /** Of the visitor's zone, from the consultation or now on, whichever is earlier, for more than a year. */
+  visitorOffsets: zoneOffsets,
   /** The ISO instant at which the token expires. */
   expiresAt: text,
 });

@@ -43,6 +43,7 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
             fallback={`${shownDate(bookingKind.dateOf(row), FIRM_ZONE)} ${row.preferredTime}`}
             instant={slotStart(row.preferredDate, row.preferredTime)}
             visitorZone={detail?.timeZone}
+            visitorOffsets={detail?.visitorOffsets}
           />
           {detail?.calendar && (
             <section>
@@ -56,7 +57,12 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
             <ProposalSection key={`proposals of ${row.id}`} id={row.id} />
           )}
           {detail && (
-            <ZonedTimes title="Sent" instant={instantOf(detail.createdAt)} visitorZone={detail.timeZone} />
+            <ZonedTimes
+              title="Sent"
+              instant={instantOf(detail.createdAt)}
+              visitorZone={detail.timeZone}
+              visitorOffsets={detail.visitorOffsets}
+            />
           )}
           {detail && <Arrangement detail={detail} />}
           <SourceSection source={detail?.source} />

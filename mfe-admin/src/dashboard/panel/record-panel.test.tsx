@@ -12,6 +12,7 @@ const detail: BookingDetail = {
   message: 'First line.\nSecond line.',
   createdAt: '2026-11-20T02:30:00.000Z',
   timeZone: 'Asia/Kolkata',
+  visitorOffsets: [],
   source: 'linkedin.com',
   clashes: [],
 };
@@ -72,6 +73,15 @@ test('the status can be changed in the panel [AD12]', async () => {
   expect(api.calls.filter((call) => call.method === 'PATCH')).toEqual([
     { method: 'PATCH', path: '/api/admin/bookings/b6', body: { status: 'cancelled' } },
   ]);
+});
+
+test('the visitor’s time is by the offsets that the server says', async () => {
+  const visitorOffsets = [{ from: '2026-11-20T02:30:00.000Z', minutes: 360 }];
+  await renderStaff('/admin?open=b6', { ...routes, [BOOKING]: { ...detail, visitorOffsets } });
+  const panel = within(await panelOf('Rafael Santángelo'));
+  await panel.findByText('Message');
+  const sent = within(panel.getByRole('region', { name: 'Sent' }));
+  expect(sent.getByText('Visitor, Kolkata').nextSibling).toHaveTextContent('Fri, 20 Nov 2026, 8:30 AM');
 });
 
 test('a missing time zone of the visitor is shown as not known', async () => {

@@ -1,5 +1,5 @@
 import { cityOfZone, shownDateTime, viewerZone } from '@lisle-harrow/shared-ui';
-import { FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { type BookingDetail, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { SectionTitle } from './section-title';
@@ -11,13 +11,15 @@ interface ZonedTimesProps {
   readonly instant: Date | undefined;
   /** The visitor's IANA zone as the browser sent it: may be missing or invalid. */
   readonly visitorZone: string | null | undefined;
+  /** Of that zone, where the server says them. */
+  readonly visitorOffsets?: BookingDetail['visitorOffsets'] | undefined;
 }
 
 /** One instant in the zones of the firm, the visitor and the reader. */
-export function ZonedTimes({ title, fallback = '-', instant, visitorZone }: ZonedTimesProps) {
+export function ZonedTimes({ title, fallback = '-', instant, visitorZone, visitorOffsets }: ZonedTimesProps) {
   const titleId = useId();
   const own = viewerZone();
-  const visitors = instant && visitorZone ? shownDateTime(instant, visitorZone) : undefined;
+  const visitors = instant && visitorZone ? shownDateTime(instant, visitorZone, visitorOffsets) : undefined;
   return (
     <section aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{title}</SectionTitle>

@@ -24,7 +24,7 @@ export function BookingDone({ token }: { token: string }) {
         An adviser will confirm the time or propose another within 24 hours, by email to the address you gave.
       </p>
       {data ? (
-        <BookingFacts booking={data} site={site} token={token} zone={viewerZone()} />
+        <BookingFacts booking={data} site={site} token={token} zone={data.visitorTimeZone ?? viewerZone()} />
       ) : (
         isPending && <p role="status">One moment…</p>
       )}

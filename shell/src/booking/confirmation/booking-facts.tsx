@@ -24,7 +24,7 @@ export function BookingFacts({ booking, site, token, zone }: BookingFactsProps) 
   const { reference, service, startsAt, office, adviser, status } = booking;
   const start = new Date(startsAt);
   const ours = shownDateTime(start, FIRM_ZONE);
-  const own = zone ? shownDateTime(start, zone) : undefined;
+  const own = zone ? shownDateTime(start, zone, booking.visitorOffsets) : undefined;
   const facts = [
     ['Reference', reference],
     ['Status', STATUS_WORDS[status]],

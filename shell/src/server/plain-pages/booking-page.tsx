@@ -116,7 +116,7 @@ export function BookingPage({
         )
       }
     >
-      {offered && <ProposedSlot slot={offered} action={action} zone={visitorTimeZone} />}
+      {offered && <ProposedSlot slot={offered} action={action} booking={booking} />}
       <BookingFacts booking={booking} site={site} token={token} zone={visitorTimeZone} />
       <p>
         This page is yours: whoever has its address sees it, until{' '}
@@ -130,14 +130,14 @@ export function BookingPage({
 function ProposedSlot({
   slot,
   action,
-  zone,
+  booking: { visitorTimeZone: zone, visitorOffsets },
 }: {
   slot: FreeSlot;
   action: string;
-  zone: string | null | undefined;
+  booking: BookingConfirmation;
 }) {
   const { date, time, instant } = slot;
-  const own = zone && zone !== FIRM_ZONE ? shownDateTime(new Date(instant), zone) : undefined;
+  const own = zone && zone !== FIRM_ZONE ? shownDateTime(new Date(instant), zone, visitorOffsets) : undefined;
   return (
     <Change method="post" action={action} aria-label="The time we propose">
       <h2>Take this time?</h2>

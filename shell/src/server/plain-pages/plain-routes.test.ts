@@ -289,6 +289,13 @@ describe('the booking page', () => {
     ]).toEqual(['no-referrer', 'private, no-store', 'noindex']);
   });
 
+  test('shows the time in the zone of the visitor by the offsets that the api says [D11]', async () => {
+    const visitorOffsets = [{ from: '2026-12-01T00:00:00.000Z', minutes: 90 }];
+    const { ask } = open({ [`GET ${path}`]: { status: 200, body: { ...CONFIRMATION, visitorOffsets } } });
+    const { html } = await ask(`/booking/${TOKEN}`);
+    expect(html).toContain('8:30 PM in Lisbon');
+  });
+
   test('moves and cancels the booking by plain forms', async () => {
     const { ask, posts } = open({
       [`POST ${path}/reschedule`]: { status: 200, body: CONFIRMATION },
