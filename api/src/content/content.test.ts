@@ -203,7 +203,7 @@ test('main headings are listed as plain text, and one that contains a link is no
     '## Residence & *domicile*\n\n### Paper\n\n## See [us](/contact)',
   );
   expect(outline).toEqual([
-    { id: 'residence--domicile', text: 'Residence & domicile' },
+    { id: 'residence-domicile', text: 'Residence & domicile' },
     { id: 'see-us', text: 'See us' },
   ]);
   expect(bodyHtml).toContain('<h3 id="paper"><a href="#paper">Paper</a></h3>');
