@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, desc, eq, gte, gt, inArray, lt, lte, ne, or, sq
 import { AUDIT_ACTIONS, type AuditEntry, firmDayStart, foldedWords, type LookAtCase } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, ledgerEntries as entries, ledgerSeals } from '../db/schema';
-import { rowsWith } from '../records/folded-texts';
+import { rowsWithWord } from '../records/rows-with-word';
 import type { ListPage, ListRequest } from '../records/list-page';
 
 export interface EntryFilter {
@@ -26,7 +26,7 @@ const nameOf = (table: typeof clients) =>
   sql<string | null>`trim(${table.firstName} || ' ' || ${table.lastName})`;
 const actorName = sql<string | null>`coalesce(${entries.actorName}, ${nameOf(actors)})`;
 const clientName = nameOf(clients);
-/** In lower case. That is how texts are folded, except for what `rowsWith` finds, and for hyphens, which no folded word has. */
+/** In lower case. That is how texts are folded, except for what `rowsWithWord` finds, and for hyphens, which no folded word has. */
 const searched = sql`lower(${sql.join(
   [
     entries.actorName,
@@ -46,10 +46,10 @@ function occurs({ read }: Pick<Database, 'read'>, word: string) {
   const named = read
     .select({ id: accounts.id })
     .from(accounts)
-    .where(inArray(accounts.seq, rowsWith(word, ['accounts'])));
+    .where(inArray(accounts.seq, rowsWithWord(word, ['accounts'])));
   return or(
     sql`instr(${searched}, ${word}) > 0`,
-    inArray(entries.seq, rowsWith(word, ['ledger_entries'], beforeSearched)),
+    inArray(entries.seq, rowsWithWord(word, ['ledger_entries'], beforeSearched)),
     inArray(entries.actorId, named),
     inArray(entries.clientId, named),
   );

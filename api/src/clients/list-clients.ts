@@ -3,7 +3,7 @@ import { type ClientListStatus, firmDay, foldedWords } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, clientProfiles } from '../db/schema';
 import type { Env } from '../env';
-import { rowsWith } from '../records/folded-texts';
+import { rowsWithWord } from '../records/rows-with-word';
 import type { ListPage, ListRequest } from '../records/list-page';
 import { householdsOf } from '../household/read-household';
 import { countOpenWork, isOverdueOn, isWaitedFor } from './count-open-work';
@@ -25,7 +25,7 @@ export async function listClients(
     status && hasStatus(database, status),
     ...foldedWords(q)
       .slice(0, MAX_WORDS)
-      .map((word) => sql`${accounts.seq} in ${rowsWith(word, ['accounts', 'client_profiles'])}`),
+      .map((word) => sql`${accounts.seq} in ${rowsWithWord(word, ['accounts', 'client_profiles'])}`),
   );
   const profile = eq(clientProfiles.accountSeq, accounts.seq);
   const found = await read

@@ -6,7 +6,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { slugOf } from '../contract/slug';
+import { slugOf } from '../contract/spelling/slug';
 import { showPictures } from './article-pictures';
 
 export interface RenderedArticle {

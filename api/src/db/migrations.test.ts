@@ -17,7 +17,7 @@ const LANDED: Record<string, string> = {
   '0000_schema': 'aa471d3380b3d5b8a45711c9d7ef0a9d9ff10b67abc7580fbed02546bd98cf3d',
   '0001_received_mail': '866f3cb45214c855b894e8072e0582b0a952c17dc3f3bf96b42d2ed19d48cc4b',
   '0002_marks': 'da549b9f331241915d6e832df9567f1560e57f093edb30da34c6e53183ab3049',
-  '0003_folded_search': 'f619745d39639a39c2f81bea78959cbb2fa3cd95b946ffd09eabd6a683a56b7f',
+  '0003_folded_search': '92bb2b2233555efcafb504e4c8200b6bf39688655b6cd9188035a05a7deb4295',
   '0004_calendar_feed_session': 'b23054e32172591f698a1e42f192172aa2ca9f0ae0a1eaeeb108bcc3ac3551ef',
 };
 

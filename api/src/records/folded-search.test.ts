@@ -44,23 +44,31 @@ const account = (name: string, at: number) => ({
   ...{ passwordHash: '', createdAt: '2026-01-01T00:00:00.000Z' },
 });
 
-/** Where each text is stored as that of the row with the id at its place. */
-const PLACES: Record<string, [list: string, add: () => Promise<unknown>]> = {
+type Row = Partial<Record<'lastName' | 'name' | 'subject' | 'company' | 'actorName', string>> & {
+  readonly changes?: Record<string, unknown[]> | null;
+};
+
+/** Where the texts are stored, and how they are read from the rows of the list. */
+const PLACES: Record<string, [list: string, add: () => Promise<unknown>, textOf: (row: Row) => unknown]> = {
   'the names of bookings': [
     'bookings',
     () => lists.addBookings(CASES.map(([lastName], at) => ({ id: `b${at}`, lastName }))),
+    ({ lastName }) => lastName,
   ],
   'the names of inquiries': [
     'contacts',
     () => lists.addContacts(CASES.map(([name], at) => ({ id: `n${at}`, name }))),
+    ({ name }) => name,
   ],
   'the subjects of inquiries': [
     'contacts',
     () => lists.addContacts(CASES.map(([subject], at) => ({ id: `s${at}`, subject }))),
+    ({ subject }) => subject,
   ],
   'the accounts of clients': [
     'clients',
     () => lists.change(...CASES.map(([name], at) => lists.read.insert(accounts).values(account(name, at)))),
+    ({ lastName }) => lastName,
   ],
   'the profiles of clients': [
     'clients',
@@ -78,6 +86,7 @@ const PLACES: Record<string, [list: string, add: () => Promise<unknown>]> = {
         ),
       );
     },
+    ({ company }) => company,
   ],
   'the ledger': [
     'audit',
@@ -91,24 +100,14 @@ const PLACES: Record<string, [list: string, add: () => Promise<unknown>]> = {
           }),
         ),
       ),
+    ({ changes, actorName }) => changes?.lastName?.[1] ?? actorName,
   ],
 };
 
 describe.each(Object.keys(PLACES))('in %s', (place) => {
-  const [list, add] = PLACES[place]!;
-  /** The texts of the rows that are found. */
-  const found = async (q: string) => {
-    const response = await lists.answer(`/api/admin/${list}?${new URLSearchParams({ q, limit: '100' })}`);
-    return response.map(({ lastName, name, subject, company, actorName, changes }) =>
-      place.startsWith('the subjects')
-        ? subject
-        : place.startsWith('the profiles')
-          ? company
-          : actorName === 'Somebody'
-            ? changes!.lastName![1]
-            : (actorName ?? name ?? lastName),
-    );
-  };
+  const [list, add, textOf] = PLACES[place]!;
+  const found = async (q: string) =>
+    (await lists.rows<Row>(`/api/admin/${list}?${new URLSearchParams({ q, limit: '100' })}`)).map(textOf);
   beforeAll(add);
   afterAll(() =>
     lists.change(

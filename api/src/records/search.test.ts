@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { CONTACT_STATUSES } from '../contract/constants';
-import { fold, foldedWords } from '../contract/fold';
+import { fold, foldedWords } from '../contract/spelling/fold';
 import { contacts } from '../db/schema';
 import { contactRow, type Lists, startLists } from '../testing/start-lists';
 

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { foldedWords } from '../contract/fold';
+import { foldedWords } from '../contract/spelling/fold';
 import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
 import type { SeqSpan } from './arrival';

@@ -32,10 +32,7 @@ export async function startLists() {
         next: /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1],
       };
     },
-    /** The rows of a reply. */
-    async answer(path: string) {
-      return (await (await api.send(path, { cookie })).json()) as Record<string, unknown>[];
-    },
+    rows: async <Row>(path: string) => (await (await api.send(path, { cookie })).json()) as Row[],
     /** Rejects where the search index does not match the rows. */
     checkIndex: (list: string) =>
       api.database.client.execute(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ARTICLE_STATES } from '../articles/articles';
 import { SERVICE_OPTIONS } from '../constants';
 import { freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from '../fields';
-import { isSlug } from '../slug';
+import { isSlug } from '../spelling/slug';
 import type { ContentKind } from './content-kinds';
 
 /** The glyphs that a service's seal can have. */

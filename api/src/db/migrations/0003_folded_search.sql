@@ -1,4 +1,4 @@
--- How letters are written in a folded text: fold() of api/src/contract/fold.ts for each one that it changes, except for the
+-- How letters are written in a folded text: fold() of api/src/contract/spelling/fold.ts for each one that it changes, except for the
 -- capitals of ASCII and for two blocks that folded_rows computes.
 CREATE TABLE folded_letters (letter text PRIMARY KEY NOT NULL, folded text NOT NULL);
 --> statement-breakpoint

@@ -7,5 +7,5 @@ type List = 'accounts' | 'client_profiles' | 'ledger_entries';
  * email, by `seq`), of all client profiles (the same and the company, by `account_seq`), and of those lines of the ledger for which
  * `lower` is not enough (who acted and what changed). `after` leaves out rows up to a number.
  */
-export const rowsWith = (word: string, lists: readonly List[], after: SQL = sql`0`): SQL =>
+export const rowsWithWord = (word: string, lists: readonly List[], after: SQL = sql`0`): SQL =>
   sql`(select seq from folded_texts where list in ${lists} and seq > ${after} and instr(text, ${word}) > 0)`;
