@@ -35,8 +35,8 @@ export const foldedWords = (q: string): string[] => [...new Set(fold(q).split(/\
 export const hasWords = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => folded.includes(word));
 
-/** `fold` of a text of one letter, without joining what surrounds it. */
-export function foldLetter(letter: string): string {
+/** What `fold` makes of one letter. */
+function foldLetter(letter: string): string {
   let folded = known.get(letter);
   if (folded !== undefined) return folded;
   folded = letter
