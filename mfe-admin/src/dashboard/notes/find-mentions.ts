@@ -29,7 +29,7 @@ export function offered(colleagues: readonly Colleague[], letters: string): Coll
   const wanted = fold(letters);
   return colleagues.filter((colleague) => {
     const known = fold(colleagueLabel(colleague));
-    return known !== wanted && ` ${known}`.includes(/^\u0004/.test(wanted) ? wanted : ` ${wanted}`);
+    return known !== wanted && ` ${known}`.includes(wanted.startsWith('\u0004') ? wanted : ` ${wanted}`);
   });
 }
 
