@@ -5,7 +5,7 @@ import { test } from '../deployments-test';
 import { hydrated, wakeUp } from '../hydration';
 import { openPortal, STAFF } from '../sign-in';
 import { toast } from '../toast';
-import { translate } from '../translator';
+import { translate } from '../translate';
 
 // A translator takes the texts out of the page from under React.
 
