@@ -93,7 +93,9 @@ async function deadLinks(database: Reader, bodyHtml: string): Promise<string[]> 
   );
   const pages = new Set(known.flat());
   return links.filter((link) => {
-    if (link.startsWith('#')) return !sections.has(decoded(link.slice(1)));
+    // The ids of headings are as written, those of notes encoded.
+    const section = link.startsWith('#') ? link.slice(1) : undefined;
+    if (section !== undefined) return !sections.has(section) && !sections.has(decoded(section));
     const [list, slug] = slugIn(link);
     return list !== undefined && !pages.has(`${list}/${slug}`);
   });

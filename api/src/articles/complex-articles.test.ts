@@ -61,6 +61,9 @@ test('a text that is too complex stays a draft, and its part is named', async ()
 test.each([
   ['nested quotes', '>'.repeat(48_000)],
   ['nested lists', `${'- '.repeat(2_000)}a`],
+  ['notes in notes', `[^a]\n\n${'[^a]: '.repeat(8_000)}`],
+  ['references to one note', `${'[^a]'.repeat(12_000)}\n\n[^a]: x`],
+  ['an endless bare link', `www.a.b/${'?!.,'.repeat(10_000)}x`],
   ['references to a long address', `[a]: /${'x'.repeat(900)}\n\n${'[a]'.repeat(15_000)}`],
 ])('%s are refused with a sentence, and the next text is shown', async (_what, bodyMarkdown) => {
   const article = await answer(call('POST', PATH, TEXT));

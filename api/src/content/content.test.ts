@@ -189,13 +189,55 @@ test('production seeds content and no account', async () => {
   expect((await api.database.client.execute('SELECT count(*) AS rows FROM accounts')).rows[0]?.rows).toBe(0);
 });
 
-test('a Markdown body becomes HTML with plain heading ids and no active content', () => {
+test('a Markdown body becomes HTML with plain heading ids and no active content; HTML in it is shown as text', () => {
   const { bodyHtml: html } = renderArticle(
     '## What it means\n\n[go](javascript:alert(1)) <img src=x onerror=alert(1)> [to](#what-it-means)\n\n<script>alert(1)</script>',
   );
   expect(html).toContain('<h2 id="what-it-means"><a href="#what-it-means">What it means</a></h2>');
   expect(html).toContain('<a href="#what-it-means">to</a>');
-  expect(html).not.toMatch(/javascript:|onerror|<script|<img/);
+  expect(html).not.toMatch(/javascript:|<script|<img/);
+  expect(html).toContain('&#x3C;img src=x onerror=alert(1)>');
+  expect(html).toContain('<p>&#x3C;script>alert(1)&#x3C;/script></p>');
+});
+
+test.each([
+  [
+    'a block',
+    '<div class="box">\n<p>Hi</p>\n</div>',
+    '<p>&#x3C;div class="box">\n&#x3C;p>Hi&#x3C;/p>\n&#x3C;/div></p>',
+  ],
+  ['a comment', 'See <!-- later --> below', '<p>See &#x3C;!-- later --> below</p>'],
+  ['in a list', '- <video>', '<li>&#x3C;video></li>'],
+  ['in a quotation', '> <table>', '<p>&#x3C;table></p>'],
+])('HTML is shown as text and never dropped: %s', (_what, markdown, html) => {
+  expect(renderArticle(markdown).bodyHtml).toContain(html);
+});
+
+test('tables, bare links, text that is struck out and tasks are shown', () => {
+  const { bodyHtml } = renderArticle(
+    '| Place | Tax |\n| --- | --: |\n| Porto | 20 % |\n\nSee https://example.com/a or www.example.org. ~~Not this.~~ From ~5 to ~9.\n\n- [x] Done',
+  );
+  for (const html of [
+    '<th align="right">Tax</th>',
+    '<td>Porto</td>',
+    '<a href="https://example.com/a">https://example.com/a</a>',
+    '<a href="http://www.example.org">www.example.org</a>.',
+    '<del>Not this.</del> From ~5 to ~9.',
+    '<input type="checkbox" checked disabled> Done',
+  ])
+    expect(bodyHtml).toContain(html);
+});
+
+test('notes follow the text, and lead there and back', () => {
+  const { bodyHtml, outline } = renderArticle('## Why\n\nA claim.[^é] Again.[^é]\n\n[^é]: The *source*.');
+  const idsOf = (pattern: RegExp) => Array.from(bodyHtml.matchAll(pattern), ([, id]) => id!);
+  const ids = idsOf(/ id="([^"]*)"/g);
+  for (const id of idsOf(/ href="#([^"]*)"/g)) expect(ids).toContain(id);
+  expect(ids).toEqual(
+    expect.arrayContaining(['notes', 'user-content-fn-%C3%A9', 'user-content-fnref-%C3%A9-2']),
+  );
+  expect(bodyHtml).toContain('The <em>source</em>.');
+  expect(outline).toEqual([{ id: 'why', text: 'Why' }]);
 });
 
 test('main headings are listed as plain text, and one that contains a link is not linked itself', () => {

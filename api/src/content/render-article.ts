@@ -1,10 +1,11 @@
 import type { Element, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import rehypeAutolinkHeadings from 'rehype-autolink-headings';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
+import remarkRehype, { type Options } from 'remark-rehype';
 import { unified } from 'unified';
 import { slugOf } from '../contract/spelling/slug';
 import { showPictures } from './article-pictures';
@@ -16,13 +17,29 @@ export interface RenderedArticle {
   readonly outline: { readonly id: string; readonly text: string }[];
 }
 
-// Slugs are made after sanitizing, from heading text alone: no id of the author's reaches the page, and links to
-// headings need no prefix.
+/** Only Markdown makes elements: HTML is shown as the text that it is. */
+const showHtml: NonNullable<NonNullable<Options['handlers']>['html']> = (
+  _state,
+  { value }: { value: string },
+  parent,
+) => {
+  const text = { type: 'text' as const, value };
+  const isBlock = parent && ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(parent.type);
+  return isBlock ? { type: 'element', tagName: 'p', properties: {}, children: [text] } : text;
+};
+
+// Slugs are made after sanitizing, from heading text alone, and links to headings need no prefix: the only ids of the author's
+// that reach the page are those of notes, which have one.
 const renderer = unified()
   .use(remarkParse)
-  .use(remarkRehype)
+  // One tilde is a sign for “about”.
+  .use(remarkGfm, { singleTilde: false })
+  .use(remarkRehype, {
+    ...{ handlers: { html: showHtml }, footnoteLabel: 'Notes', footnoteLabelProperties: {} },
+    footnoteBackLabel: (reference, again) => `Back to note ${reference + 1}${again > 1 ? `-${again}` : ''}`,
+  })
   .use(() => limitDepth)
-  .use(rehypeSanitize, { ...defaultSchema, clobber: [], attributes: withoutIds() })
+  .use(rehypeSanitize, { ...defaultSchema, clobber: [], attributes: attributes() })
   .use(() => showPictures)
   .use(() => nameHeadings)
   .use(
@@ -94,12 +111,14 @@ function isLinkable({ tagName, children }: Element): boolean {
   return (tagName === 'h2' || tagName === 'h3') && !children.some(isLink);
 }
 
-function withoutIds() {
+function attributes(): NonNullable<Schema['attributes']> {
   const barred = ['id', 'name', 'ariaDescribedBy', 'ariaLabelledBy'];
-  return Object.fromEntries(
-    Object.entries(defaultSchema.attributes ?? {}).map(([tag, allowed]) => [
+  const allowed = Object.fromEntries(
+    Object.entries(defaultSchema.attributes ?? {}).map(([tag, all]) => [
       tag,
-      allowed.filter((item) => !barred.includes(Array.isArray(item) ? item[0] : item)),
+      all.filter((item) => !barred.includes(Array.isArray(item) ? item[0] : item)),
     ]),
   );
+  const noteId: [string, RegExp] = ['id', /^user-content-fn(?:ref)?-/];
+  return { ...allowed, a: [...(allowed.a ?? []), noteId], li: [...(allowed.li ?? []), noteId] };
 }

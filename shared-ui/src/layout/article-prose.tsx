@@ -96,7 +96,15 @@ const Prose = styled.div`
   td {
     padding: 0.6rem 0.9rem 0.6rem 0;
     border-bottom: 1px solid var(--line);
+  }
+
+  th:not([align]) {
     text-align: left;
+  }
+
+  sup {
+    font-size: 0.75em;
+    line-height: 0;
   }
 
   code {
