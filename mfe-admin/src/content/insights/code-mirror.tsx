@@ -5,7 +5,6 @@ import { EditorState, type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { styled } from 'styled-components';
-import { pastedMarkdown } from './pasted-markdown';
 
 interface CodeMirrorProps {
   readonly label: string;
@@ -34,7 +33,6 @@ export function CodeMirror({ label, value, onChange, original, onReady }: CodeMi
       EditorView.cspNonce.of(styleNonce()),
       EditorView.lineWrapping,
       EditorState.readOnly.of(isRead),
-      ...(isRead ? [] : [EditorView.domEventHandlers({ paste })]),
       EditorView.contentAttributes.of({
         'aria-label': label,
         spellcheck: 'true',
@@ -62,15 +60,6 @@ export function CodeMirror({ label, value, onChange, original, onReady }: CodeMi
     return () => view.destroy();
   }, []);
   return <Frame ref={frame} />;
-}
-
-/** Pastes what has a structure as Markdown. Browsers give no HTML to a paste without formats. */
-function paste(event: ClipboardEvent, view: EditorView): boolean {
-  const text = pastedMarkdown(event.clipboardData?.getData('text/html') ?? '');
-  if (text === undefined) return false;
-  event.preventDefault();
-  view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.paste' });
-  return true;
 }
 
 /** The nonce that lets the editor's own styles pass the page's policy. */

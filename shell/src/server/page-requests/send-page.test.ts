@@ -105,7 +105,7 @@ test('the content security policy allows the site and the folders of its remotes
     "frame-ancestors 'none'",
     "manifest-src 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types default article-html pasted-html 'allow-duplicates'",
+    "trusted-types default article-html 'allow-duplicates'",
     'report-uri /api/reports',
   ]);
   expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');

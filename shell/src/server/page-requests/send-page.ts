@@ -94,7 +94,7 @@ function contentSecurityPolicy(page: PageResponse, startScriptHash: string): str
     "manifest-src 'self'",
     "require-trusted-types-for 'script'",
     // A remote whose script is loaded twice creates its policy again.
-    "trusted-types default article-html pasted-html 'allow-duplicates'",
+    "trusted-types default article-html 'allow-duplicates'",
     REPORTING,
   ].join('; ');
 }
