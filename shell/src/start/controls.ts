@@ -1,7 +1,7 @@
 import { OPENS_BOOKING } from '../contract';
 
 /** Controls that need script. Links work without it. */
-const CONTROLS = 'button,[role=button],[role=tab],input[type=radio],input[type=checkbox]';
+export const CONTROLS = 'button,[role=button],[role=tab],input[type=radio],input[type=checkbox]';
 
 /** The control that an event is meant for. */
 export function controlOf(event: Event): HTMLElement | null {
