@@ -87,7 +87,7 @@ import { signInRoutes } from './sign-in/sign-in-routes';
 import { signInWatchRoutes } from './sign-in/sign-in-watch-routes';
 import { nameRoute } from './telemetry/observe-requests';
 import { timelineRoutes } from './timeline/timeline-routes';
-import { webhookRoutes } from './webhooks/webhook-routes';
+import { implementWebhooks } from './webhooks/webhook-routes';
 
 /** The whole api: every route is mounted here. */
 export function createApp(deps: Deps): Hono {
@@ -184,7 +184,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/firm-settings', firmSettingsRoutes(deps)); // what owners set
   app.route('/api/admin/mail-templates', mailTemplateRoutes(deps)); // the words of mails
   app.route('/api/admin/settings', settingsRoutes(deps)); // settings from the environment
-  app.route('/api/admin/webhooks', webhookRoutes(deps)); // other systems that are notified of events
+  implementWebhooks(app, deps); // other systems that are notified of events
   app.route('/api/admin/api-keys', apiKeyRoutes(deps)); // for the calls of those systems
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure

@@ -14,7 +14,7 @@ export * from './platform-calls';
 export * from './portal-calls';
 export * from './public-calls';
 export * from './record-calls';
-export type { Fetch } from './request';
+export { call, type Fetch } from './request';
 export * from './reply-calls';
 export * from './settings-calls';
 export * from './response-error';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Endpoint, ParamsOf } from '../contract/endpoint';
 import { withoutMisleading } from '../contract/fields';
 import { ResponseError } from './response-error';
 
@@ -25,6 +26,25 @@ export async function send(
   });
   if (!response.ok) throw new ResponseError(response.status, (await response.text()) || response.statusText);
   return response;
+}
+
+/**
+ * Calls an endpoint: `call(fetch, addNote, { clientId }, note)`. Returns its reply, parsed; rejects with a `ResponseError` for any
+ * status outside 200-299.
+ */
+export async function call<Path extends string, Input extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  fetch: Fetch,
+  { method, path, query, reply }: Endpoint<Path, Input, Reply>,
+  params: ParamsOf<Path>,
+  ...[input]: undefined extends z.input<Input> ? [] : [z.input<Input>]
+): Promise<z.infer<Reply>> {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params as Readonly<Record<string, string>>)[name]!),
+  );
+  const search = query && input ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  const response = await send(fetch, method, filled + search, query ? undefined : input);
+  // Without a declared reply there is none to return.
+  return (reply && (await readJson(response, reply))) as z.infer<Reply>;
 }
 
 /** A call whose JSON response is parsed by `schema`. */

@@ -9,38 +9,16 @@ import {
   mailTemplate,
   type MailTemplateInput,
   serverSetting,
-  webhook,
-  type WebhookInput,
-  webhookWithSecret,
 } from '../contract';
 import { type Fetch, read, send, sendAndRead } from './request';
 
 // What owners set and look up. The specification lists none of these calls.
-
-const WEBHOOKS = '/api/admin/webhooks';
-const pathOf = (id: string) => `${WEBHOOKS}/${encodeURIComponent(id)}`;
 
 /** The settings in force from the api's environment, without secrets, in groups. */
 export const getServerSettings = (fetch: Fetch) => read(fetch, '/api/admin/settings', z.array(serverSetting));
 
 /** The same for the shell's environment; the shell itself responds. */
 export const getShellSettings = (fetch: Fetch) => read(fetch, '/platform/settings', z.array(serverSetting));
-
-/** Webhooks, oldest first, and how they fare. */
-export const getWebhooks = (fetch: Fetch) => read(fetch, WEBHOOKS, z.array(webhook));
-/** Adds a webhook and returns the secret that signs its calls, only this once; 409 if there are as many as allowed. */
-export const addWebhook = (fetch: Fetch, input: WebhookInput) =>
-  sendAndRead(fetch, 'POST', WEBHOOKS, input, webhookWithSecret);
-/** Changes a webhook; 404 for one that was removed. */
-export const changeWebhook = (fetch: Fetch, id: string, input: WebhookInput) =>
-  sendAndRead(fetch, 'PUT', pathOf(id), input, webhook);
-/** Gives a webhook a new secret, returned only this once. */
-export const renewWebhookSecret = (fetch: Fetch, id: string) =>
-  sendAndRead(fetch, 'POST', `${pathOf(id)}/secret`, undefined, webhookWithSecret);
-/** Sends a webhook the event `test`. */
-export const testWebhook = (fetch: Fetch, id: string) => send(fetch, 'POST', `${pathOf(id)}/test`);
-/** Removes a webhook; 404 for one that was removed before. */
-export const removeWebhook = (fetch: Fetch, id: string) => send(fetch, 'DELETE', pathOf(id));
 
 const API_KEYS = '/api/admin/api-keys';
 

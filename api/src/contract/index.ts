@@ -46,6 +46,7 @@ export * from './settings/firm-settings';
 export * from './settings/mail-templates';
 export * from './settings/server-settings';
 export * from './settings/webhooks';
+export * from './endpoint';
 export * from './site';
 export * from './spelling/slug';
 export * from './website/content-items';

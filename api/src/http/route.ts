@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import {
   type CaseRight,
   type CaseUse,
+  type Endpoint,
   isPermitted,
   mayUse,
   type Permission,
@@ -86,6 +87,19 @@ export function route<
     const answer = await handle(c, input as z.infer<Request>);
     return reply ? c.json(z.parse(reply, answer), status as ContentfulStatusCode) : c.body(null, 204);
   });
+}
+
+/**
+ * Implements an endpoint of the contract: `about` says what only the server and the published description need of it, `handle`
+ * is as in `route`.
+ */
+export function implement<E extends Env, Path extends string, Input extends Schema, Reply extends Schema>(
+  app: Hono,
+  { method, path, ...declared }: Endpoint<Path, Input, Reply>,
+  about: Pick<Declaration, 'summary' | 'errors' | 'headers'>,
+  handle: (c: Context<E, Path>, input: z.infer<Input>) => Promise<z.input<Reply>> | z.input<Reply>,
+): void {
+  route(app as unknown as Hono<E>, `${method} ${path}`, { ...declared, ...about }, handle);
 }
 
 /** Adds a route whose handler gets the validated query, and itself reads the body and writes the answer, as declared. */

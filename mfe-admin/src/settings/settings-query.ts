@@ -1,20 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  call,
   type Fetch,
   getApiKeys,
   getFirmSettings,
   getMailTemplates,
   getServerSettings,
   getShellSettings,
-  getWebhooks,
 } from '@lisle-harrow/api/calls';
+import { getWebhooks } from '@lisle-harrow/api/contract';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { milestoneTemplatesQuery, templatesQuery } from '../records/queries';
 
 /** The webhooks that report events to the firm's other systems. */
 export const webhooksQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['webhooks'], queryFn: () => getWebhooks(fetch) });
+  queryOptions({ queryKey: ['webhooks'], queryFn: () => call(fetch, getWebhooks, {}) });
 
 /** The firm's settings. */
 export const firmSettingsQuery = (fetch: Fetch) =>

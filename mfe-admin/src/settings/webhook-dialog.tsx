@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addWebhook, changeWebhook } from '@lisle-harrow/api/calls';
+import { call } from '@lisle-harrow/api/calls';
 import {
+  addWebhook,
+  changeWebhook,
   type Webhook,
   WEBHOOK_EVENTS,
   webhookInput,
@@ -38,7 +40,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
     saved: webhook ? inputOf(webhook) : EMPTY,
     isNew: !webhook,
     send: (values): Promise<Webhook | WebhookWithSecret> =>
-      webhook ? changeWebhook(fetch, webhook.id, values) : addWebhook(fetch, values),
+      webhook ? call(fetch, changeWebhook, { id: webhook.id }, values) : call(fetch, addWebhook, {}, values),
     onSent: (answer) => {
       onClose();
       if ('secret' in answer) onSecret(answer);

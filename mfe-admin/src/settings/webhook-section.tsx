@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { removeWebhook, renewWebhookSecret, testWebhook } from '@lisle-harrow/api/calls';
-import { MAX_WEBHOOKS, type Webhook, type WebhookWithSecret } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import {
+  MAX_WEBHOOKS,
+  removeWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  type Webhook,
+  type WebhookWithSecret,
+} from '@lisle-harrow/api/contract';
 import {
   AskedButton,
   Button,
@@ -116,7 +123,7 @@ function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
             onClick={() =>
               change.mutate({
                 key: 'test',
-                run: () => testWebhook(fetch, id),
+                run: () => call(fetch, testWebhook, { id }),
                 done: `A test is on its way to ${host}. What came of it is under Messages.`,
               })
             }
@@ -134,7 +141,10 @@ function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
             consequence="Calls are signed with it immediately, and the other system refuses them until it knows it. Calls that are refused are sent again."
             answer="Make new secret"
             onConfirm={() =>
-              change.mutate({ key: 'secret', run: async () => onSecret(await renewWebhookSecret(fetch, id)) })
+              change.mutate({
+                key: 'secret',
+                run: async () => onSecret(await call(fetch, renewWebhookSecret, { id })),
+              })
             }
           />
           <AskedButton
@@ -147,7 +157,7 @@ function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
             onConfirm={() =>
               change.mutate({
                 key: 'remove',
-                run: () => removeWebhook(fetch, id),
+                run: () => call(fetch, removeWebhook, { id }),
                 done: `The webhook to ${host} is removed.`,
               })
             }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { id, isLocalHost, optionalText, requiredLine, text } from '../fields';
 
 /** The events of which the firm's other systems can be notified. */
@@ -32,7 +33,7 @@ export const webhook = z.object({
   lastError: optionalText,
 });
 
-/** `POST /api/admin/webhooks` and `PUT …/{id}`. */
+/** What is set of a webhook. */
 export const webhookInput = z.object({
   url: requiredLine(1, 500, 'Please enter an address').check(
     z.refine((value) => isWebhookUrl(value), 'Must be a full https:// address without a password'),
@@ -45,6 +46,38 @@ export const webhookInput = z.object({
 
 /** A webhook with the secret that signs its calls; shown once. */
 export const webhookWithSecret = z.extend(webhook, { secret: text });
+
+const needs = 'settings.manage';
+// What is sent to a webhook leaves the firm.
+const recent = true;
+
+/** Webhooks, oldest first, with their delivery state. */
+export const getWebhooks = endpoint('GET /api/admin/webhooks', { needs, reply: z.array(webhook) });
+/** Adds a webhook and returns the secret that signs its calls, only this once; 409 if there are as many as allowed. */
+export const addWebhook = endpoint('POST /api/admin/webhooks', {
+  needs,
+  recent,
+  request: webhookInput,
+  status: 201,
+  reply: webhookWithSecret,
+});
+/** Changes a webhook; 404 for one that was removed. */
+export const changeWebhook = endpoint('PUT /api/admin/webhooks/:id', {
+  needs,
+  recent,
+  request: webhookInput,
+  reply: webhook,
+});
+/** Gives a webhook a new secret, returned only this once and used for all further calls. */
+export const renewWebhookSecret = endpoint('POST /api/admin/webhooks/:id/secret', {
+  needs,
+  recent,
+  reply: webhookWithSecret,
+});
+/** Sends a webhook the event `test`, even while it is turned off. */
+export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', { needs });
+/** Removes a webhook; 404 for one that was removed before. */
+export const removeWebhook = endpoint('DELETE /api/admin/webhooks/:id', { needs, recent });
 
 export type Webhook = z.infer<typeof webhook>;
 export type WebhookInput = z.infer<typeof webhookInput>;

@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { CaseUse } from './cases/household';
+import type { Permission } from './permissions';
+
+type Schema = z.ZodMiniType;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A call of the api as both sides know it: the server implements it, the browser calls it. */
+export interface Endpoint<
+  Path extends string = string,
+  Input extends Schema = Schema,
+  Reply extends Schema = Schema,
+> extends Declared<Input, Reply> {
+  readonly method: Method;
+  /** With `:name` for each parameter. */
+  readonly path: Path;
+}
+
+interface Declared<Input extends Schema, Reply extends Schema> {
+  /** The permission that the role of a member of staff must have; required below `/api/admin`. */
+  readonly needs?: Permission;
+  /** How it uses the client's case, which a household member needs the right to; required below `/api/client`. */
+  readonly use?: CaseUse;
+  /**
+   * True if whoever calls it must have proved who they are within the last 10 minutes, or 403 `sign-in-again`: for what a
+   * person who finds an unlocked computer must not do.
+   */
+  readonly recent?: true;
+  /** Query parameters, each described by its meaning; of a call without a body. */
+  readonly query?: Input & z.ZodMiniObject;
+  /** The JSON that it accepts. */
+  readonly request?: Input;
+  /** Status of a successful answer; by default 200, or 204 if the answer is empty. */
+  readonly status?: number;
+  /** The JSON that it returns. */
+  readonly reply?: Reply;
+}
+
+/** Declares a call: `endpoint('POST /api/admin/clients/:clientId/notes', { needs, request, reply })`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<
+  Path extends string,
+  Input extends Schema = z.ZodMiniType<undefined>,
+  Reply extends Schema = z.ZodMiniType<void, void>,
+>(address: `${Method} ${Path}`, declared: Declared<Input, Reply> = {}): Endpoint<Path, Input, Reply> {
+  const [method, path] = address.split(' ') as [Method, Path];
+  return { ...declared, method, path };
+}
+
+/** The parameters in a path, by name. */
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Readonly<Record<Name, string>> & ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Readonly<Record<Name, string>>
+    : unknown;
