@@ -20,7 +20,7 @@ export function isWebhookUrl(address: string): boolean {
 }
 
 /** An address of another system, and the state of its calls. */
-export const webhook = z.object({
+const webhook = z.object({
   id,
   url: text,
   events: z.catch(z.array(text), []),
@@ -45,7 +45,7 @@ export const webhookInput = z.object({
 });
 
 /** A webhook with the secret that signs its calls; shown once. */
-export const webhookWithSecret = z.extend(webhook, { secret: text });
+const webhookWithSecret = z.extend(webhook, { secret: text });
 
 const needs = 'settings.manage';
 // What is sent to a webhook leaves the firm.
