@@ -169,6 +169,31 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   await reader.dispose();
 });
 
+test('what is copied from a document keeps its headings, links and lists; HTML in the text is shown as it is', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(STAFF);
+  const made = await page.request.post(ARTICLES, { data: { title: 'Pasted', bodyMarkdown: '' } });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/admin/content/${id}`);
+  const body = page.getByRole('textbox', { name: 'Text, in Markdown' });
+  const paste = (copied: Record<string, string>) =>
+    body.evaluate((editor, types) => {
+      const clipboardData = new DataTransfer();
+      for (const [type, text] of Object.entries(types)) clipboardData.setData(type, text);
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, copied);
+  const html =
+    '<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span>Before you move</span></h2><p><span>Ask </span><a href="/team"><span>us</span></a><span>.</span></p><ul><li><p><span>Papers</span></p></li></ul></b><img src=x onerror="alert(1)">';
+  await paste({ 'text/html': html, 'text/plain': 'Before you move' });
+  await paste({ 'text/plain': '\n\n<div class="box">\nA box\n</div>' });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Before you move' })).toBeVisible();
+  await expect(preview.getByRole('link', { name: 'us', exact: true })).toHaveAttribute('href', '/team');
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Papers' })).toBeVisible();
+  await expect(preview.getByText('<div class="box"> A box </div>')).toBeVisible();
+});
+
 test.describe('server refusals', () => {
   // The second save with 412, and a page that does not exist with 404.
   test.use({ expectedComplaints: FAILED_REQUEST });

@@ -33,6 +33,7 @@ export function CodeMirror({ label, value, onChange, original, onReady }: CodeMi
       EditorView.cspNonce.of(styleNonce()),
       EditorView.lineWrapping,
       EditorState.readOnly.of(isRead),
+      ...(isRead ? [] : [EditorView.domEventHandlers({ paste })]),
       EditorView.contentAttributes.of({
         'aria-label': label,
         spellcheck: 'true',
@@ -60,6 +61,21 @@ export function CodeMirror({ label, value, onChange, original, onReady }: CodeMi
     return () => view.destroy();
   }, []);
   return <Frame ref={frame} />;
+}
+
+/** Pastes what has a structure as Markdown. Browsers give no HTML to a paste without formats. */
+function paste(event: ClipboardEvent, view: EditorView): boolean {
+  const html = event.clipboardData?.getData('text/html');
+  const plain = event.clipboardData?.getData('text/plain') ?? '';
+  if (!html) return false;
+  event.preventDefault();
+  void import('./pasted-markdown')
+    .then(({ pastedMarkdown }) => pastedMarkdown(html))
+    .catch(() => undefined)
+    .then((text = plain) =>
+      view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.paste' }),
+    );
+  return true;
 }
 
 /** The nonce that lets the editor's own styles pass the page's policy. */
