@@ -15,7 +15,7 @@ const sources = ROOMS.flatMap((room) =>
     })),
 );
 
-test('cookies are set in six places only, each with a name from the list on the privacy page', () => {
+test('cookies are set in seven places only, each with a name from the list on the privacy page', () => {
   expect(sources.length).toBeGreaterThan(400);
   const setting = sources.filter(({ text }) => SETS_A_COOKIE.test(text));
   const names = setting.map(({ path, text }) => [
@@ -27,6 +27,7 @@ test('cookies are set in six places only, each with a name from the list on the 
     ['api/src/accounts/sessions.ts', 'SESSION_COOKIE'],
     ['api/src/oidc/provider-sign-ins.ts', 'COOKIES.provider'],
     ['api/src/second-factor/pending-sign-ins.ts', 'COOKIES.secondStep'],
+    ['api/src/sign-in/return-path.ts', 'COOKIES.back'],
     ['shell/src/remotes/release-failures.ts', 'RELEASE_COOKIES.avoid'],
     [
       'shell/src/server/choose-releases.ts',

@@ -12,6 +12,8 @@ export const COOKIES = {
   secondStep: 'sign-in',
   /** The beginning of its name; the rest distinguishes tabs. */
   provider: 'oidc',
+  /** The page to go back to. */
+  back: 'sign-in-return',
 } as const;
 export const SESSION_COOKIE = COOKIES.session;
 

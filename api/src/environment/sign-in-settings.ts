@@ -90,7 +90,7 @@ export const SIGN_IN_SETTINGS = {
     {
       group: 'Signing in',
       meaning:
-        'Domains of e-mail whose addresses count as verified where the provider sends no `email_verified`, such as `firm.com`.',
+        'Domains, such as `firm.com`, whose addresses count as verified if the provider sends no `email_verified`.',
       details:
         'Only for a provider of the firm alone, whose administrators set the addresses of these domains. An address that the provider calls unverified stays unverified.',
       needed: 'with a sign-in provider',

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { COOKIES, SIGN_IN_MINUTES } from '../contract/current-user';
 import { Refusal } from '../errors';
 
-const COOKIE = 'sign-in-return';
 const OPTIONS = { httpOnly: true, sameSite: 'Lax', path: '/api/login' } as const;
 /** A sign-in that takes longer leads to the home page, as any other does. */
-const WITHIN_SECONDS = 30 * 60;
+const WITHIN_SECONDS = SIGN_IN_MINUTES * 60;
 /** A page of this site, and none of the api, which would answer with a file or end the session. */
 const PAGE = /^\/(?![/\\]|api\/)[^\s\\]{0,500}$/;
 
@@ -25,17 +25,17 @@ export function leadToSignIn(c: Context): Response {
   const from = c.req.header('Referer') ?? '';
   const { pathname, search } = URL.canParse(from) ? new URL(from) : { pathname: '/', search: '' };
   const isOwn = c.req.header('Sec-Fetch-Site') === 'same-origin';
-  setCookie(c, COOKIE, isOwn ? pathname + search : '/', { ...OPTIONS, maxAge: WITHIN_SECONDS });
+  setCookie(c, COOKIES.back, isOwn ? pathname + search : '/', { ...OPTIONS, maxAge: WITHIN_SECONDS });
   return c.redirect('/api/login', 303);
 }
 
 /** Whether a signed-in person was led to the sign-in. */
-export const isLedHere = (c: Context): boolean => getCookie(c, COOKIE) !== undefined;
+export const isLedHere = (c: Context): boolean => getCookie(c, COOKIES.back) !== undefined;
 
 /** Where a sign-in leads, once: the page from which somebody was led to it, by default the home page. */
 export function takeReturnPath(c: Context): string {
-  const path = getCookie(c, COOKIE);
+  const path = getCookie(c, COOKIES.back);
   if (path === undefined) return '/';
-  deleteCookie(c, COOKIE, OPTIONS);
+  deleteCookie(c, COOKIES.back, OPTIONS);
   return PAGE.test(path) ? path : '/';
 }

@@ -224,7 +224,7 @@ describe('signing out by a link', () => {
   ])('works for %s, and removes what its pages have stored', async (_, headers) => {
     const cookie = await api.signIn(STAFF);
     const response = await ask(cookie, headers);
-    expect([response.status, response.headers.get('Clear-Site-Data')]).toEqual([303, '"storage"']);
+    expect([response.status, response.headers.get('Clear-Site-Data')]).toEqual([303, '"cache"']);
     expect(await status(cookie)).toBe(401);
   });
 });

@@ -77,7 +77,8 @@ export function signInRoutes(
   /** Ends the session here, then the provider's where the provider began it. */
   async function signOutOf(c: Context): Promise<Response> {
     const idToken = await sessions.end(c);
-    c.header('Clear-Site-Data', '"storage"');
+    // Not the storage: it has the theme, and drafts, which the shell drops itself.
+    c.header('Clear-Site-Data', '"cache"');
     const url = idToken && (await provider?.signOutUrl(idToken));
     return c.redirect(url ? url.href : '/', 303);
   }

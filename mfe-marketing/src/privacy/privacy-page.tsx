@@ -27,6 +27,7 @@ const COOKIE_WORDS: Readonly<Record<keyof typeof COOKIES, string>> = {
   device: `followed by letters that are different for each account, lets us recognize the browser you signed in with for ${DEVICE_DAYS} days`,
   secondStep: `is set while you complete a second sign-in step, for up to ${SIGN_IN_MINUTES} minutes`,
   provider: `is set while you sign in through our firm’s own accounts, for up to ${SIGN_IN_MINUTES} minutes`,
+  back: `is set while you sign in again for something that needs it, and holds the page to go back to, for up to ${SIGN_IN_MINUTES} minutes`,
 };
 
 const RELEASE_COOKIE_WORDS: Readonly<Record<keyof typeof RELEASE_COOKIES, string>> = {
