@@ -105,6 +105,10 @@ describe('an e-mail address', () => {
     expect(email.safeParse(typed).success).toBe(false);
   });
 
+  test('with several faults has one error', () => {
+    expect(email.safeParse('x').error?.issues).toHaveLength(1);
+  });
+
   test('of any length is cleaned quickly', () => {
     expect(cleanEmail(`a@${'ü.'.repeat(500_000)}`)).toHaveLength(1_000_002);
   });

@@ -59,7 +59,7 @@ const MAX_EMAIL = 254;
 export const email = z.string(NO_EMAIL).check(
   z.overwrite(cleanEmail),
   z.maxLength(MAX_EMAIL, tooLong(MAX_EMAIL)),
-  z.email({ pattern: z.regexes.html5Email, error: NO_EMAIL }),
+  z.email({ pattern: z.regexes.html5Email, error: NO_EMAIL, abort: true }),
   rule((address) => address.includes('.', address.lastIndexOf('@')), NO_EMAIL),
 );
 
