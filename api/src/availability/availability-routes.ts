@@ -6,6 +6,7 @@ import {
   type AvailableDay,
   calendarDay,
   FIRM_ZONE,
+  firmDay,
   MAX_AVAILABILITY_DAYS,
   TIME_SLOTS,
   word,
@@ -13,7 +14,7 @@ import {
 import type { Database } from '../db/open';
 import type { Deps } from '../deps';
 import { rawRoute } from '../http/route';
-import { offsetsBetween } from '../time-zones/zone-offsets';
+import { offsetsSince } from '../time-zones/zone-offsets';
 import { type Asked, dayAfter, readFull, sortSlots } from './free-slots';
 import { readChoices, requireOffered } from './choices';
 import { readHours } from './read-hours';
@@ -51,8 +52,8 @@ export function availabilityRoutes({ database }: Pick<Deps, 'database'>) {
     const choices = await readChoices(database, hours);
     requireOffered(choices, { office, adviser });
     const days = await readUnavailable(database, { hours, choice: { office, adviser } }, from, to);
-    const [first, last] = [dayAfter(from, -1), dayAfter(to, 2)].map((day) => new Date(day));
-    const offsets = offsetsBetween(zone, first!, last!);
+    // Of every day that can be booked: a dialog shows one month and keeps a day chosen in another.
+    const offsets = offsetsSince(zone ?? null, new Date(dayAfter(firmDay(new Date()), -1)));
     const body = JSON.stringify({ timeZone: FIRM_ZONE, ...(zone && { offsets }), days, choices });
     return answerTagged(c, { body });
   });

@@ -166,7 +166,7 @@ async function newestManifest(target: BackupTarget, key: BackupKey): Promise<Man
 async function readRegistry({ REMOTES, INTERNAL_HOSTS }: Env): Promise<Buffer | undefined> {
   try {
     if (!/^https?:\/\//.test(REMOTES)) return await readFile(REMOTES);
-    const outside = createOutside([...INTERNAL_HOSTS, ...hostsMeant([REMOTES])]);
+    const outside = createOutside([...INTERNAL_HOSTS, ...hostsMeant(REMOTES, [])]);
     const signal = AbortSignal.timeout(REGISTRY_LIMIT_MS);
     const response = await outside.ask(new URL(REMOTES), { signal });
     return response.statusCode === 200 ? await buffer(response) : undefined;

@@ -83,7 +83,7 @@ export function isBookableInstant(value: string, now: Date): boolean {
   const isMidnight = /^[0:.]+$/.test(time!);
   const instant = Date.parse(value);
   if (Number.isNaN(instant)) return false;
-  return isMidnight ? dayMs > now.getTime() - 12 * HOUR_MS : instant > now.getTime();
+  return isMidnight ? dayMs > now.getTime() - 12 * HOUR_MS : dayMs > now.getTime() || instant > now.getTime();
 }
 
 /** Whether this slot of the day that `preferredDate` names is still to come. */

@@ -38,7 +38,7 @@ export const SHARED_SETTINGS = {
       meaning:
         'Hosts inside your own network that webhooks, the registry and remotes may be at, separated by commas.',
       details:
-        'Names, addresses or networks, such as `hooks.office.lan, 10.1.0.0/16`. Without them these are reached on the public internet only, whatever a name leads to. `WEBHOOK_URL`, and an address or `localhost` in `REMOTES` and `REMOTE_ORIGINS`, need no entry. Redirects are never followed.',
+        'Names, addresses or networks, such as `hooks.office.lan, 10.1.0.0/16`. Without them these are reached on the public internet only, whatever a name leads to. `WEBHOOK_URL`, `REMOTES`, and an address or `localhost` in `REMOTE_ORIGINS` need no entry. Redirects are never followed.',
       needed: 'with webhooks',
     },
   ),

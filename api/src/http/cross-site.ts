@@ -37,19 +37,22 @@ export function refuseCrossSite(settings: SiteSettings): MiddlewareHandler {
   };
 }
 
-function isOwnOrigin(c: Context, origin: string, { PUBLIC_URL }: SiteSettings): boolean {
+function isOwnOrigin(c: Context, origin: string, settings: SiteSettings): boolean {
   if (!URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
   // The caller writes Host: it counts only where nobody has said what this site is called.
-  return host === (PUBLIC_URL ? new URL(PUBLIC_URL).host : (c.req.header('Host') ?? new URL(c.req.url).host));
+  if (settings.PUBLIC_URL) return !isForeignName(origin, settings);
+  return new URL(origin).host === (c.req.header('Host') ?? new URL(c.req.url).host);
 }
 
 /**
- * Whether a page that the browser takes for this site's own has another name, one that leads to this server. At the address of
- * this machine, as operators and tests open it, no name can lead here; pages without a referrer send `null`.
+ * Whether the page at an address has another name than this site: one that leads to this server all the same. The name with or
+ * without `www.` is the same owner's. At the address of this machine, as operators and tests open it, no name can lead here;
+ * pages without a referrer send `null`. False if nobody has said what the site is called.
  */
-function isForeignName(origin: string, { PUBLIC_URL }: SiteSettings): boolean {
-  if (!PUBLIC_URL || !URL.canParse(origin)) return false;
-  const { hostname } = new URL(origin);
-  return hostname !== new URL(PUBLIC_URL).hostname && !isLocalHost(hostname);
+export function isForeignName(address: string, { PUBLIC_URL }: SiteSettings): boolean {
+  if (!PUBLIC_URL || !URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return withoutWww(hostname) !== withoutWww(new URL(PUBLIC_URL).hostname) && !isLocalHost(hostname);
 }
+
+const withoutWww = (name: string) => name.replace(/^www\./, '');

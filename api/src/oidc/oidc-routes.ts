@@ -9,6 +9,7 @@ import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { rawRoute } from '../http/route';
+import { takeReturnPath } from '../sign-in/return-path';
 import { answerBarredPage } from '../sign-in/sign-in-page';
 import { counter } from '../telemetry/meter';
 import { requestIdOf } from '../telemetry/observe-requests';
@@ -163,7 +164,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     if (role !== 'client') await takeOver(c, linked, role);
     const isSignedIn = await sessions.begin(c, linked, signIn);
     attempted.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
-    return isSignedIn ? c.redirect('/', 303) : answerBarredPage(c);
+    return isSignedIn ? c.redirect(takeReturnPath(c), 303) : answerBarredPage(c);
   }
 
   /** Takes the role of a member of staff from the provider, even if that leaves no owner. */

@@ -48,7 +48,7 @@ export async function postEvent(
     response.destroy();
   } catch (error) {
     if (error instanceof NotPublic)
-      throw new NotDelivered('The webhook leads into a network, where nothing may be sent', true);
+      throw new NotDelivered('The webhook leads into a network that INTERNAL_HOSTS does not name', false);
     throw new NotDelivered(
       signal.aborted ? 'The webhook did not answer in time' : 'The connection to the webhook failed',
       false,

@@ -96,12 +96,8 @@ test('a redirect is not followed', async () => {
   expect([response.statusCode, asked]).toEqual([302, 1]);
 });
 
-test('whoever configures an address or this machine means it; a name must lead outside', () => {
-  const configured = [
-    'http://localhost:*',
-    'https://10.0.0.5/registry.json',
-    'http://[::1]:3000/',
-    'shell/remotes.json',
-  ];
-  expect(hostsMeant([...configured, 'https://cdn.example.com'])).toEqual(['localhost', '10.0.0.5', '::1']);
+test('settings mean the registry, and origins at an address or this machine; other names must lead outside', () => {
+  const origins = ['http://localhost:*', 'https://10.0.0.5', 'http://[::1]:3000', 'https://cdn.example.com'];
+  expect(hostsMeant('shell/remotes.json', origins)).toEqual(['localhost', '10.0.0.5', '::1']);
+  expect(hostsMeant('http://Registry.office.lan/remotes.json', [])).toEqual(['registry.office.lan']);
 });

@@ -65,7 +65,8 @@ export function createOutside(inside: readonly string[], resolve = resolveName):
     const { method = 'GET', headers, body, signal } = question;
     const isTls = url.protocol === 'https:';
     const request = (isTls ? https : http).request(url, {
-      ...{ method, headers, signal },
+      // Some servers refuse whoever does not say what it is.
+      ...{ method, signal, headers: { 'User-Agent': 'lisle-harrow', Accept: '*/*', ...headers } },
       agent: agents[isTls ? 'https:' : 'http:'],
     });
     return new Promise((answered, failed) => {
@@ -82,9 +83,17 @@ export function createOutside(inside: readonly string[], resolve = resolveName):
   return { ask, check };
 }
 
-/** The hosts of configured addresses that are written as an address or as this machine: whoever writes that means it. */
-export const hostsMeant = (addresses: readonly string[]): string[] =>
+/**
+ * The hosts that settings mean by themselves: that of the registry, and of other origins those that are written as an address or
+ * as this machine.
+ */
+export const hostsMeant = (registry: string, origins: readonly string[]): string[] => [
+  ...hostsIn([registry]),
+  ...hostsIn(origins).filter((host) => isIP(host) || host === 'localhost'),
+];
+
+const hostsIn = (addresses: readonly string[]) =>
   addresses
-    .map((address) => /^https?:\/\/(?:\[([^\]]+)\]|([^:/]+))/.exec(address))
-    .map((found) => found?.[1] ?? found?.[2] ?? '')
-    .filter((host) => isIP(host) || host === 'localhost');
+    .map((address) => /^https?:\/\/(?:\[([^\]]+)\]|([^:/]+))/i.exec(address))
+    .map((found) => (found?.[1] ?? found?.[2] ?? '').toLowerCase())
+    .filter(Boolean);

@@ -11,13 +11,25 @@ test.each([
     'another notation of IPv4',
     ['::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::7f00:1'],
   ],
+  [
+    'an address behind NAT64',
+    ['64:ff9b::169.254.169.254', '64:ff9b::a00:1', '64:ff9b:0:0:0:0:c0a8:101', '64:ff9b::'],
+  ],
 ])('an address of %s is not public', (_, addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([]);
 });
 
 test('addresses beside these networks are public', () => {
   const beside = ['1.1.1.1', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '172.15.255.255'];
-  const more = ['172.32.0.0', '169.253.255.255', '192.167.255.255', '223.255.255.255', '2606:4700::1111'];
+  const more = [
+    '64:ff9b::101:101',
+    '64:ff9b::b00:0',
+    '172.32.0.0',
+    '169.253.255.255',
+    '192.167.255.255',
+    '223.255.255.255',
+    '2606:4700::1111',
+  ];
   expect([...beside, ...more].filter((address) => !isPublicAddress(address))).toEqual([]);
 });
 

@@ -80,7 +80,7 @@ export async function planMove(
   const move = await nextOf(database, present, asked, by.name);
   if (by.actor.kind === 'team' && move.version !== null && ['deploy', 'rollback'].includes(move.action)) {
     const builtAt = asked.action === 'deploy' ? asked.release.builtAt : undefined;
-    await requireNotOld(database, present, newest?.action === 'rollback', { version: move.version, builtAt });
+    await requireNotOld(database, present, { version: move.version, builtAt });
   }
   return { present, move };
 }

@@ -16,28 +16,31 @@ interface Wanted {
 /**
  * Throws 403 if a team's token would bring back an old release, whose faults are known by now: one that was built more than a
  * week before the newest that visitors have had, and that they have not had for a week. The release before the live one is
- * not old unless the live one is itself the result of going back.
+ * not old while the live one is the newest that they have had.
  */
 export async function requireNotOld(
   { read }: Pick<Database, 'read'>,
-  { name, former }: Pick<ReleasePointer, 'name' | 'former'>,
-  wentBack: boolean,
+  { name, live, former }: Pick<ReleasePointer, 'name' | 'live' | 'former'>,
   { version, builtAt }: Wanted,
 ): Promise<void> {
-  if (version === former && !wentBack) return;
   const ofRemote = eq(releases.remote, name);
-  const [[known], [newest]] = await Promise.all([
+  const find = (which: string) =>
     read
       .select()
       .from(releases)
-      .where(and(ofRemote, eq(releases.version, version))),
+      .where(and(ofRemote, eq(releases.version, which)));
+  const [[known], [present], [newest]] = await Promise.all([
+    find(version),
+    find(live ?? ''),
     read
       .select({ builtAt: max(releases.builtAt) })
       .from(releases)
       .where(and(ofRemote, isNotNull(releases.lastLiveAt))),
   ]);
+  if (version === former && present && present.builtAt === newest?.builtAt) return;
   const built = Date.parse(builtAt ?? known?.builtAt ?? '');
-  const isBehind = built < Date.parse(newest?.builtAt ?? '') - OLD_MS;
+  // The clock that the newest was built by may be ahead.
+  const isBehind = built < Math.min(Date.parse(newest?.builtAt ?? ''), Date.now()) - OLD_MS;
   const hadLately = Date.parse(known?.lastLiveAt ?? '') > Date.now() - OLD_MS;
   if (isBehind && !hadLately)
     throw new Refusal(403, 'old-release', 'An owner must do this', {

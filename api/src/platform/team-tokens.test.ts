@@ -102,6 +102,15 @@ describe('an old release, of which the faults are known by now', () => {
     expect((await owner({ action: 'rollback', expects: 5, version: 'old' }))[0]).toBe(200);
   });
 
+  test('does not come back by going forward in between', async () => {
+    const { team } = await threeReleases('mfe-zigzag');
+    expect((await team({ action: 'rollback', expects: 3 }))[0]).toBe(200);
+    expect((await team({ action: 'deploy', expects: 4, release: built('live', 0), share: 10 }))[0]).toBe(200);
+    expect(await team({ action: 'rollback', expects: 5 })).toEqual(refused);
+    expect((await team({ action: 'deploy', expects: 5, release: built('former', 30) }))[0]).toBe(200);
+    expect(await team({ action: 'rollback', expects: 6 })).toEqual(refused);
+  });
+
   test('is none that visitors have had in the last week, or that another pipeline has overtaken', async () => {
     const { team, owner } = await threeReleases('mfe-late');
     expect((await owner({ action: 'rollback', expects: 3, version: 'old' }))[0]).toBe(200);

@@ -231,7 +231,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
       throw forbidden(
         'This account is suspended or closed. If you did not expect this, please write or call us.',
       );
-    return { path: '/' };
+    return { path: takeReturnPath(c) };
   });
 
   const script = { summary: 'The script of the passkey buttons, for browsers', status: 200, errors: [404] };

@@ -274,6 +274,7 @@ describe('cross-site requests', () => {
 test.each<[number, Record<string, string>]>([
   [201, { Origin: 'https://lisleharrow.example', Host: 'www.lisleharrow.example' }],
   [201, { Origin: 'http://localhost:3000', Host: 'localhost:3000', 'Sec-Fetch-Site': 'same-origin' }],
+  [201, { Origin: 'https://www.lisleharrow.example', 'Sec-Fetch-Site': 'same-origin' }],
   [201, { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }],
   [403, { Origin: 'null' }],
   [403, { Origin: 'https://evil.example', Host: 'evil.example' }],

@@ -200,8 +200,9 @@ test('no webhook leads into a network: not by its address, and not by what a sto
   await write();
   await api.outbox.deliver();
   expect(await list()).toMatchObject([
-    { dead: 1, lastError: 'The webhook leads into a network, where nothing may be sent' },
+    { waiting: 1, lastError: 'The webhook leads into a network that INTERNAL_HOSTS does not name' },
   ]);
+  expect((await call('PUT', `/${id}`, { url, events: ALL, isEnabled: false })).status).toBe(200);
   expect(calls).toEqual([]);
 });
 

@@ -96,6 +96,19 @@ test.each([
   expect([answer.status, answer.headers.get('Location')]).toEqual([308, `${plain}?q=%61`]);
 });
 
+test('a page that is opened under another name of this server leads to its own', async () => {
+  const named = createTestApp({ PUBLIC_URL: 'https://firm.example' });
+  // Slashes at the end lead to the page without them, wherever it is.
+  const ask = async (Host: string, destination: string) => {
+    const headers = { Host, 'Sec-Fetch-Dest': destination };
+    return (await named.app.request(`http://${Host}/desk/?q=1`, { headers })).headers.get('Location');
+  };
+  expect(await ask('other.example', 'document')).toBe('https://firm.example/desk?q=1');
+  for (const host of ['firm.example', 'www.firm.example', 'localhost:3000'])
+    expect([host, await ask(host, 'document')]).toEqual([host, '/desk?q=1']);
+  expect(await ask('other.example', 'empty')).toBe('/desk?q=1');
+});
+
 test.each([
   ['/healthz', 200],
   ['/remotes.json', 200],

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { COMMON_HEADERS } from '@lisle-harrow/api/common-headers';
+import { isForeignName } from '@lisle-harrow/api/cross-site';
 import { answerNotReady, createReadiness } from '@lisle-harrow/api/readiness';
 import {
   followRequests,
@@ -248,9 +249,19 @@ export function createApp(deps: {
     return { 'x-forwarded-for': visitors.addressesOf(incoming).join(', '), ...(cookie && { cookie }) };
   }
 
+  const publicHost = env.PUBLIC_URL && new URL(env.PUBLIC_URL).host;
+  /**
+   * Whether a page is opened under another name than the site's: people could read it there, but the api would refuse what they
+   * send. Health checks do not say what they ask for.
+   */
+  const isElsewhere = (destination: string | undefined, host: string | undefined) =>
+    destination === 'document' && host !== publicHost && isForeignName(`http://${host}`, env);
+
   app.get('*', async (c) => {
     const url = new URL(c.req.url);
     const plain = plainPath(url.pathname);
+    if (isElsewhere(c.req.header('Sec-Fetch-Dest'), c.req.header('Host')))
+      return c.redirect(new URL(plain + url.search, env.PUBLIC_URL).href, 308);
     if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
     const visitor = visitors.visitorOf(c.env.incoming, () => c.req.raw.signal);
     return sendPage(c, await respond(url, visitorHeaders(c.env.incoming), visitor, await choices.read(c)));
@@ -270,7 +281,9 @@ export function createApp(deps: {
   return {
     app,
     answerEarly: (request, response, isOverCap, observe) =>
-      (!isOverCap && ready.answer(request, response, observe)) ||
+      (!isOverCap &&
+        !isElsewhere(request.headers['sec-fetch-dest'] as string | undefined, request.headers.host) &&
+        ready.answer(request, response, observe)) ||
       refuseEarly(request, response, isOverCap) ||
       (!isOverCap && forwardEarly(request, response, observe)),
   };

@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     isUrgent: () => remotes.hasCanaries,
     log,
   });
-  setInternalHosts([...env.INTERNAL_HOSTS, ...hostsMeant([env.REMOTES, ...env.REMOTE_ORIGINS])]);
+  setInternalHosts([...env.INTERNAL_HOSTS, ...hostsMeant(env.REMOTES, env.REMOTE_ORIGINS)]);
   const remotes: RemoteReleases = new RemoteReleases({
     location: env.REMOTES,
     origins: env.REMOTE_ORIGINS,

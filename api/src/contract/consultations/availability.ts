@@ -40,7 +40,7 @@ export type AvailableDay = z.infer<typeof availableDay>;
 export const availability = z.object({
   /** The zone of the days and slots. */
   timeZone: z.catch(z.string(), FIRM_ZONE),
-  /** The offsets of `zone` on these days. */
+  /** The offsets of `zone` on all days that can be booked. */
   offsets: zoneOffsets,
   days: z.catch(z.array(availableDay), []),
   /** What the firm lets visitors choose: the additional fields of a booking. An empty list: nothing to choose, send none. */
