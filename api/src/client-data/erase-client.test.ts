@@ -330,6 +330,7 @@ test("saved filters with the client's address or whole name are removed; those t
     'Quilldove',
     'zeppelinrow.com',
     `my${EMAIL}`,
+    `mary-${EMAIL}`,
     'Ottoline Quilldoves',
     'trust',
     '',

@@ -206,10 +206,10 @@ test.each([
     '<div class="box">\n<p>Hi</p>\n</div>',
     '<p>&#x3C;div class="box">\n&#x3C;p>Hi&#x3C;/p>\n&#x3C;/div></p>',
   ],
-  ['a comment', 'See <!-- later --> below', '<p>See &#x3C;!-- later --> below</p>'],
+  ['a comment', 'See <!-- later --> below\n\n<!-- a\nnote -->\n\nEnd', '<p>See  below</p>\n<p>End</p>'],
   ['in a list', '- <video>', '<li>&#x3C;video></li>'],
   ['in a quotation', '> <table>', '<p>&#x3C;table></p>'],
-])('HTML is shown as text and never dropped: %s', (_what, markdown, html) => {
+])('HTML is shown as text, except for comments: %s', (_what, markdown, html) => {
   expect(renderArticle(markdown).bodyHtml).toContain(html);
 });
 
@@ -238,6 +238,16 @@ test('notes follow the text, and lead there and back', () => {
   );
   expect(bodyHtml).toContain('The <em>source</em>.');
   expect(outline).toEqual([{ id: 'why', text: 'Why' }]);
+});
+
+test('headings take no id that the page uses, and have no numbers of notes in theirs', () => {
+  const { bodyHtml, outline } = renderArticle('## Boot\n\n## Contents\n\n## Tax[^1]\n\n[^1]: Of 2026.');
+  expect(bodyHtml).not.toMatch(/ id="(?:boot|contents)"/);
+  expect(outline).toEqual([
+    { id: 'boot-1', text: 'Boot' },
+    { id: 'contents-1', text: 'Contents' },
+    { id: 'tax', text: 'Tax' },
+  ]);
 });
 
 test('main headings are listed as plain text, and one that contains a link is not linked itself', () => {

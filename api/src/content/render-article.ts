@@ -17,13 +17,15 @@ export interface RenderedArticle {
   readonly outline: { readonly id: string; readonly text: string }[];
 }
 
-/** Only Markdown makes elements: HTML is shown as the text that it is. */
+/** Only Markdown makes elements: HTML is shown as the text that it is, except for comments, which are notes of the author. */
 const showHtml: NonNullable<NonNullable<Options['handlers']>['html']> = (
   _state,
   { value }: { value: string },
   parent,
 ) => {
-  const text = { type: 'text' as const, value };
+  const shown = value.replace(/<!--[\s\S]*?-->/g, '');
+  if (!shown.trim()) return undefined;
+  const text = { type: 'text' as const, value: shown };
   const isBlock = parent && ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(parent.type);
   return isBlock ? { type: 'element', tagName: 'p', properties: {}, children: [text] } : text;
 };
@@ -72,9 +74,12 @@ function limitDepth(tree: Root): void {
   }
 }
 
+/** Those that the page around an article uses: scripts and labels find their own by them. */
+const IDS_OF_THE_PAGE = ['boot', 'root', 'main', 'contents'];
+
 /** Gives each heading an id of its own, made of its words as the address of an article is of its title. */
 function nameHeadings(tree: Root): void {
-  const times = new Map<string, number>();
+  const times = new Map(IDS_OF_THE_PAGE.map((id) => [id, 1]));
   const nameIn = ({ children }: Root | Element): void => {
     for (const node of children) {
       if (node.type !== 'element') continue;
@@ -82,7 +87,7 @@ function nameHeadings(tree: Root): void {
         nameIn(node);
         continue;
       }
-      const words = slugOf(textOf(node)) || 'section';
+      const words = slugOf(wordsIn(node)) || 'section';
       let id = words;
       while (times.has(id)) {
         const time = times.get(words)!;
@@ -99,10 +104,18 @@ function nameHeadings(tree: Root): void {
 function outlineOf(tree: Root): RenderedArticle['outline'] {
   return tree.children.flatMap((node) =>
     node.type === 'element' && node.tagName === 'h2'
-      ? [{ id: String(node.properties.id), text: textOf(node) }]
+      ? [{ id: String(node.properties.id), text: wordsIn(node) }]
       : [],
   );
 }
+
+/** The text of a heading without the numbers of notes, which change when another note is added. */
+const wordsIn = (node: Element['children'][number]): string =>
+  node.type !== 'element'
+    ? textOf(node)
+    : node.properties.dataFootnoteRef === undefined
+      ? node.children.map(wordsIn).join('')
+      : '';
 
 /** A link cannot contain a link. */
 function isLinkable({ tagName, children }: Element): boolean {

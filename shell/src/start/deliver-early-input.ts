@@ -62,7 +62,8 @@ export function deliverEarlyInput(): void {
     for (const { element, now, one } of ready) {
       if (!isField(now)) continue;
       live.add(now);
-      if (one.text !== undefined) type(now, one.text);
+      // What was typed into the new element since then counts more.
+      if (one.text !== undefined && (now === element || !isChanged(now))) type(now, one.text);
       if (now !== element) keepCaret(element, now);
     }
     for (const { now, one } of ready) if (one.isPressed) press(now);
@@ -110,7 +111,7 @@ export function deliverEarlyInput(): void {
     },
     true,
   );
-  // Where an element is replaced while it is held down, there is no click.
+  // Where an element is replaced while the mouse holds it down, there is no click. A tap gets one, wherever the finger is then.
   addEventListener(
     'pointerdown',
     (event) => {
@@ -121,10 +122,13 @@ export function deliverEarlyInput(): void {
   );
   addEventListener(
     'pointerup',
-    () => {
+    ({ pointerType, button }) => {
+      const isPress = pointerType === 'mouse' && button === 0;
       const now = held && successors.get(held);
+      const lost = held && !held.isConnected && waiting.get(held);
       // Wherever the new element is: without what an extension had inserted, it may be elsewhere.
-      if (now) press(now);
+      if (now && isPress) press(now);
+      else if (lost && isPress) lost.isPressed = true;
       held = null;
     },
     true,

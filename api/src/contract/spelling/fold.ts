@@ -28,8 +28,14 @@ const MOST_KNOWN = 5_000;
 export const fold = (text: string): string =>
   text.replace(/[^\t\n a-z\d]/gu, foldLetter).replaceAll('\u0004\u0004', '\u0004');
 
-/** The words of a search, folded. */
-export const foldedWords = (q: string): string[] => [...new Set(fold(q).split(/\s+/).filter(Boolean))];
+/** A control character, of which no stored text has any. */
+const NOWHERE = '\u0001';
+
+/** The words of a search, folded; of one that has none, such as an apostrophe alone, what is nowhere. */
+export function foldedWords(q: string): string[] {
+  const words = [...new Set(fold(q).split(/\s+/).filter(Boolean))];
+  return words.length > 0 || !/[\p{P}\p{S}]/u.test(q) ? words : [NOWHERE];
+}
 
 /** Whether each folded word occurs in a folded text. */
 export const hasWords = (folded: string, words: readonly string[]): boolean =>

@@ -69,11 +69,26 @@ test.each([
 });
 
 test.each([
+  ['lines after a heading', '<h2>Title</h2>line one<br>line two', '## Title\n\nline one\\\nline two'],
+  [
+    'paragraphs and lists in cells',
+    '<table><tr><td><p>a</p><p>b</p></td></tr><tr><td><ul><li>c</li><li>d</li></ul></td></tr></table>',
+    '| a b |\n| - |\n| c d |',
+  ],
+])('%s stay apart', (_what, html, markdown) => {
+  expect(pastedMarkdown(html)).toBe(markdown);
+});
+
+test.each([
   ['no HTML', ''],
   ['nothing but paragraphs', '<meta charset="utf-8"><p>One</p><p>Two</p>'],
   [
     'the colours of a program for code',
     '<div style="color:#ccc"><span style="color:#569cd6">**a**</span></div>',
+  ],
+  [
+    'Markdown in the bold type of a program for code',
+    '<div style="font-family: Consolas;white-space: pre;"><div><span style="font-weight: bold;">## Heading</span></div></div>',
   ],
   ['too much', `<h2>Title</h2>${'<p>x</p>'.repeat(130_000)}`],
 ])('the plain text is pasted where there is %s', (_what, html) => {

@@ -5,7 +5,7 @@ import { type Join, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { tidyPasted } from './tidy-pasted';
 
 /** Of the clipboard's HTML; more is pasted as plain text. */
-const MAX_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 300_000;
 
 /** Puts no empty lines between items. */
 const closeItems: Join = (_left, right, parent) =>

@@ -32,13 +32,13 @@ export function tidyPasted(tree: Root): boolean {
     if (DROPPED.test(tagName)) return [];
     const children = tidy(node.children, inHeading || HEADING.test(tagName));
     if (/^(?:b|strong)$/.test(tagName) && /font-weight: ?(?:normal|400)/.test(style)) return children;
-    const isEmpty = children.every((child) => textOf(child).trim() === '');
-    if (isEmpty && /^(?:a|p)$/.test(tagName)) return tagName === 'a' ? children : [];
+    if (/^(?:a|p)$/.test(tagName) && children.every(isBlank)) return tagName === 'a' ? children : [];
     if (tagName === 'a' && !SAFE_ADDRESS.test(String(properties.href ?? '').trim())) return children;
     if (tagName === 'span' && !isMark(node)) return styled(style, children, inHeading);
     saysMore ||= SAYS_MORE.test(tagName);
     if (tagName === 'table') withHead(children);
     const name = String(properties.className) === 'MsoTitle' ? 'h1' : tagName;
+    if (/^t[dh]$/.test(tagName)) return [{ ...node, children: inOneLine(children) }];
     return [{ ...node, tagName: name, children: name === 'li' ? withoutParagraph(children) : children }];
   }
 
@@ -64,7 +64,8 @@ export function tidyPasted(tree: Root): boolean {
   function add(siblings: ElementContent[], node: ElementContent): void {
     const before = siblings.findLast((one) => one.type === 'element');
     const name = node.type === 'element' ? node.tagName : '';
-    if (name === 'br' && before && BLOCK.test(before.tagName)) return;
+    const last = name === 'br' ? siblings.findLast((one) => !isBlank(one)) : undefined;
+    if (last?.type === 'element' && BLOCK.test(last.tagName)) return;
     // Google Docs puts an inner list beside its item.
     if (/^[ou]l$/.test(name) && before?.tagName === 'li') before.children.push(node);
     else if (node.type === 'element' && name === 'p' && /mso-list:[^;]*level\d/.test(styleOf(node))) {
@@ -73,6 +74,8 @@ export function tidyPasted(tree: Root): boolean {
     } else siblings.push(node);
   }
 
+  // Programs for code copy lines as they are, in colours and bold.
+  if (tree.children.some(isCode)) return false;
   tree.children = tidy(tree.children, false);
   return saysMore;
 }
@@ -135,6 +138,21 @@ const withoutParagraph = (children: ElementContent[]): ElementContent[] => {
 
 const textOf = (node: ElementContent): string =>
   node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(textOf).join('') : '';
+
+const isBlank = (node: ElementContent): boolean => textOf(node).trim() === '';
+
+const isCode = (node: Child): boolean =>
+  node.type === 'element' &&
+  /^(?:div|pre)$/.test(node.tagName) &&
+  /white-space: ?pre(?:;|$)/.test(styleOf(node));
+
+/** What a cell of a table can hold in Markdown: paragraphs and items of lists become its words. */
+const inOneLine = (children: ElementContent[]): ElementContent[] =>
+  children.flatMap((child, at) =>
+    child.type === 'element' && /^(?:p|div|ul|ol|li)$/.test(child.tagName)
+      ? [...(at > 0 ? [{ type: 'text' as const, value: ' ' }] : []), ...inOneLine(child.children)]
+      : [child],
+  );
 
 const styleOf = ({ properties }: Element): string => String(properties.style ?? '');
 
