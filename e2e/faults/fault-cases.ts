@@ -20,7 +20,7 @@ export interface FaultCase {
   readonly saidOf?: 'each page';
 }
 
-const DOES_NOT_ANSWER = /fetch failed|terminated|other side closed|ECONN|socket/;
+const DOES_NOT_ANSWER = /ECONN|socket|cut off/;
 
 function hostCase(manner: Manner, parts: readonly Part[], said?: RegExp): FaultCase {
   const isDrawn = !parts.includes('manifest') && !parts.includes('server');

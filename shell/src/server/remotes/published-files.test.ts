@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readText, setInternalHosts } from './published-files';
 
 let server: Server;
@@ -10,6 +11,13 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     asked.push(request.url!);
     if (request.url === '/moved') response.writeHead(302, { Location: '/inside' }).end();
+    else if (request.url === '/cut') {
+      response.writeHead(200, { 'Content-Length': 100 });
+      response.write('{', () => response.destroy());
+    } else if (request.url === '/gzip')
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{}'));
+    else if (request.url === '/br')
+      response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync('{}'));
     else response.end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,4 +42,10 @@ test('registry and remotes are never read through a redirect', async () => {
   setInternalHosts(['127.0.0.1']);
   await expect(read('/moved')).rejects.toThrow('status 302');
   expect(asked).toEqual(['/moved']);
+});
+
+test('an answer that is cut off is no file, and one that a store keeps packed is unpacked', async () => {
+  setInternalHosts(['127.0.0.1']);
+  await expect(read('/cut')).rejects.toThrow('the answer was cut off');
+  expect([await read('/gzip'), await read('/br')]).toEqual(['{}', '{}']);
 });

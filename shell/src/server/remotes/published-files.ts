@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { createOutside } from '@lisle-harrow/api/outside';
 import { withTimeLimit } from '../../time-limit';
 
@@ -8,6 +10,11 @@ const FRESH_MS = 100;
 const MOST_FRESH_MS = 2000;
 /** Many times the largest descriptor or registry. */
 const MOST_BYTES = 5_000_000;
+
+const UNPACK: Readonly<Record<string, (() => NodeJS.ReadWriteStream) | undefined>> = {
+  gzip: createGunzip,
+  br: createBrotliDecompress,
+};
 
 let outside = createOutside([]);
 
@@ -33,10 +40,15 @@ export async function readBytes(
   let size = 0;
   const content =
     url.protocol === 'file:' ? createReadStream(url, { signal }) : await download(url, timeoutMs, signal);
-  for await (const chunk of content as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > most) throw new Error(`more than ${most} bytes`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of content as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > most) throw new Error(`more than ${most} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    throw new Error('the answer was cut off', { cause: error });
   }
   return Buffer.concat(chunks);
 }
@@ -45,7 +57,11 @@ async function download(url: URL, timeoutMs: number, signal?: AbortSignal) {
   const limit = AbortSignal.timeout(timeoutMs);
   const response = await outside.ask(url, { signal: signal ? AbortSignal.any([limit, signal]) : limit });
   const { statusCode = 0 } = response;
-  if (statusCode >= 200 && statusCode < 300) return response;
+  if (statusCode >= 200 && statusCode < 300) {
+    // Not asked for, but some stores keep files like that.
+    const unpack = UNPACK[response.headers['content-encoding'] ?? ''];
+    return unpack ? pipeline(response, unpack(), () => undefined) : response;
+  }
   response.destroy();
   throw new Error(`status ${statusCode}`);
 }
