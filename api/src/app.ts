@@ -102,7 +102,9 @@ export function createApp(deps: Deps): Hono {
   app.use(nameRoute);
   app.use(setCommonHeaders);
   app.use(lingeringClose);
-  app.onError((error, c) => (isAskedAsPage(c, error) ? leadToSignIn(c) : answerError(c, error, log)));
+  app.onError((error, c) =>
+    isAskedAsPage(c, error) ? leadToSignIn(c, env.https) : answerError(c, error, log),
+  );
   app.notFound((c) => answerProblem(c, notFound()));
 
   const answers = { reply: z.object({ status: z.string() }) };

@@ -69,8 +69,8 @@ export const dayOfBooking = (preferredDate: string) => preferredDate.slice(0, 10
 
 /**
  * True for an ISO timestamp whose day is tomorrow or later somewhere on earth and at most 365 days ahead. Every future
- * instant qualifies: there is always a zone where midnight lies between. A past instant qualifies only as midnight, by
- * which some callers mean a calendar day, until that day has begun at UTC-12 as well.
+ * instant qualifies: there is always a zone where midnight lies between. A past one qualifies if its day is ahead in UTC or, as
+ * midnight, by which some callers mean a calendar day, until that day has begun at UTC-12 as well.
  */
 export function isBookableInstant(value: string, now: Date): boolean {
   const [, day, time] =
@@ -83,7 +83,7 @@ export function isBookableInstant(value: string, now: Date): boolean {
   const isMidnight = /^[0:.]+$/.test(time!);
   const instant = Date.parse(value);
   if (Number.isNaN(instant)) return false;
-  return isMidnight ? dayMs > now.getTime() - 12 * HOUR_MS : dayMs > now.getTime() || instant > now.getTime();
+  return dayMs > now.getTime() - (isMidnight ? 12 * HOUR_MS : 0) || instant > now.getTime();
 }
 
 /** Whether this slot of the day that `preferredDate` names is still to come. */

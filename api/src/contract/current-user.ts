@@ -12,7 +12,7 @@ export const COOKIES = {
   secondStep: 'sign-in',
   /** The beginning of its name; the rest distinguishes tabs. */
   provider: 'oidc',
-  /** The page to go back to. */
+  /** The page to go back to; without a prefix. */
   back: 'sign-in-return',
 } as const;
 export const SESSION_COOKIE = COOKIES.session;

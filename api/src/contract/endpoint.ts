@@ -3,7 +3,7 @@ import type { CaseUse } from './cases/household';
 import type { Permission } from './permissions';
 
 type Schema = z.ZodMiniType;
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A call of the api as both sides know it: the server implements it, the browser calls it. */
 export interface Endpoint<
@@ -16,19 +16,20 @@ export interface Endpoint<
   readonly path: Path;
 }
 
-interface Declared<Input extends Schema, Reply extends Schema> {
+/** What both sides know of a call besides its method and path. */
+export interface Declared<Input extends Schema, Reply extends Schema> {
   /** The permission that the role of a member of staff must have; required below `/api/admin`. */
   readonly needs?: Permission;
   /** How it uses the client's case, which a household member needs the right to; required below `/api/client`. */
   readonly use?: CaseUse;
   /**
    * True if whoever calls it must have proved who they are within the last 10 minutes, or 403 `sign-in-again`: for what a
-   * person who finds an unlocked computer must not do.
+   * person who finds an unlocked computer must not do. Keys and tokens, which have no sign-in, are let through.
    */
   readonly recent?: true;
   /** Query parameters, each described by its meaning; of a call without a body. */
   readonly query?: Input & z.ZodMiniObject;
-  /** The JSON that it accepts. */
+  /** The JSON that it accepts; if a multipart form may be sent instead, the handler reads either. */
   readonly request?: Input;
   /** Status of a successful answer; by default 200, or 204 if the answer is empty. */
   readonly status?: number;

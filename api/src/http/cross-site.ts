@@ -18,15 +18,22 @@ export function isCrossSite(c: Context, settings: SiteSettings): boolean {
 }
 
 /**
- * True unless a person opened the address as a page of its own: false for pictures, frames, calls and what is fetched ahead.
- * Browsers without `Sec-Fetch-Dest`, or on plain HTTP, are known by what they accept; programs that accept anything pass.
+ * Whether a person opened the address as a page of its own: false for pictures, frames, calls and what is fetched ahead.
+ * Browsers without `Sec-Fetch-Dest`, or on plain HTTP, are known by what they accept.
  */
-export function isNoPage(c: Context): boolean {
-  if (c.req.header('Sec-Purpose') !== undefined) return true;
+export function isPage(c: Context): boolean {
+  if (c.req.header('Sec-Purpose') !== undefined) return false;
   const destination = c.req.header('Sec-Fetch-Dest');
-  if (destination !== undefined) return destination !== 'document';
-  return !/^$|^\*\/\*|text\/html/.test(c.req.header('Accept') ?? '');
+  return destination === undefined
+    ? /text\/html/.test(c.req.header('Accept') ?? '')
+    : destination === 'document';
 }
+
+/** Whether something on a page asked in place of a person; programs that accept anything are no browsers. */
+export const isNoPage = (c: Context): boolean =>
+  !isPage(c) &&
+  (['Sec-Purpose', 'Sec-Fetch-Dest'].some((name) => c.req.header(name) !== undefined) ||
+    !/^$|^\*\/\*/.test(c.req.header('Accept') ?? ''));
 
 /** CSRF protection: refuses unsafe methods that another site caused. */
 export function refuseCrossSite(settings: SiteSettings): MiddlewareHandler {

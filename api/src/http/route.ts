@@ -5,9 +5,11 @@ import * as z from 'zod/mini';
 import {
   type CaseRight,
   type CaseUse,
+  type Declared,
   type Endpoint,
   isPermitted,
   mayUse,
+  type Method,
   type Permission,
   type StaffRole,
 } from '../contract';
@@ -24,39 +26,25 @@ export interface RecentIf<Input> {
 }
 
 /** What a route accepts and returns. Declared once, beside its handler; the published API description is generated from it. */
-export interface Declaration<Request extends Schema = Schema, Reply extends Schema = Schema> {
+export interface Declaration<Request extends Schema = Schema, Reply extends Schema = Schema> extends Omit<
+  Declared<Request, Reply>,
+  'recent'
+> {
   /** What it does, in one sentence; the headline in the documentation. */
   readonly summary: string;
-  /** The permission that the role of a member of staff must have; required for every route for staff. */
-  readonly needs?: Permission;
-  /**
-   * True if whoever calls it must have proved who they are within the last 10 minutes, or 403 `sign-in-again`: for what a
-   * person who finds an unlocked computer must not do. Keys and tokens, which have no sign-in, are let through.
-   */
+  /** As of an endpoint, or by what the call asks for. */
   readonly recent?: true | RecentIf<z.infer<Request>>;
-  /** How it uses the client's case, which a household member needs the right to; required for every route below `/api/client`. */
-  readonly use?: CaseUse;
-  /** Query parameters, each described by its meaning; of a route that accepts no body. */
-  readonly query?: Request & z.ZodMiniObject;
   /** Request headers, all optional, each with its meaning. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The JSON it accepts; if a multipart form may be sent instead, the handler reads either. */
-  readonly request?: Request;
   /** Fields of the HTML form it accepts. */
   readonly form?: readonly string[];
   /** Fields of the multipart form it accepts; `file` is the file. */
   readonly multipart?: readonly string[];
-  /** Status of a successful answer; by default 200, or 204 if the answer is empty. */
-  readonly status?: number;
-  /** The JSON it returns. */
-  readonly reply?: Reply;
   /** True if the answer is a file of any of the accepted kinds. */
   readonly file?: boolean;
   /** Additional error statuses; those for rights, body and storage follow from the other members. */
   readonly errors?: readonly number[];
 }
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const declarations = new WeakMap<object, Declaration>();
 

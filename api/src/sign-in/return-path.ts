@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { COOKIES, SIGN_IN_MINUTES } from '../contract/current-user';
 import { Refusal } from '../errors';
+import { isPage } from '../http/cross-site';
 
 const OPTIONS = { httpOnly: true, sameSite: 'Lax', path: '/api/login' } as const;
 /** A sign-in that takes longer leads to the home page, as any other does. */
@@ -11,21 +12,17 @@ const PAGE = /^\/(?![/\\]|api\/)[^\s\\]{0,500}$/;
 
 /** Whether a call was refused for want of a recent sign-in that the browser made as a page: that cannot ask, as the shell does. */
 export const isAskedAsPage = (c: Context, error: unknown): boolean =>
-  error instanceof Refusal &&
-  error.code === 'sign-in-again' &&
-  c.req.method === 'GET' &&
-  (c.req.header('Sec-Fetch-Dest') === 'document' ||
-    (c.req.header('Sec-Fetch-Dest') === undefined && /text\/html/.test(c.req.header('Accept') ?? '')));
+  error instanceof Refusal && error.code === 'sign-in-again' && c.req.method === 'GET' && isPage(c);
 
 /**
  * Leads a signed-in person to the sign-in (303), for a link that needs a recent one and was followed without script, and
  * remembers the page that has the link.
  */
-export function leadToSignIn(c: Context): Response {
+export function leadToSignIn(c: Context, secure: boolean): Response {
   const from = c.req.header('Referer') ?? '';
   const { pathname, search } = URL.canParse(from) ? new URL(from) : { pathname: '/', search: '' };
   const isOwn = c.req.header('Sec-Fetch-Site') === 'same-origin';
-  setCookie(c, COOKIES.back, isOwn ? pathname + search : '/', { ...OPTIONS, maxAge: WITHIN_SECONDS });
+  setCookie(c, COOKIES.back, isOwn ? pathname + search : '/', { ...OPTIONS, secure, maxAge: WITHIN_SECONDS });
   return c.redirect('/api/login', 303);
 }
 
