@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountRoutes } from './accounts/account-routes';
-import { apiKeyRoutes } from './api-keys/api-key-routes';
+import { implementApiKeys } from './api-keys/api-key-routes';
 import { requireStaffOrKey } from './api-keys/require-staff-or-key';
 import { createDevices } from './accounts/devices';
 import { manageAccountRoutes } from './accounts/manage-account-routes';
@@ -57,7 +57,7 @@ import { answerNotReady, createReadiness } from './http/readiness';
 import { rawRoute, route } from './http/route';
 import { invitationRoutes } from './invitations/invitation-routes';
 import { staffAccountRoutes } from './staff-accounts/staff-account-routes';
-import { mailTemplateRoutes } from './mail-templates/mail-template-routes';
+import { implementMailTemplates } from './mail-templates/mail-template-routes';
 import { messageRoutes } from './messages/message-routes';
 import { milestonePlanRoutes } from './milestones/milestone-plan-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
@@ -81,8 +81,8 @@ import { resetFactorRoutes } from './second-factor/reset-factor-routes';
 import { createPendingSignIns } from './second-factor/pending-sign-ins';
 import { isAskedAsPage, leadToSignIn } from './sign-in/return-path';
 import { secondStepRoutes } from './sign-in/second-step-routes';
-import { firmSettingsRoutes } from './settings/firm-settings-routes';
-import { settingsRoutes } from './settings/settings-routes';
+import { implementFirmSettings } from './settings/firm-settings-routes';
+import { implementSettings } from './settings/settings-routes';
 import { signInRoutes } from './sign-in/sign-in-routes';
 import { signInWatchRoutes } from './sign-in/sign-in-watch-routes';
 import { nameRoute } from './telemetry/observe-requests';
@@ -183,11 +183,11 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/reach', staffReachRoutes(deps)); // how clients reach the signed-in member of staff
   app.route('/api/admin/unmatched-mails', unmatchedRoutes(deps));
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
-  app.route('/api/admin/firm-settings', firmSettingsRoutes(deps)); // what owners set
-  app.route('/api/admin/mail-templates', mailTemplateRoutes(deps)); // the words of mails
-  app.route('/api/admin/settings', settingsRoutes(deps)); // settings from the environment
+  implementFirmSettings(app, deps); // what owners set
+  implementMailTemplates(app, deps); // the words of mails
+  implementSettings(app, deps); // settings from the environment
   implementWebhooks(app, deps); // other systems that are notified of events
-  app.route('/api/admin/api-keys', apiKeyRoutes(deps)); // for the calls of those systems
+  implementApiKeys(app, deps); // for the calls of those systems
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure
   // Before `refuseRestricted`: access can be taken away at any time.

@@ -3,8 +3,9 @@ import { currentUser } from '../contract';
 import type { Deps } from '../deps';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { route } from '../http/route';
-import { requireUser, type SignedInVariables } from './require-user';
+import { requireUser } from './require-user';
 import type { Sessions } from './sessions';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** Who is signed in. */
 export function accountRoutes({ database, env }: Pick<Deps, 'database' | 'env'>, sessions: Sessions) {

@@ -7,8 +7,8 @@ import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { accountChange } from './account-fact';
-import type { SignedInVariables } from './require-user';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './manage-accounts';
+import type { SignedInVariables } from '../http/signed-in';
 
 const lastOwner = () =>
   new Refusal(409, 'last-owner', 'Conflict', {

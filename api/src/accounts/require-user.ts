@@ -1,35 +1,18 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { BARRED_STATUSES, type Role, type StaffRole } from '../contract/constants';
+import { BARRED_STATUSES, type Role } from '../contract/constants';
 import { SESSION_OF } from '../contract/current-user';
 import { accounts, clientProfiles, householdMembers, sessions } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { forbidden, otherPerson, signedOut } from '../errors';
 import { hashToken } from './hash-token';
-
-export interface SignedIn {
-  readonly id: string;
-  readonly accountSeq: number;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: Role;
-  readonly staffRole: StaffRole | null;
-  /** The token hash of this browser's session. */
-  readonly sessionHash: string;
-  /** When the person last proved who they are, in milliseconds since 1970. */
-  readonly authenticatedAt: number;
-}
+import type { SignedIn, SignedInVariables } from '../http/signed-in';
 
 export interface SignInLookup {
   /** The person who sent this request; undefined if nobody is signed in. */
   find(c: Context): Promise<SignedIn | undefined>;
-}
-
-export interface SignedInVariables {
-  Variables: { user: SignedIn };
 }
 
 type Access = 'signed-in' | Role;

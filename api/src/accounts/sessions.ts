@@ -12,8 +12,9 @@ import type { Deps } from '../deps';
 import { accountFact } from './account-fact';
 import { type Devices, whereFrom } from './devices';
 import { hashToken } from './hash-token';
-import { createSignInLookup, isAdmitted, type SignedIn, type SignInLookup } from './require-user';
+import { createSignInLookup, isAdmitted, type SignInLookup } from './require-user';
 import { signOutEverywhere } from './sign-out-everywhere';
+import type { SignedIn } from '../http/signed-in';
 
 interface RenewedSession {
   /** Belongs in the transaction that makes the renewal necessary. */

@@ -1,64 +1,56 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
-import { apiKey, apiKeyInput, madeApiKey, MAX_API_KEYS } from '../contract';
+import type { Hono } from 'hono';
+import { MAX_API_KEYS, getApiKeys, makeApiKey, revokeApiKey } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { apiKeys } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { drawApiKey } from './api-keys';
 
-const needs = 'settings.manage' as const;
 const DAY_MS = 86_400_000;
 
 /** `/api/admin/api-keys`: the keys with which the firm's other systems call the api. */
-export function apiKeyRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledger'>) {
+export function implementApiKeys(app: Hono, { database, ledger }: Pick<Deps, 'database' | 'ledger'>): void {
   const { read, writes } = database;
-  const routes = new Hono<SignedInVariables>();
 
-  const list = { needs, summary: 'API keys, oldest first, without their values', reply: z.array(apiKey) };
-  route(routes, 'GET /', list, () => read.select().from(apiKeys).orderBy(asc(apiKeys.seq)));
+  implement(app, getApiKeys, 'API keys, oldest first, without their values', () =>
+    read.select().from(apiKeys).orderBy(asc(apiKeys.seq)),
+  );
 
-  const make = {
-    needs,
-    recent: true as const,
-    summary: 'Creates an API key; its value is returned only once',
-    request: apiKeyInput,
-    status: 201,
-    reply: madeApiKey,
-    errors: [409],
-  };
-  route(routes, 'POST /', make, async (c, { name, scopes, validDays }) => {
-    const user = c.get('user');
-    const { key, ...drawn } = drawApiKey();
-    const now = Date.now();
-    const row = {
-      ...{ ...drawn, id: uuidv7(), name, scopes, usedAt: null },
-      createdAt: new Date(now).toISOString(),
-      createdBy: `${user.firstName} ${user.lastName}`.trim(),
-      expiresAt: validDays === null ? null : new Date(now + validDays * DAY_MS).toISOString(),
-    };
-    const isRoom = sql`(select count(*) from ${apiKeys}) < ${MAX_API_KEYS}`;
-    const [made] = await writes.run(
-      insertWhere(database, apiKeys, row, isRoom).returning({ id: apiKeys.id }),
-      ledger.entry(c, {
-        ...{ action: 'api-key-made', subject: row.id, when: hasHappened },
-        changes: { name: [name], scopes: [scopes.join(', ')], expiresAt: [row.expiresAt ?? 'never'] },
-      }),
-    );
-    if (made!.rows.length === 0)
-      throw new Refusal(409, 'too-many-api-keys', 'Conflict', {
-        detail: `There can be ${MAX_API_KEYS} keys; revoke one that is not used`,
-      });
-    return { ...row, key };
-  });
+  implement(
+    app,
+    makeApiKey,
+    'Creates an API key; its value is returned only once',
+    async (c, { name, scopes, validDays }) => {
+      const user = c.get('user');
+      const { key, ...drawn } = drawApiKey();
+      const now = Date.now();
+      const row = {
+        ...{ ...drawn, id: uuidv7(), name, scopes, usedAt: null },
+        createdAt: new Date(now).toISOString(),
+        createdBy: `${user.firstName} ${user.lastName}`.trim(),
+        expiresAt: validDays === null ? null : new Date(now + validDays * DAY_MS).toISOString(),
+      };
+      const isRoom = sql`(select count(*) from ${apiKeys}) < ${MAX_API_KEYS}`;
+      const [made] = await writes.run(
+        insertWhere(database, apiKeys, row, isRoom).returning({ id: apiKeys.id }),
+        ledger.entry(c, {
+          ...{ action: 'api-key-made', subject: row.id, when: hasHappened },
+          changes: { name: [name], scopes: [scopes.join(', ')], expiresAt: [row.expiresAt ?? 'never'] },
+        }),
+      );
+      if (made!.rows.length === 0)
+        throw new Refusal(409, 'too-many-api-keys', 'Conflict', {
+          detail: `There can be ${MAX_API_KEYS} keys; revoke one that is not used`,
+        });
+      return { ...row, key };
+    },
+  );
 
-  const revoke = { needs, recent: true as const, summary: 'Revokes an API key immediately', errors: [404] };
-  route(routes, 'DELETE /:id', revoke, async (c) => {
+  implement(app, revokeApiKey, 'Revokes an API key immediately', async (c) => {
     const isIt = eq(apiKeys.id, c.req.param('id'));
     const [known] = await read.select().from(apiKeys).where(isIt);
     if (!known) throw notFound('There is no API key with this id');
@@ -70,6 +62,4 @@ export function apiKeyRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledg
       }),
     );
   });
-
-  return routes;
 }

@@ -8,7 +8,6 @@ import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { addTestClient } from '../testing/test-documents';
 import { API_KEY_SCOPES } from '../contract';
 import { CALLS_OF_KEY } from './limit-calls';
-import { OPENED_ROUTES, scopeOf } from './opened-routes';
 
 const PATH = '/api/admin/api-keys';
 
@@ -164,13 +163,11 @@ test('a different spelling of a path opens nothing to a key', async () => {
   expect((await bearer(key, '/api/admin/bookings', { method: 'HEAD' })).status).toBe(200);
 });
 
-test('every route opened to keys exists and needs the permission of its scope', () => {
-  const operations = operationsOf(api.app);
-  const opened = operations.filter(({ scope }) => scope);
-  expect(opened.length).toBe(OPENED_ROUTES.length);
-  for (const { scope, needs, access } of opened)
-    expect([access, needs]).toEqual(['staff', API_KEY_SCOPES[scope!]]);
-  expect(scopeOf('GET', 'constructor')).toBeUndefined();
+test('every route opened to keys needs the permission of its scope', () => {
+  const opened = operationsOf(api.app).filter(({ key }) => key);
+  expect(opened.length).toBeGreaterThan(0);
+  for (const { key, needs, access } of opened)
+    expect([access, needs]).toEqual(['staff', API_KEY_SCOPES[key!]]);
 });
 
 test('an invalid key is refused with its field named; at most fifty exist', async () => {

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { guardedFor, requireUser, type SignedIn } from '../accounts/require-user';
+import { guardedFor, requireUser } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { API_KEY_SCOPES, type ApiKeyScope, type Permission } from '../contract';
 import type { Deps } from '../deps';
@@ -8,7 +8,7 @@ import { forbidden, signedOut } from '../errors';
 import { declarationOf } from '../http/route';
 import { findApiKey, noteUse } from './api-keys';
 import { limitCalls } from './limit-calls';
-import { scopeOf } from './opened-routes';
+import type { SignedIn } from '../http/signed-in';
 
 interface KeyVariables {
   Variables: {
@@ -53,6 +53,7 @@ export function requireStaffOrKey(
 
 /** The scope of the route that will answer: the first that is declared for this address. */
 function scopeOfRequest(c: Context): ApiKeyScope | undefined {
-  const answering = matchedRoutes(c).find(({ handler }) => declarationOf(handler));
-  return answering && scopeOf(answering.method, answering.path);
+  return matchedRoutes(c)
+    .map(({ handler }) => declarationOf(handler))
+    .find((declaration) => declaration)?.key;
 }

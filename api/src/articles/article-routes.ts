@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import type { ArticleRenderer } from '../content/article-renderer';
 import { minutesToRead } from '../content/minutes-to-read';
 import {
@@ -20,6 +19,7 @@ import { route } from '../http/route';
 import { keepBefore } from './article-versions';
 import { checkArticle } from './check-article';
 import { findArticle, listArticles, refuseChanged } from './read-articles';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** The columns that a save changes. */
 export function savedBy(c: Context<SignedInVariables>, { author, imageUrl, ...input }: ArticleInput) {

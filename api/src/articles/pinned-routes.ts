@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
 import { PINNED_ROW } from '../content/pinned-articles';
 import { IF_MATCH, readRevision } from '../content/revision';
 import { pinnedArticles, pinnedArticlesInput } from '../contract';
@@ -9,6 +8,7 @@ import type { Deps } from '../deps';
 import { invalid, Refusal } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/admin/articles/pinned`: which articles come before all others wherever insights are listed, and in which order. */
 export function pinnedRoutes({ database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>) {

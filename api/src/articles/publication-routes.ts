@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
 import type { ArticleRenderer } from '../content/article-renderer';
 import { minutesToRead } from '../content/minutes-to-read';
 import { archivedInput, publicationInput, writtenArticle } from '../contract';
@@ -15,6 +14,7 @@ import { savedBy } from './article-routes';
 import { keepBefore, keepPublished, withdrawScheduled } from './article-versions';
 import { isSlugTaken, missingIn, slugTaken } from './check-article';
 import { findArticle, PUBLISHED_FIELDS, refuseChanged } from './read-articles';
+import type { SignedInVariables } from '../http/signed-in';
 
 const refuse = (detail: string) => new Refusal(409, 'not-possible-now', 'Conflict', { detail });
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { type AssignedRecord, assignedRecord, offeredColleague } from '../contract';
 import { accounts, assignments, bookings, contacts } from '../db/schema';
 import type { Deps } from '../deps';
 import { route } from '../http/route';
 import { readColleagues } from './colleagues';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** More than a firm has under way: an upper bound in case nothing is ever finished. */
 const MOST = 500;

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
 import { readAdvisers } from '../availability/choices';
 import { type Assignment, assignment, assignmentChange, recordNoteInput } from '../contract';
 import { insertWhere } from '../db/insert-where';
@@ -22,6 +21,7 @@ import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { readColleagues } from './colleagues';
 import { findMentioned, isOpenMention, mentionsOf } from './mentions';
+import type { SignedInVariables } from '../http/signed-in';
 
 const KINDS = {
   bookings: { table: bookings, noun: 'booking', key: 'bookingSeq' },

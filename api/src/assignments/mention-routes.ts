@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { mention, mentionChange } from '../contract';
 import { returnedRows } from '../db/rows';
 import { bookings, contacts, noteMentions, recordNotes } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** More than anybody leaves undone: an upper bound. */
 const MOST = 100;

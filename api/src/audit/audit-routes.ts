@@ -11,12 +11,12 @@ import {
   word,
 } from '../contract';
 import type { Deps } from '../deps';
-import type { CaseVariables } from '../household/own-case';
 import { sendCsv } from '../http/csv';
 import { rawRoute, route } from '../http/route';
 import { verifyChain } from '../ledger/chain';
 import { exportQuery, listLimit, listQuery, pageCursor, rowsOfPage } from '../records/list-page';
 import { exportEntries, listEntries, listLooks } from './list-entries';
+import type { CaseVariables } from '../http/signed-in';
 
 const COLUMNS = [
   'id',

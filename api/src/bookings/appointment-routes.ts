@@ -8,9 +8,9 @@ import type { Database } from '../db/open';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
-import type { CaseVariables, OwnCase } from '../household/own-case';
 import { describeBooking, drawMailedToken } from './booking-confirmations';
 import { readProposedSlots } from './propose-slots';
+import type { CaseVariables, OwnCase } from '../http/signed-in';
 
 const MOST = 50;
 

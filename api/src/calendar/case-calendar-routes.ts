@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { Deps } from '../deps';
 import { ownSite } from '../http/own-site';
 import { rawRoute } from '../http/route';
-import type { CaseVariables } from '../household/own-case';
 import { writeCaseCalendar } from './case-calendar';
+import type { CaseVariables } from '../http/signed-in';
 
 /** `/api/client/calendar.ics`: the calendar of the case that the session opens, to import into the client's own. */
 export function caseCalendarRoutes({ database, env, ledger }: Pick<Deps, 'database' | 'env' | 'ledger'>) {

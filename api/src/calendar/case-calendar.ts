@@ -8,8 +8,8 @@ import { withoutUnseen } from '../contract/fields';
 import type { Database } from '../db/open';
 import { clientDocuments, milestones } from '../db/schema';
 import { keepFirst } from '../db/shared-key';
-import type { OwnCase } from '../household/own-case';
 import { writeCalendar } from './calendar-file';
+import type { OwnCase } from '../http/signed-in';
 
 const DAY_MS = 86_400_000;
 

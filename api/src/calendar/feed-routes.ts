@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { hashToken } from '../accounts/hash-token';
-import type { SignedInVariables } from '../accounts/require-user';
 import { readSite } from '../content/read-site';
 import { calendarFeed, madeCalendarFeed } from '../contract';
 import { calendarFeeds } from '../db/schema';
@@ -14,6 +13,7 @@ import { ownSite } from '../http/own-site';
 import { rawRoute, route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { feedOf, feedPath, findFeedAccount, findOwnFeed, readFeed } from './calendar-feed';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/admin/calendar/feed`: the address by which the signed-in member of staff subscribes to consultations. */
 export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledger'>) {

@@ -28,23 +28,53 @@ export async function send(
   return response;
 }
 
+type Schema = z.ZodMiniType;
+
+/** What follows the parameters of a call: its input, which calls without one leave out, and headers such as `ifMatch` gives. */
+type Rest<Input extends Schema> = undefined extends z.input<Input>
+  ? [input?: undefined, headers?: Record<string, string>]
+  : [input: z.input<Input>, headers?: Record<string, string>];
+
 /**
  * Calls an endpoint: `call(fetch, addNote, { clientId }, note)`. Returns its reply, parsed; rejects with a `ResponseError` for any
  * status outside 200-299.
  */
-export async function call<Path extends string, Input extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+export async function call<Path extends string, Input extends Schema, Reply extends Schema>(
   fetch: Fetch,
-  { method, path, query, reply }: Endpoint<Path, Input, Reply>,
+  endpoint: Endpoint<Path, Input, Reply>,
   params: ParamsOf<Path>,
-  ...[input]: undefined extends z.input<Input> ? [] : [z.input<Input>]
+  ...rest: Rest<Input>
 ): Promise<z.infer<Reply>> {
+  const response = await request(fetch, endpoint, params, ...rest);
+  // Without a declared reply there is none to return.
+  return (endpoint.reply && (await readJson(response, endpoint.reply))) as z.infer<Reply>;
+}
+
+/** The same for the response itself, of a call whose headers say something or whose body is not JSON. */
+export function request<Path extends string, Input extends Schema>(
+  fetch: Fetch,
+  endpoint: Endpoint<Path, Input>,
+  params: ParamsOf<Path>,
+  ...[input, headers]: Rest<Input>
+): Promise<Response> {
+  const isQuery = endpoint.query !== undefined;
+  const path = addressOf(endpoint, params, isQuery ? (input as SearchParams) : undefined);
+  return send(fetch, endpoint.method, path, isQuery ? undefined : input, headers);
+}
+
+type SearchParams = Readonly<Record<string, string | undefined>>;
+
+/** Where an endpoint is, with the parameters in its path and search: what a browser opens or downloads. */
+export function addressOf<Path extends string>(
+  { path }: Pick<Endpoint<Path>, 'path'>,
+  params: ParamsOf<Path>,
+  search: SearchParams = {},
+): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params as Readonly<Record<string, string>>)[name]!),
   );
-  const search = query && input ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-  const response = await send(fetch, method, filled + search, query ? undefined : input);
-  // Without a declared reply there is none to return.
-  return (reply && (await readJson(response, reply))) as z.infer<Reply>;
+  const given = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled;
 }
 
 /** A call whose JSON response is parsed by `schema`. */

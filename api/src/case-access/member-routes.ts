@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { isRestricted, restricted } from '../accounts/require-unrestricted';
-import { isAdmitted, type SignedInVariables } from '../accounts/require-user';
+import { isAdmitted } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import {
   householdMember,
@@ -21,6 +21,7 @@ import { hasHappened } from '../ledger/entry';
 import { addMember } from './add-member';
 import { listMembers } from '../household/read-household';
 import { withdrawAccess } from '../household/withdraw-access';
+import type { SignedInVariables } from '../http/signed-in';
 
 const conflict = (detail: string) => new Refusal(409, 'conflict', 'Conflict', { detail });
 

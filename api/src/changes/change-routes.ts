@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { overloaded } from '../errors';
 import { rawRoute } from '../http/route';
 import { createChangeFeed, type Position } from './change-feed';
+import type { SignedInVariables } from '../http/signed-in';
 
 /**
  * How long one stream lasts. Its reader then sends another request, for which the session is checked again: somebody

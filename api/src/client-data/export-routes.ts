@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
 import { findClientOrMember } from '../clients/find-client';
 import { exportSize, firmDay } from '../contract';
 import { readSite } from '../content/read-site';
@@ -12,6 +11,7 @@ import { forbidden, notFound, tooMany } from '../errors';
 import { rawRoute, route } from '../http/route';
 import { exportArchive, measureExport } from './export-archive';
 import type { AccountRow } from './read-client-data';
+import type { SignedInVariables } from '../http/signed-in';
 
 const SIZE = 'number of files and total bytes; refused where the export would be';
 const ARCHIVE = 'as a ZIP of JSON and files';

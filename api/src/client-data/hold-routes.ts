@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
 import { usesRestricted } from '../accounts/restricted-messages';
 import { findClientOrMember, readClientCase } from '../clients/find-client';
 import {
@@ -20,6 +19,7 @@ import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { eraseClient, reportErasure } from './erase-client';
 import type { AccountRow } from './read-client-data';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/admin/clients/:clientId/…`: what owners decide about everything that is stored about a client. */
 export function holdRoutes(deps: Deps) {

@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import { isRestricted, requireUnrestricted, restricted } from '../accounts/require-unrestricted';
-import type { SignedIn, SignedInVariables } from '../accounts/require-user';
 import { reachOf } from '../clients/reach';
 import { isPermitted } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
-import type { CaseVariables } from '../household/own-case';
+import type { CaseVariables, SignedIn, SignedInVariables } from '../http/signed-in';
 
 const READS = ['GET', 'HEAD'];
 

@@ -12,9 +12,9 @@ import { changedSince, notFound } from '../errors';
 import { readIfMatch } from '../http/request-headers';
 import { route } from '../http/route';
 import { type FieldChange, hasHappened, type Key } from '../ledger/entry';
-import type { CaseVariables } from '../household/own-case';
 import { findClient } from './find-client';
 import { isFreeToGo, underLegalHold } from './legal-hold';
+import type { CaseVariables } from '../http/signed-in';
 
 type CaseTable = typeof milestones | typeof clientNotes;
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { isAdmitted, type SignedInVariables } from '../accounts/require-user';
+import { isAdmitted } from '../accounts/require-user';
 import { endBarredSessions } from '../accounts/sessions';
 import { isAdviser } from '../availability/choices';
 import {
@@ -30,6 +30,7 @@ import { profileChanges } from './profile-routes';
 import { reachOf } from './reach';
 import { describeInvitation, queueInvitation } from '../invitations/invitation-mail';
 import { readIfMatch } from '../http/request-headers';
+import type { SignedInVariables } from '../http/signed-in';
 
 const hasPassword = () =>
   new Refusal(422, 'client-has-password', 'This client has set a password already', {
@@ -55,6 +56,7 @@ export function adminClientRoutes(deps: Deps) {
 
   const list = {
     needs: 'clients.read' as const,
+    key: 'clients.read' as const,
     summary: 'Client accounts, newest first, paginated (Link, X-Total-Count)',
     query: listQuery(
       CLIENT_LIST_STATUSES,
@@ -99,6 +101,7 @@ export function adminClientRoutes(deps: Deps) {
 
   const show = {
     needs: 'clients.read' as const,
+    key: 'clients.read' as const,
     summary: 'A client with the profile',
     reply: clientCase,
     errors: [404],

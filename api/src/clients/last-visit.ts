@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { SignedIn } from '../accounts/require-user';
 import type { Database } from '../db/open';
 import { ledgerEntries, sessions } from '../db/schema';
+import type { SignedIn } from '../http/signed-in';
 
 /** A sign-in this soon after the last action continues the same visit. */
 const SAME_VISIT_MS = 10 * 60_000;

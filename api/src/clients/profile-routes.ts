@@ -1,6 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { SignedIn } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { clientProfile, clientProfileInput, type ClientProfileInput, mayUse } from '../contract';
 import { returnedRows } from '../db/rows';
@@ -8,13 +7,13 @@ import { accounts, clientHolds, clientProfiles, milestones } from '../db/schema'
 import { changedSince, notFound } from '../errors';
 import { readIfMatch } from '../http/request-headers';
 import { route } from '../http/route';
-import type { CaseVariables } from '../household/own-case';
 import { readHousehold } from '../household/read-household';
 import { countUnread } from './count-open-work';
 import { findAdviser } from './find-adviser';
 import { readLastVisit } from './last-visit';
 import { ifEmailChanges } from './if-email-changes';
 import { queueEmailChanged } from './profile-email-letter';
+import type { CaseVariables, SignedIn } from '../http/signed-in';
 
 /** What the ledger keeps of a change of a profile: at most hints of who the client is and how to reach them. */
 export const profileChanges = (input: ClientProfileInput) =>

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { SignedIn, SignedInVariables } from '../accounts/require-user';
 import { accounts, clientProfiles, householdMembers } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { forbidden } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
+import type { SignedIn, SignedInVariables } from '../http/signed-in';
 
 type Setting = Pick<Env, 'ADVISERS_SEE'>;
 

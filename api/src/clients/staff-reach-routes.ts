@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { accountFact } from '../accounts/account-fact';
-import type { SignedInVariables } from '../accounts/require-user';
 import { staffReach } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { route } from '../http/route';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/admin/reach`: how clients reach the signed-in member of staff. */
 export function staffReachRoutes({ database: { read, writes }, ledger }: Deps) {

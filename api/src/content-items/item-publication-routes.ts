@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { archivedInput, CONTENT_SCHEMAS, type ContentKind, publicationInput } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { contentItems, serviceRedirects, services } from '../db/schema';
@@ -13,6 +12,7 @@ import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { KINDS } from './content-kinds';
 import { findItem, refuseChanged } from './read-items';
+import type { SignedInVariables } from '../http/signed-in';
 
 const needs = 'content.write' as const;
 const refuse = (detail: string) => new Refusal(409, 'not-possible-now', 'Conflict', { detail });

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { CONTENT_SCHEMAS, type ContentFields, type ContentKind, contentOrder } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { contentItems } from '../db/schema';
@@ -13,6 +12,7 @@ import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { KINDS } from './content-kinds';
 import { findItem, listItems, refuseChanged } from './read-items';
+import type { SignedInVariables } from '../http/signed-in';
 
 const needs = 'content.write' as const;
 const slugTaken = () => invalid([{ pointer: '/slug', message: 'Another service has this address' }]);

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { CaseUse } from './cases/household';
-import type { Permission } from './permissions';
+import type { ApiKeyScope, Permission } from './permissions';
 
 type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,6 +27,8 @@ export interface Declared<Input extends Schema, Reply extends Schema> {
    * person who finds an unlocked computer must not do. Keys and tokens, which have no sign-in, are let through.
    */
   readonly recent?: true;
+  /** The scope with which an API key may make it, as well as people; by default none may. */
+  readonly key?: ApiKeyScope;
   /** Query parameters, each described by its meaning; of a call without a body. */
   readonly query?: Input & z.ZodMiniObject;
   /** The JSON that it accepts; if a multipart form may be sent instead, the handler reads either. */
@@ -35,6 +37,10 @@ export interface Declared<Input extends Schema, Reply extends Schema> {
   readonly status?: number;
   /** The JSON that it returns. */
   readonly reply?: Reply;
+  /** True if the answer is a file of any of the accepted kinds: the browser opens or downloads its address. */
+  readonly file?: boolean;
+  /** Statuses of refusals of its own; those for rights, body and storage follow from the other members. */
+  readonly errors?: readonly number[];
 }
 
 /** Declares a call: `endpoint('POST /api/admin/clients/:clientId/notes', { needs, request, reply })`. */

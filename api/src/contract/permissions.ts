@@ -20,6 +20,14 @@ export type Permission =
   | 'platform.read'
   | 'platform.move';
 
+/** What a key of another system may be for, and the corresponding permission of people. */
+export const API_KEY_SCOPES = {
+  'records.read': 'records.read',
+  'records.status': 'records.write',
+  'clients.read': 'clients.read',
+} as const satisfies Readonly<Record<string, Permission>>;
+export type ApiKeyScope = keyof typeof API_KEY_SCOPES;
+
 const READING = ['records.read', 'messages.read', 'clients.read'] as const;
 
 /**

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { eq, exists, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { SignedIn, SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import {
   conversationInput,
@@ -18,12 +17,13 @@ import { readFirmSettings } from '../firm-settings/firm-settings';
 import { notFound } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
-import { type CaseVariables, type OwnCase, stillActing } from '../household/own-case';
+import { stillActing } from '../household/own-case';
 import type { Cursor } from '../records/cursor';
 import { pageCursor, rowsOfPage } from '../records/list-page';
 import { queueMessage } from '../outbox/queue-message';
 import { isWorthNotifying, noticeRecipients, noticesTo } from './case-notices';
 import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './message-rows';
+import type { CaseVariables, OwnCase, SignedIn, SignedInVariables } from '../http/signed-in';
 
 const QUERY = z.object({ cursor: pageCursor('newest') });
 const HEADERS = {

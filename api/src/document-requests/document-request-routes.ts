@@ -1,6 +1,5 @@
 import { eq, exists, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import { clientDocument, documentRequest, PLACEHOLDER_FILE } from '../contract';
 import { householdRecipients, noticesTo } from '../conversation/case-notices';
@@ -12,6 +11,7 @@ import { addDocument, tooManyDocuments } from '../documents/document-rows';
 import { readIdempotencyKey } from '../http/request-headers';
 import { route } from '../http/route';
 import { queueMessage } from '../outbox/queue-message';
+import type { SignedInVariables } from '../http/signed-in';
 
 /**
  * `/api/admin/clients/:clientId/document-requests`: staff ask a client for a document. From then on it is a document of the

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import { isFreeToGo, underLegalHold } from '../clients/legal-hold';
 import { clientDocument, documentComparison, documentReview } from '../contract';
@@ -22,6 +21,7 @@ import { findVersion } from './document-versions';
 import { listFiles } from './list-files';
 import { requireScanned } from './scan-files';
 import { createUploads, FIRM } from './uploads';
+import type { SignedInVariables } from '../http/signed-in';
 
 type UploadVariables = SignedInVariables & { Bindings: HttpBindings };
 

@@ -11,7 +11,7 @@ import { contentTypeOf, readJson } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { readIdempotencyKey } from '../http/request-headers';
-import { type CaseVariables, type OwnCase, stillActing, stillReading } from '../household/own-case';
+import { stillActing, stillReading } from '../household/own-case';
 import { answerFile, downloadOf } from './answer-file';
 import { documentReplies, documentReply } from './document-replies';
 import {
@@ -24,6 +24,7 @@ import {
 } from './document-rows';
 import { findVersion } from './document-versions';
 import { createUploads } from './uploads';
+import type { CaseVariables, OwnCase } from '../http/signed-in';
 
 type OwnUploadVariables = CaseVariables & { Bindings: HttpBindings };
 

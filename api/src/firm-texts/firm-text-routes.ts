@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { FIRM_TEXT_SCHEMAS, type FirmTextName, type FirmTexts } from '../contract';
 import { settings } from '../db/schema';
 import type { Deps } from '../deps';
@@ -11,6 +10,7 @@ import { IF_MATCH, readRevision } from '../content/revision';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { FIRM_TEXTS } from './firm-text-kinds';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/admin/content/firm` and `…/privacy`: one text of each kind, public as soon as it is saved. */
 export function firmTextRoutes<Name extends FirmTextName>(

@@ -1,26 +1,11 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { MiddlewareHandler } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
-import type { CaseRight } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, householdMembers } from '../db/schema';
 import type { Deps } from '../deps';
 import { noRight } from '../errors';
-
-/** The case that a session gives access to, and what the signed-in person may do in it. */
-export interface OwnCase {
-  /** The id and the `seq` of the account of the client whose case it is. */
-  readonly id: string;
-  readonly accountSeq: number;
-  readonly right: CaseRight;
-  /** The account of the signed-in household member; undefined if the client is signed in. */
-  readonly member: { readonly id: string; readonly seq: number } | undefined;
-}
-
-export interface CaseVariables {
-  Variables: SignedInVariables['Variables'] & { ownCase: OwnCase };
-}
+import type { CaseVariables, OwnCase } from '../http/signed-in';
 
 /**
  * Finds the client of this session: the signed-in person or, if they are a member of a household, its principal. Looked up in

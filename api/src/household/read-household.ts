@@ -4,7 +4,7 @@ import type { Household, HouseholdMember } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles, householdMembers, invitations } from '../db/schema';
 import type { Deps } from '../deps';
-import type { OwnCase } from './own-case';
+import type { OwnCase } from '../http/signed-in';
 
 type Reading = Pick<Database, 'read'>;
 

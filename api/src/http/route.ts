@@ -16,6 +16,7 @@ import {
 import { forbidden, noRight, signInAgain } from '../errors';
 import { readJson } from './read-body';
 import { readQuery } from './read-address';
+import type { CaseVariables, SignedInVariables } from './signed-in';
 
 type Schema = z.ZodMiniType;
 
@@ -40,10 +41,6 @@ export interface Declaration<Request extends Schema = Schema, Reply extends Sche
   readonly form?: readonly string[];
   /** Fields of the multipart form it accepts; `file` is the file. */
   readonly multipart?: readonly string[];
-  /** True if the answer is a file of any of the accepted kinds. */
-  readonly file?: boolean;
-  /** Additional error statuses; those for rights, body and storage follow from the other members. */
-  readonly errors?: readonly number[];
 }
 
 const declarations = new WeakMap<object, Declaration>();
@@ -77,17 +74,72 @@ export function route<
   });
 }
 
-/**
- * Implements an endpoint of the contract: `about` says what only the server and the published description need of it, `handle`
- * is as in `route`.
- */
-export function implement<E extends Env, Path extends string, Input extends Schema, Reply extends Schema>(
+/** What an endpoint needs besides its contract: for the server and the published description alone. */
+export type Implementation<Query extends Schema = Schema, Input extends Schema = Schema> = Pick<
+  Declaration,
+  'summary' | 'headers' | 'form' | 'multipart'
+> & {
+  /** The query of a list, whose parameters the contract does not know. */
+  readonly query?: Query & z.ZodMiniObject;
+  readonly recent?: RecentIf<z.infer<Input>>;
+};
+
+/** What the guard of an area of addresses has found out before it lets a request through. */
+type EnvOf<Path extends string> = Path extends `/api/client/${string}`
+  ? CaseVariables
+  : Path extends `/api/${'admin' | 'account'}${string}`
+    ? SignedInVariables
+    : Env;
+
+/** The input of an endpoint, or the query that its implementation declares. */
+type InputOf<Input extends Schema, Query extends Schema> = Schema extends Query
+  ? z.infer<Input>
+  : z.infer<Query>;
+
+const aboutOf = <About extends object>(about: string | About) =>
+  typeof about === 'string' ? { summary: about } : about;
+
+/** Implements an endpoint of the contract, with its summary and what else it needs. `handle` is as in `route`. */
+export function implement<
+  Path extends string,
+  Input extends Schema,
+  Reply extends Schema,
+  Query extends Schema = Schema,
+>(
   app: Hono,
   { method, path, ...declared }: Endpoint<Path, Input, Reply>,
-  about: Pick<Declaration, 'summary' | 'errors' | 'headers'>,
-  handle: (c: Context<E, Path>, input: z.infer<Input>) => Promise<z.input<Reply>> | z.input<Reply>,
+  about: string | Implementation<Query, Input>,
+  handle: (
+    c: Context<EnvOf<Path>, Path>,
+    input: InputOf<Input, Query>,
+  ) => Promise<z.input<Reply>> | z.input<Reply>,
 ): void {
-  route(app as unknown as Hono<E>, `${method} ${path}`, { ...declared, ...about }, handle);
+  route(
+    app as unknown as Hono<EnvOf<Path>>,
+    `${method} ${path}`,
+    { ...declared, ...aboutOf(about) } as Declaration<Input, Reply>,
+    handle as Parameters<typeof route<EnvOf<Path>, Path, Input, Reply>>[3],
+  );
+}
+
+/** The same for an endpoint whose handler itself reads the body and writes the answer, as declared. */
+export function implementRaw<
+  Path extends string,
+  Input extends Schema,
+  Reply extends Schema,
+  Query extends Schema = Schema,
+>(
+  app: Hono,
+  { method, path, ...declared }: Endpoint<Path, Input, Reply>,
+  about: string | Implementation<Query, Input>,
+  handle: (c: Context<EnvOf<Path>, Path>, query: InputOf<Input, Query>) => Promise<Response> | Response,
+): void {
+  rawRoute(
+    app as unknown as Hono<EnvOf<Path>>,
+    `${method} ${path}`,
+    { ...declared, ...aboutOf(about) } as Declaration<Schema, Schema>,
+    handle as Parameters<typeof rawRoute<EnvOf<Path>, Path>>[3],
+  );
 }
 
 /** Adds a route whose handler gets the validated query, and itself reads the body and writes the answer, as declared. */

@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { readSite } from '../content/read-site';
 import {
   MAIL_TEMPLATE_KINDS,
-  mailPreview,
-  mailTemplate,
   mailTemplateInput,
   type MailTemplateInput,
   type MailTemplateKind,
+  getMailTemplates,
+  changeMailTemplate,
+  restoreMailTemplate,
+  previewMail,
+  mailPreviewPage,
+  testMail,
 } from '../contract';
 import { mailTemplates } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, notFound, Refusal } from '../errors';
 import { ownSite } from '../http/own-site';
 import { checkBody, readForm } from '../http/read-body';
-import { rawRoute, route } from '../http/route';
+import { implement, implementRaw } from '../http/route';
 import { writeLetter } from '../mail/letter';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
@@ -25,16 +28,14 @@ import { letterWords, readChangedWords, unknownField, wordsOf } from './mail-wor
 import { sampleLetter } from './sample-letters';
 import { type testPayload } from './test-letter';
 
-const needs = 'settings.manage' as const;
 const NAMES = ['subject', 'title', 'opening', 'closing'] as const;
 /** The preview is HTML with inline styles, in which nothing may run or load. */
 const PREVIEW_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /** `/api/admin/mail-templates`: the words of the mails that the product sends automatically. */
-export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
+export function implementMailTemplates(app: Hono, { database, env, ledger, outbox }: Deps): void {
   const { read, writes } = database;
-  const routes = new Hono<SignedInVariables>();
 
   function kindOf(c: Context): MailTemplateKind {
     const kind = MAIL_TEMPLATE_KINDS.find((each) => each === c.req.param('kind'));
@@ -75,58 +76,46 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
     return writeLetter({ ...letter, ...letterWords(words) }, await readSite(database));
   }
 
-  const list = {
-    needs,
-    summary: 'Mails that the product sends automatically, with their wording',
-    reply: z.array(mailTemplate),
-  };
-  route(routes, 'GET /', list, (c) => Promise.all(MAIL_TEMPLATE_KINDS.map((kind) => show(c, kind))));
+  implement(app, getMailTemplates, 'Mails that the product sends automatically, with their wording', (c) =>
+    Promise.all(MAIL_TEMPLATE_KINDS.map((kind) => show(c, kind))),
+  );
 
-  const change = {
-    needs,
-    recent: true as const,
-    summary: 'Changes the wording of a mail; parts equal to the original keep following the product',
-    request: mailTemplateInput,
-    reply: mailTemplate,
-    errors: [404],
-  };
-  route(routes, 'PUT /:kind', change, async (c, words) => {
-    const kind = kindOf(c);
-    const before = await show(c, kind);
-    checkFields(words, before.fields);
-    const kept = Object.fromEntries(
-      NAMES.map((name) => [name, words[name] === before.original[name] ? null : words[name]]),
-    ) as Record<(typeof NAMES)[number], string | null>;
-    const changed = NAMES.filter((name) => words[name] !== before[name]);
-    const { firstName, lastName } = c.get('user');
-    const row = {
-      ...{ ...kept, changedAt: new Date().toISOString() },
-      changedBy: `${firstName} ${lastName}`.trim(),
-    };
-    const isIt = eq(mailTemplates.kind, kind);
-    if (changed.length > 0)
-      await writes.run(
-        NAMES.every((name) => kept[name] === null)
-          ? read.delete(mailTemplates).where(isIt)
-          : read
-              .insert(mailTemplates)
-              .values({ kind, ...row })
-              .onConflictDoUpdate({ target: mailTemplates.kind, set: row }),
-        ledger.entry(c, {
-          ...{ action: 'mail-template-changed', subject: kind, when: hasHappened },
-          changes: Object.fromEntries(changed.map((name) => [name, [before[name], words[name]] as const])),
-        }),
-      );
-    return show(c, kind);
-  });
+  implement(
+    app,
+    changeMailTemplate,
+    'Changes the wording of a mail; parts equal to the original keep following the product',
+    async (c, words) => {
+      const kind = kindOf(c);
+      const before = await show(c, kind);
+      checkFields(words, before.fields);
+      const kept = Object.fromEntries(
+        NAMES.map((name) => [name, words[name] === before.original[name] ? null : words[name]]),
+      ) as Record<(typeof NAMES)[number], string | null>;
+      const changed = NAMES.filter((name) => words[name] !== before[name]);
+      const { firstName, lastName } = c.get('user');
+      const row = {
+        ...{ ...kept, changedAt: new Date().toISOString() },
+        changedBy: `${firstName} ${lastName}`.trim(),
+      };
+      const isIt = eq(mailTemplates.kind, kind);
+      if (changed.length > 0)
+        await writes.run(
+          NAMES.every((name) => kept[name] === null)
+            ? read.delete(mailTemplates).where(isIt)
+            : read
+                .insert(mailTemplates)
+                .values({ kind, ...row })
+                .onConflictDoUpdate({ target: mailTemplates.kind, set: row }),
+          ledger.entry(c, {
+            ...{ action: 'mail-template-changed', subject: kind, when: hasHappened },
+            changes: Object.fromEntries(changed.map((name) => [name, [before[name], words[name]] as const])),
+          }),
+        );
+      return show(c, kind);
+    },
+  );
 
-  const restore = {
-    needs,
-    recent: true as const,
-    summary: 'Restores the original wording of a mail',
-    errors: [404],
-  };
-  route(routes, 'DELETE /:kind', restore, async (c) => {
+  implement(app, restoreMailTemplate, 'Restores the original wording of a mail', async (c) => {
     const kind = kindOf(c);
     await writes.run(
       read.delete(mailTemplates).where(eq(mailTemplates.kind, kind)),
@@ -134,40 +123,30 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
     );
   });
 
-  const preview = {
-    needs,
-    summary: 'Previews a mail in this wording as plain text, with a fictitious person',
-    request: mailTemplateInput,
-    reply: mailPreview,
-    errors: [404],
-  };
-  route(routes, 'POST /:kind/preview', preview, async (c, words) => write(c, kindOf(c), words));
+  implement(
+    app,
+    previewMail,
+    'Previews a mail in this wording as plain text, with a fictitious person',
+    async (c, words) => write(c, kindOf(c), words),
+  );
 
-  const page = {
-    needs,
-    summary: 'Previews a mail in this wording as an HTML page that runs and loads nothing',
-    form: NAMES,
-    file: true,
-    errors: [404, 422],
-  };
-  rawRoute(routes, 'POST /:kind/preview-page', page, async (c) => {
-    const kind = kindOf(c);
-    const form = await readForm(c);
-    const words = checkBody(
-      mailTemplateInput,
-      Object.fromEntries(NAMES.map((name) => [name, form.get(name) ?? ''])),
-    );
-    const { html } = await write(c, kind, words);
-    return c.html(html, 200, { 'Content-Security-Policy': PREVIEW_POLICY });
-  });
+  implementRaw(
+    app,
+    mailPreviewPage,
+    { summary: 'Previews a mail in this wording as an HTML page that runs and loads nothing', form: NAMES },
+    async (c) => {
+      const kind = kindOf(c);
+      const form = await readForm(c);
+      const words = checkBody(
+        mailTemplateInput,
+        Object.fromEntries(NAMES.map((name) => [name, form.get(name) ?? ''])),
+      );
+      const { html } = await write(c, kind, words);
+      return c.html(html, 200, { 'Content-Security-Policy': PREVIEW_POLICY });
+    },
+  );
 
-  const test = {
-    needs,
-    summary: 'Sends a mail in this wording to the signed-in person',
-    request: mailTemplateInput,
-    errors: [404, 409],
-  };
-  route(routes, 'POST /:kind/test', test, async (c, words) => {
+  implement(app, testMail, 'Sends a mail in this wording to the signed-in person', async (c, words) => {
     const kind = kindOf(c);
     await write(c, kind, words);
     if (!env.mail)
@@ -185,6 +164,4 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
     );
     outbox.wake();
   });
-
-  return routes;
 }

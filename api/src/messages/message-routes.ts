@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { restricted } from '../accounts/require-unrestricted';
-import type { SignedInVariables } from '../accounts/require-user';
 import { usesRestricted } from '../accounts/restricted-messages';
 import { requireWholeReach } from '../clients/reach';
 import {
@@ -22,6 +21,7 @@ import { hasHappened } from '../ledger/entry';
 import { LIFE_MS, shownMessage } from '../outbox/message-rows';
 import { listQuery, rowsOfPage } from '../records/list-page';
 import { countMessages, listMessages } from './list-messages';
+import type { SignedInVariables } from '../http/signed-in';
 
 const notRetried = (detail: string) => new Refusal(409, 'not-retried', 'Cannot be tried again', { detail });
 

@@ -34,7 +34,7 @@ export function describeApi(operations: readonly Operation[]): Json {
 }
 
 function describe(operation: Operation): Json {
-  const { path, access, scope, recent, query, headers = {}, status, reply, file, errors } = operation;
+  const { path, access, key, recent, query, headers = {}, status, reply, file, errors } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const text = { type: 'string' };
   return {
@@ -42,7 +42,7 @@ function describe(operation: Operation): Json {
     ...(access === 'anyone'
       ? {}
       : {
-          security: [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])],
+          security: [{ session: [] }, ...(key ? [{ key: [key] }] : [])],
           'x-role': access,
         }),
     ...(recent ? { 'x-recent-sign-in': recent === true ? 'always' : `if ${recent.if}` } : {}),

@@ -1,7 +1,5 @@
 import type { Hono } from 'hono';
 import { accessOf } from '../accounts/require-user';
-import { scopeOf } from '../api-keys/opened-routes';
-import type { ApiKeyScope } from '../contract';
 import { type Declaration, declarationOf } from '../http/route';
 
 export interface Operation extends Declaration {
@@ -10,8 +8,6 @@ export interface Operation extends Declaration {
   readonly path: string;
   /** Who may call it: anyone, signed-in people, or those of one role. */
   readonly access: 'anyone' | NonNullable<ReturnType<typeof accessOf>>;
-  /** The scope of an API key that allows it; undefined if none does. */
-  readonly scope: ApiKeyScope | undefined;
   readonly status: number;
   /** Every error status, lowest first. */
   readonly errors: readonly number[];
@@ -33,7 +29,6 @@ export function operationsOf(app: Hono): Operation[] {
       method: method.toLowerCase(),
       path: path.replaceAll(/:(\w+)/g, '{$1}'),
       access,
-      scope: scopeOf(method, path),
       status: declaration.status ?? (reply || file ? 200 : 204),
       errors: refusalsOf(declaration, method !== 'GET', access),
     };

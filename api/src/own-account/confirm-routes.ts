@@ -1,7 +1,6 @@
 import { eq, exists, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { accountFact } from '../accounts/account-fact';
-import type { SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { type Confirmation, confirmation, confirmationWays, passkeyOptions } from '../contract';
 import { accounts, identities } from '../db/schema';
@@ -14,6 +13,7 @@ import { askForPasskey, type PasskeyUse, takePasskey } from '../second-factor/pa
 import { countCode, takeCode, takeCodeBack } from '../second-factor/take-code';
 import { tryAgainIn } from '../sign-in/sign-in-throttle';
 import { type createPasswordCheck, requireOwnSignIn, wrong } from './present-password';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/account/confirm`: signed-in people authenticate again. */
 export function confirmRoutes(

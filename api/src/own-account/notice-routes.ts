@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
 import { noticeChange, noticeChoice } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { route } from '../http/route';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/account/notices`: whether the signed-in person gets mails about what is new in the portal, or from their clients. */
 export function noticeRoutes({ database: { read, writes } }: Pick<Deps, 'database'>) {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { accountChange, accountFact } from '../accounts/account-fact';
 import { type Devices, revokeDevices } from '../accounts/devices';
 import { isRestricted, requireUnrestricted } from '../accounts/require-unrestricted';
-import { requireUser, type SignedInVariables } from '../accounts/require-user';
+import { requireUser } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import { accountName, changeable, newPassword, newPasswordBesideFactor, passwordChange } from '../contract';
@@ -19,6 +19,7 @@ import { confirmRoutes } from './confirm-routes';
 import { noticeRoutes } from './notice-routes';
 import { ownSessionRoutes } from './own-sessions';
 import { createPasswordCheck, wrong } from './present-password';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/account`: what signed-in people of either role do with their own account. */
 export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Devices) {

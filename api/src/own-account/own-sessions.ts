@@ -2,13 +2,14 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountChange } from '../accounts/account-fact';
-import { isUsable, type SignedInVariables } from '../accounts/require-user';
+import { isUsable } from '../accounts/require-user';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import { ownSession } from '../contract';
 import { accounts, sessions } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/account/sessions`: where the person is signed in. */
 export function ownSessionRoutes({ database, env, ledger }: Deps) {

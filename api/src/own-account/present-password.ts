@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { accountFact } from '../accounts/account-fact';
-import type { SignedInVariables } from '../accounts/require-user';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { forbidden, invalid, tooMany } from '../errors';
 import { isPassword } from '../passwords/password';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** Refuses one field of the request. */
 export const wrong = (field: string, message: string) => invalid([{ pointer: `/${field}`, message }]);

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
 import { MAX_PICTURE_MB, picture, PICTURE_FORMATS, type PictureFormat } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { pictureFiles, pictures } from '../db/schema';
@@ -11,6 +10,7 @@ import { invalid, malformed, notFound, Refusal } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
 import { rawRoute, route } from '../http/route';
 import { encodePicture } from './encode-picture';
+import type { SignedInVariables } from '../http/signed-in';
 
 const YEAR_SECONDS = 31_536_000;
 const MAX_BYTES = MAX_PICTURE_MB * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { requireUser, type SignedInVariables } from '../accounts/require-user';
+import { requireUser } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { madePins, madeToken, newPins, newToken, platformOverview } from '../contract';
 import type { Deps } from '../deps';
@@ -11,6 +11,7 @@ import { readInstalledRelease, readReleases } from './read-releases';
 import { makePins } from './release-pins';
 import { nameOf } from './require-team';
 import { listTokens, makeToken, MOST_TOKENS, revokeToken } from './team-tokens';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** The rest of `/api/platform`: the owners' overview of all releases, the teams' tokens, and pins. */
 export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {

@@ -95,6 +95,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   const narrowed = kind.name === 'bookings' ? BOOKING_QUERY : CONTACT_QUERY;
   const list = {
     needs: 'records.read' as const,
+    key: 'records.read' as const,
     summary: `${noun[0]!.toUpperCase()}${noun.slice(1)}s, newest first, paginated (Link, X-Total-Count, X-Open-Count)`,
     query: listQuery(kind.statuses, narrowed),
     reply: z.array(reply),
@@ -105,6 +106,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   const download = {
     needs: 'records.read' as const,
+    key: 'records.read' as const,
     recent: true as const,
     summary: `Filtered ${noun}s as CSV`,
     query: exportQuery(kind.statuses, narrowed),
@@ -120,6 +122,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   const show = {
     needs: 'records.read' as const,
+    key: 'records.read' as const,
     summary: `A ${noun} with ${kind.showing}`,
     reply: kind.detail,
     errors: [404],
@@ -135,6 +138,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   const history = {
     needs: 'records.read' as const,
+    key: 'records.read' as const,
     summary: `History of a ${noun}: what was changed, by whom, and what was sent to its visitor`,
     reply: recordHistory,
     errors: [404],
@@ -148,6 +152,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   const change = {
     needs: 'records.write' as const,
+    key: 'records.status' as const,
     summary: `Sets the status of a ${noun}`,
     headers: {
       'If-Match':

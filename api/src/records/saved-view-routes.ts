@@ -1,7 +1,6 @@
 import { and, asc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { MAX_SAVED_VIEWS, savedView, savedViewInput, savedViewName } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
@@ -10,6 +9,7 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, notFound } from '../errors';
 import { route } from '../http/route';
+import type { SignedInVariables } from '../http/signed-in';
 
 const unknownView = () => notFound('There is no view of yours with this id');
 const refused = (message: string) => invalid([{ pointer: '/name', message }]);

@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { type RecordReply, recordReply, recordReplyInput } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
@@ -14,6 +13,7 @@ import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
 import { shownMail } from './shown-mail';
+import type { SignedInVariables } from '../http/signed-in';
 
 const KINDS = {
   bookings: { table: bookings, noun: 'booking', key: 'bookingSeq', message: 'booking-reply' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { accountChange } from '../accounts/account-fact';
-import { requireUser, type SignedIn, type SignedInVariables } from '../accounts/require-user';
+import { requireUser } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import {
   appSetUp,
@@ -31,6 +31,7 @@ import {
 } from './passkeys';
 import { recordFactorChange } from './record-factor-change';
 import { drawRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from './recovery-codes';
+import type { SignedIn, SignedInVariables } from '../http/signed-in';
 
 const lastFactor = (isRequired: boolean) =>
   new Refusal(409, 'last-second-factor', 'This is your only second factor', {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 import { resetFactors } from './factors';
 import { recordFactorChange } from './record-factor-change';
+import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/admin/accounts/:id/reset-factors`: for a colleague or a client who has lost their phone. */
 export function resetFactorRoutes(deps: Deps) {

@@ -1,7 +1,5 @@
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
-import { FIRM_SETTINGS, firmSetting, type FirmSettingName, firmSettingsInput } from '../contract';
+import type { Hono } from 'hono';
+import { FIRM_SETTINGS, type FirmSettingName, getFirmSettings, changeFirmSettings } from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import {
@@ -12,15 +10,11 @@ import {
   readOwn,
   setFirmSettings,
 } from '../firm-settings/firm-settings';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 
-const needs = 'settings.manage' as const;
-
 /** `/api/admin/firm-settings`: the firm's settings that owners make where the environment does not. */
-export function firmSettingsRoutes({ database, env, ledger, content }: Deps) {
-  const routes = new Hono<SignedInVariables>();
-
+export function implementFirmSettings(app: Hono, { database, env, ledger, content }: Deps): void {
   async function show() {
     const [own, inForce] = [await readOwn(database), await readFirmSettings(database, env)];
     return FIRM_SETTING_NAMES.map((name) => ({
@@ -33,50 +27,41 @@ export function firmSettingsRoutes({ database, env, ledger, content }: Deps) {
     }));
   }
 
-  const list = {
-    needs,
-    summary: 'Settings of the firm, and where each comes from',
-    reply: z.array(firmSetting),
-  };
-  route(routes, 'GET /', list, show);
+  implement(app, getFirmSettings, 'Settings of the firm, and where each comes from', show);
 
-  const change = {
-    needs,
-    recent: true as const,
-    summary: 'Changes the named settings of the firm, from now on in every process',
-    request: firmSettingsInput,
-    reply: z.array(firmSetting),
-  };
-  route(routes, 'PUT /', change, async (c, input) => {
-    const named = FIRM_SETTING_NAMES.filter((name) => input[name] !== undefined);
-    const barred = named.filter((name) => isOfEnvironment(env, name));
-    if (barred.length > 0)
-      throw invalid(
-        barred.map((name) => ({
-          pointer: `/${name}`,
-          message: `${FIRM_SETTINGS[name]} is set where the servers are started, and counts`,
-        })),
-      );
-    const before = await show();
-    const valueOf = (name: FirmSettingName) => before.find((each) => each.name === name)!.value;
-    const changed = named.filter((name) => input[name] !== valueOf(name));
-    if (changed.length === 0) return before;
-    await database.writes.run(
-      setFirmSettings(
-        database,
-        Object.fromEntries(
-          changed.map((name) => [name, input[name] === productValue(name) ? null : input[name]!]),
+  implement(
+    app,
+    changeFirmSettings,
+    'Changes the named settings of the firm, from now on in every process',
+    async (c, input) => {
+      const named = FIRM_SETTING_NAMES.filter((name) => input[name] !== undefined);
+      const barred = named.filter((name) => isOfEnvironment(env, name));
+      if (barred.length > 0)
+        throw invalid(
+          barred.map((name) => ({
+            pointer: `/${name}`,
+            message: `${FIRM_SETTINGS[name]} is set where the servers are started, and counts`,
+          })),
+        );
+      const before = await show();
+      const valueOf = (name: FirmSettingName) => before.find((each) => each.name === name)!.value;
+      const changed = named.filter((name) => input[name] !== valueOf(name));
+      if (changed.length === 0) return before;
+      await database.writes.run(
+        setFirmSettings(
+          database,
+          Object.fromEntries(
+            changed.map((name) => [name, input[name] === productValue(name) ? null : input[name]!]),
+          ),
         ),
-      ),
-      ledger.entry(c, {
-        ...{ action: 'firm-settings-changed', when: hasHappened },
-        changes: Object.fromEntries(changed.map((name) => [name, [valueOf(name), input[name]] as const])),
-      }),
-    );
-    // The privacy page states how long submissions are kept.
-    content.clear();
-    return show();
-  });
-
-  return routes;
+        ledger.entry(c, {
+          ...{ action: 'firm-settings-changed', when: hasHappened },
+          changes: Object.fromEntries(changed.map((name) => [name, [valueOf(name), input[name]] as const])),
+        }),
+      );
+      // The privacy page states how long submissions are kept.
+      content.clear();
+      return show();
+    },
+  );
 }

@@ -1,20 +1,12 @@
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
-import { serverSetting } from '../contract';
+import type { Hono } from 'hono';
+import { getServerSettings } from '../contract';
 import type { Deps } from '../deps';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { serverSettings } from './server-settings';
 
 /** `/api/admin/settings`: the settings of the environment, read-only. */
-export function settingsRoutes({ env }: Pick<Deps, 'env'>) {
-  const routes = new Hono<SignedInVariables>();
+export function implementSettings(app: Hono, { env }: Pick<Deps, 'env'>): void {
   const shown = serverSettings(env);
-  const list = {
-    needs: 'settings.manage' as const,
-    summary: 'Effective settings from the environment, without secrets',
-    reply: z.array(serverSetting),
-  };
-  route(routes, 'GET /', list, () => shown);
-  return routes;
+
+  implement(app, getServerSettings, 'Effective settings from the environment, without secrets', () => shown);
 }

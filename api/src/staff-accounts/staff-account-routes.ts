@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { accountChange } from '../accounts/account-fact';
 import { setStaffRole } from '../accounts/manage-accounts';
-import type { SignedInVariables } from '../accounts/require-user';
 import { newColleague, passwordLink, roleChange } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { accounts } from '../db/schema';
@@ -14,6 +13,7 @@ import { drawReset, resetPath } from '../password-resets/password-resets';
 import { drawLink, type NewLink } from '../password-resets/one-time-link';
 import { queueReset } from '../password-resets/reset-mail';
 import { INVITATION_LIFE_MS, isMailed, queueColleague } from './invite-colleague';
+import type { SignedInVariables } from '../http/signed-in';
 
 const conflict = (code: string, detail: string) => new Refusal(409, code, 'Conflict', { detail });
 

@@ -1,7 +1,6 @@
 import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import type { AuditAction, Permission } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
@@ -11,6 +10,7 @@ import type { Deps } from '../deps';
 import { invalid, notFound } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
+import type { SignedInVariables } from '../http/signed-in';
 
 type TemplateRow = Omit<typeof replyTemplates.$inferSelect, 'seq'>;
 type TemplateTable = typeof replyTemplates | typeof milestoneTemplates;

@@ -20,8 +20,8 @@ export const KEYS = API_KEY_SCOPE_NAMES;
  * Whether the guards let a key with one scope through. A route for anyone ignores the key, and one for a person does not accept
  * it.
  */
-export const isOpenToKey = ({ access, scope }: Operation, held: ApiKeyScope) =>
-  access === 'anyone' || scope === held;
+export const isOpenToKey = ({ access, key }: Operation, held: ApiKeyScope) =>
+  access === 'anyone' || key === held;
 
 /** Whether the guards let somebody through, according to the route's declaration; which rows they get is a separate question. */
 export function isAllowed({ access, needs, use }: Operation, asker: Asker): boolean {
@@ -46,7 +46,7 @@ export function describeAccess(operations: readonly Operation[]): string {
     operation.needs ? `\`${operation.needs}\`` : '',
     recentOf(operation),
     ...ASKERS.map((asker) => (isAllowed(operation, asker) ? markOf(operation, asker) : '')),
-    operation.scope ? `\`${operation.scope}\`` : '',
+    operation.key ? `\`${operation.key}\`` : '',
   ]);
   const head = ['route', 'needs', 'recent', ...ASKERS, 'key'];
   const line = (cells: readonly string[]) => `|${cells.map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`;

@@ -67,14 +67,14 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
     }
   }
 
-  implement(app, getWebhooks, { summary: 'Webhooks, oldest first, with their delivery state' }, () =>
+  implement(app, getWebhooks, 'Webhooks, oldest first, with their delivery state', () =>
     select().orderBy(asc(webhooks.seq)),
   );
 
   implement(
     app,
     addWebhook,
-    { summary: 'Adds a webhook; the secret that signs its calls is returned only once', errors: [409] },
+    'Adds a webhook; the secret that signs its calls is returned only once',
     async (c, { url, ...input }) => {
       requirePublic(url);
       const newId = uuidv7();
@@ -105,7 +105,7 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
   implement(
     app,
     changeWebhook,
-    { summary: 'Changes the URL or the events of a webhook, or turns it on or off', errors: [404] },
+    'Changes the URL or the events of a webhook, or turns it on or off',
     async (c, { url, ...input }) => {
       const before = await find(c.req.param('id'));
       // One that leads inside since before that was refused can still be turned off.
@@ -131,10 +131,7 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
   implement(
     app,
     renewWebhookSecret,
-    {
-      summary: 'Replaces the secret of a webhook; returned only once and used for all further calls',
-      errors: [404],
-    },
+    'Replaces the secret of a webhook; returned only once and used for all further calls',
     async (c) => {
       const known = await find(c.req.param('id'));
       const { shown, stored } = drawWebhookSecret(env.dataKeys, known.id);
@@ -149,7 +146,7 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
   implement(
     app,
     testWebhook,
-    { summary: 'Sends the event `test` to a webhook, even while it is turned off', errors: [404] },
+    'Sends the event `test` to a webhook, even while it is turned off',
     async (c) => {
       const known = await find(c.req.param('id'));
       const message = { kind: 'test-webhook' as const, about: known.id, occasion: randomUUID() };
@@ -158,19 +155,14 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
     },
   );
 
-  implement(
-    app,
-    removeWebhook,
-    { summary: 'Removes a webhook; messages that wait for it are not sent', errors: [404] },
-    async (c) => {
-      const known = await find(c.req.param('id'));
-      await writes.run(
-        read.delete(webhooks).where(eq(id, known.id)),
-        ledger.entry(c, {
-          ...{ action: 'webhook-removed', subject: known.id, when: hasHappened },
-          changes: { host: [hostOf(known.url)] },
-        }),
-      );
-    },
-  );
+  implement(app, removeWebhook, 'Removes a webhook; messages that wait for it are not sent', async (c) => {
+    const known = await find(c.req.param('id'));
+    await writes.run(
+      read.delete(webhooks).where(eq(id, known.id)),
+      ledger.entry(c, {
+        ...{ action: 'webhook-removed', subject: known.id, when: hasHappened },
+        changes: { host: [hostOf(known.url)] },
+      }),
+    );
+  });
 }

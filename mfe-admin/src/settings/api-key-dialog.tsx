@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { makeApiKey } from '@lisle-harrow/api/calls';
-import { apiKeyInput, type ApiKeyInput, type MadeApiKey } from '@lisle-harrow/api/contract';
+import { apiKeyInput, type ApiKeyInput, type MadeApiKey, makeApiKey } from '@lisle-harrow/api/contract';
 import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { idOfField, useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -23,7 +23,7 @@ export function ApiKeyDialog({ onClose, onMade }: ApiKeyDialogProps) {
   const queryClient = useQueryClient();
   const form = useForm({
     ...{ name: 'api-key', schema: apiKeyInput, saved: EMPTY, isNew: true },
-    send: (values) => makeApiKey(fetch, values),
+    send: (values) => call(fetch, makeApiKey, {}, values),
     onSent: (made) => {
       onClose();
       onMade(made);

@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQuery } from '@tanstack/react-query';
-import { revokeApiKey } from '@lisle-harrow/api/calls';
-import { type ApiKey, type MadeApiKey, MAX_API_KEYS } from '@lisle-harrow/api/contract';
+import { type ApiKey, type MadeApiKey, MAX_API_KEYS, revokeApiKey } from '@lisle-harrow/api/contract';
 import { AskedButton, Button, DataCell, DataRow, DataTable, useNow } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
             answer="Revoke key"
             onConfirm={() =>
               change.mutate({
-                run: () => revokeApiKey(fetch, id),
+                run: () => call(fetch, revokeApiKey, { id }),
                 done: `The key ${name} opens nothing any more.`,
               })
             }

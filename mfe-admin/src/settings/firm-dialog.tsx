@@ -1,10 +1,11 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { changeFirmSettings } from '@lisle-harrow/api/calls';
 import {
   type FirmSetting,
   type FirmSettingName,
   firmSettingsInput,
   type FirmSettingsInput,
+  changeFirmSettings,
 } from '@lisle-harrow/api/contract';
 import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { idOfField, useForm } from '@lisle-harrow/shell/forms';
@@ -28,7 +29,7 @@ export function FirmDialog({ settings, onClose }: FirmDialogProps) {
   const form = useForm({
     ...{ name: 'firm', schema: firmSettingsInput },
     saved: Object.fromEntries(own.map(({ name, value }) => [name, value])) as FirmSettingsInput,
-    send: (values) => changeFirmSettings(fetch, values),
+    send: (values) => call(fetch, changeFirmSettings, {}, values),
     onSent: (answer) => {
       onClose();
       queryClient.setQueryData(firmSettingsQuery(fetch).queryKey, answer);

@@ -1,6 +1,13 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeMailTemplate, previewMail, testMail } from '@lisle-harrow/api/calls';
-import { type MailTemplate, mailTemplateInput, type MailTemplateInput } from '@lisle-harrow/api/contract';
+import {
+  type MailTemplate,
+  mailTemplateInput,
+  type MailTemplateInput,
+  changeMailTemplate,
+  previewMail,
+  testMail,
+} from '@lisle-harrow/api/contract';
 import { Button, PendingButton, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -24,14 +31,16 @@ export function MailDialog({ mail, onClose }: { mail: MailTemplate; onClose: () 
   const form = useForm({
     ...{ name: formName, schema: mailTemplateInput, saved: inputOf(mail), draft: useStaffDraft(formName) },
     tellsChanges: true,
-    send: (values) => changeMailTemplate(fetch, kind, values),
+    send: (values) => call(fetch, changeMailTemplate, { kind }, values),
     onSent: () => {
       onClose();
       void queryClient.invalidateQueries({ queryKey });
     },
     failure: 'The mail was not saved. Please try again.',
   });
-  const preview = useMutation({ mutationFn: (words: MailTemplateInput) => previewMail(fetch, kind, words) });
+  const preview = useMutation({
+    mutationFn: (words: MailTemplateInput) => call(fetch, previewMail, { kind }, words),
+  });
   const test = useChange(queryKey, 'The test was not sent. Please try again.');
   /** Tries out the text in the form if it is valid. */
   const tryOut = (act: (words: MailTemplateInput) => void) => form.handleSubmit(act)();
@@ -74,7 +83,7 @@ export function MailDialog({ mail, onClose }: { mail: MailTemplate; onClose: () 
           onClick={() =>
             void tryOut((words) =>
               test.mutate({
-                run: () => testMail(fetch, kind, words),
+                run: () => call(fetch, testMail, { kind }, words),
                 done: 'A test is on its way to you. What came of it is under Messages.',
               }),
             )

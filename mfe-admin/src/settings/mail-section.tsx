@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQuery } from '@tanstack/react-query';
-import { restoreMailTemplate } from '@lisle-harrow/api/calls';
-import type { MailTemplate } from '@lisle-harrow/api/contract';
+import { type MailTemplate, restoreMailTemplate } from '@lisle-harrow/api/contract';
 import { AskedButton, Button, DataCell, DataRow, DataTable, StatusBadge } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
@@ -71,7 +71,7 @@ function MailRow({ mail, onEdit }: { mail: MailTemplate; onEdit: () => void }) {
               answer="Use original wording"
               onConfirm={() =>
                 change.mutate({
-                  run: () => restoreMailTemplate(fetch, kind),
+                  run: () => call(fetch, restoreMailTemplate, { kind }),
                   done: `“${name}” has its original wording again.`,
                 })
               }

@@ -1,5 +1,5 @@
-import { mailPreviewPage } from '@lisle-harrow/api/calls';
-import type { MailTemplateInput } from '@lisle-harrow/api/contract';
+import { addressOf } from '@lisle-harrow/api/calls';
+import { type MailTemplateInput, mailPreviewPage } from '@lisle-harrow/api/contract';
 
 /**
  * Opens the mail as HTML in a new tab, where the api's policy lets nothing run or load. A form submits the text: it is not saved,
@@ -7,7 +7,7 @@ import type { MailTemplateInput } from '@lisle-harrow/api/contract';
  */
 export function openMailPage(kind: string, words: MailTemplateInput): void {
   const form = Object.assign(document.createElement('form'), {
-    ...{ method: 'post', action: mailPreviewPage(kind), target: '_blank', hidden: true },
+    ...{ method: 'post', action: addressOf(mailPreviewPage, { kind }), target: '_blank', hidden: true },
   });
   for (const [name, value] of Object.entries(words)) {
     // A text area keeps line breaks, which an input drops.

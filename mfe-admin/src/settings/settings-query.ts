@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 import {
-  call,
-  type Fetch,
+  getWebhooks,
   getApiKeys,
   getFirmSettings,
   getMailTemplates,
   getServerSettings,
   getShellSettings,
-} from '@lisle-harrow/api/calls';
-import { getWebhooks } from '@lisle-harrow/api/contract';
+} from '@lisle-harrow/api/contract';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { milestoneTemplatesQuery, templatesQuery } from '../records/queries';
@@ -19,23 +18,23 @@ export const webhooksQuery = (fetch: Fetch) =>
 
 /** The firm's settings. */
 export const firmSettingsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['firm-settings'], queryFn: () => getFirmSettings(fetch) });
+  queryOptions({ queryKey: ['firm-settings'], queryFn: () => call(fetch, getFirmSettings, {}) });
 
 /** The texts of the mails that the product sends automatically. */
 export const mailTemplatesQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['mail-templates'], queryFn: () => getMailTemplates(fetch) });
+  queryOptions({ queryKey: ['mail-templates'], queryFn: () => call(fetch, getMailTemplates, {}) });
 
 /** The API keys with which the firm's other systems call the api. */
 export const apiKeysQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['api-keys'], queryFn: () => getApiKeys(fetch) });
+  queryOptions({ queryKey: ['api-keys'], queryFn: () => call(fetch, getApiKeys, {}) });
 
 /** The shell's environment. Only requested in the browser, since the shell's server answers this call itself. */
 export const shellSettingsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['shell-settings'], queryFn: () => getShellSettings(fetch) });
+  queryOptions({ queryKey: ['shell-settings'], queryFn: () => call(fetch, getShellSettings, {}) });
 
 /** The api's environment. */
 export const serverSettingsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['server-settings'], queryFn: () => getServerSettings(fetch) });
+  queryOptions({ queryKey: ['server-settings'], queryFn: () => call(fetch, getServerSettings, {}) });
 
 /** Prefetches what `/admin/settings` shows; 404 where the server has no settings. */
 export async function prefetchSettings({ queryClient, host }: PageRequest): Promise<PageStatus | undefined> {

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { id, optionalText, requiredLine, text } from '../fields';
-import type { Permission } from '../permissions';
-
-/** What a key of another system may be for, and the corresponding permission of people. */
-export const API_KEY_SCOPES = {
-  'records.read': 'records.read',
-  'records.status': 'records.write',
-  'clients.read': 'clients.read',
-} as const satisfies Readonly<Record<string, Permission>>;
-export type ApiKeyScope = keyof typeof API_KEY_SCOPES;
+import { API_KEY_SCOPES, type ApiKeyScope } from '../permissions';
 
 /** In the order in which they are offered. */
 export const API_KEY_SCOPE_NAMES = Object.keys(API_KEY_SCOPES) as [ApiKeyScope, ...ApiKeyScope[]];
@@ -32,7 +25,7 @@ export const apiKey = z.object({
   usedAt: optionalText,
 });
 
-/** `POST /api/admin/api-keys`. */
+/** What is set of a key. */
 export const apiKeyInput = z.object({
   name: requiredLine(1, 80, 'Please say what the key is for'),
   scopes: z
@@ -44,6 +37,27 @@ export const apiKeyInput = z.object({
 
 /** A key with its secret text; shown once. */
 export const madeApiKey = z.extend(apiKey, { key: text });
+
+/** API keys, oldest first. */
+export const getApiKeys = endpoint('GET /api/admin/api-keys', {
+  needs: 'settings.manage',
+  reply: z.array(apiKey),
+});
+/** Creates an API key and returns it, only this once; 409 if there are as many as allowed. */
+export const makeApiKey = endpoint('POST /api/admin/api-keys', {
+  needs: 'settings.manage',
+  recent: true,
+  request: apiKeyInput,
+  status: 201,
+  reply: madeApiKey,
+  errors: [409],
+});
+/** Revokes an API key; 404 for one that was revoked before. */
+export const revokeApiKey = endpoint('DELETE /api/admin/api-keys/:id', {
+  needs: 'settings.manage',
+  recent: true,
+  errors: [404],
+});
 
 export type ApiKey = z.infer<typeof apiKey>;
 export type ApiKeyInput = z.infer<typeof apiKeyInput>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { email, text } from '../fields';
 
 /** What owners can set and the environment can set instead, by the name of its variable. */
@@ -42,6 +43,19 @@ export const firmSettingsInput = z.object({
   /** After how many months without a change an inquiry is removed; 0 for never. */
   inquiriesMonths: z.optional(months),
   bookingsMonths: z.optional(months),
+});
+
+/** What is set for the firm, and where each value comes from. */
+export const getFirmSettings = endpoint('GET /api/admin/firm-settings', {
+  needs: 'settings.manage',
+  reply: z.array(firmSetting),
+});
+/** Changes the given settings of the firm; 422 names those that the environment sets. */
+export const changeFirmSettings = endpoint('PUT /api/admin/firm-settings', {
+  needs: 'settings.manage',
+  recent: true,
+  request: firmSettingsInput,
+  reply: z.array(firmSetting),
 });
 
 export type FirmSetting = z.infer<typeof firmSetting>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageKind } from '../constants';
+import { endpoint } from '../endpoint';
 import { optionalText, requiredLine, text, withoutUnseen } from '../fields';
 
 /**
@@ -59,6 +60,45 @@ export const mailTemplateInput = z.object({
 
 /** The mail as its reader would get it. */
 export const mailPreview = z.object({ subject: text, text });
+
+/** The mails that the product sends by itself, with their texts. */
+export const getMailTemplates = endpoint('GET /api/admin/mail-templates', {
+  needs: 'settings.manage',
+  reply: z.array(mailTemplate),
+});
+/** Changes the text of a mail; 422 names where a field in braces is unknown. */
+export const changeMailTemplate = endpoint('PUT /api/admin/mail-templates/:kind', {
+  needs: 'settings.manage',
+  recent: true,
+  request: mailTemplateInput,
+  reply: mailTemplate,
+  errors: [404],
+});
+/** Gives a mail its original text back. */
+export const restoreMailTemplate = endpoint('DELETE /api/admin/mail-templates/:kind', {
+  needs: 'settings.manage',
+  recent: true,
+  errors: [404],
+});
+/** A mail with this text, as plain text. */
+export const previewMail = endpoint('POST /api/admin/mail-templates/:kind/preview', {
+  needs: 'settings.manage',
+  request: mailTemplateInput,
+  reply: mailPreview,
+  errors: [404],
+});
+/** The same as an HTML page, for a form that is posted to a new tab. */
+export const mailPreviewPage = endpoint('POST /api/admin/mail-templates/:kind/preview-page', {
+  needs: 'settings.manage',
+  file: true,
+  errors: [404, 422],
+});
+/** Sends a mail with this text to the signed-in person; 409 if no mail is set up. */
+export const testMail = endpoint('POST /api/admin/mail-templates/:kind/test', {
+  needs: 'settings.manage',
+  request: mailTemplateInput,
+  errors: [404, 409],
+});
 
 export type MailTemplate = z.infer<typeof mailTemplate>;
 export type MailTemplateInput = z.infer<typeof mailTemplateInput>;

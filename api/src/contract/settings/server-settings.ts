@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { optionalText, text } from '../fields';
 
 /** One setting of a server's environment, as owners read it. */
@@ -51,3 +52,12 @@ function hostsOf(addresses: unknown): string | null {
     .map((address) => (URL.canParse(String(address)) ? new URL(String(address)).host : ''));
   return hosts.filter(Boolean).join(', ') || null;
 }
+
+/** The settings in force from the shell's environment; the shell itself responds, to those who may read the api's. */
+export const getShellSettings = endpoint('GET /platform/settings', { reply: z.array(serverSetting) });
+
+/** The settings in force from the api's environment, without secrets, in groups. */
+export const getServerSettings = endpoint('GET /api/admin/settings', {
+  needs: 'settings.manage',
+  reply: z.array(serverSetting),
+});

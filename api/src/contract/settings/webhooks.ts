@@ -59,6 +59,7 @@ export const addWebhook = endpoint('POST /api/admin/webhooks', {
   recent,
   request: webhookInput,
   status: 201,
+  errors: [409],
   reply: webhookWithSecret,
 });
 /** Changes a webhook; 404 for one that was removed. */
@@ -67,17 +68,19 @@ export const changeWebhook = endpoint('PUT /api/admin/webhooks/:id', {
   recent,
   request: webhookInput,
   reply: webhook,
+  errors: [404],
 });
 /** Gives a webhook a new secret, returned only this once and used for all further calls. */
 export const renewWebhookSecret = endpoint('POST /api/admin/webhooks/:id/secret', {
   needs,
   recent,
   reply: webhookWithSecret,
+  errors: [404],
 });
 /** Sends a webhook the event `test`, even while it is turned off. */
-export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', { needs });
+export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', { needs, errors: [404] });
 /** Removes a webhook; 404 for one that was removed before. */
-export const removeWebhook = endpoint('DELETE /api/admin/webhooks/:id', { needs, recent });
+export const removeWebhook = endpoint('DELETE /api/admin/webhooks/:id', { needs, recent, errors: [404] });
 
 export type Webhook = z.infer<typeof webhook>;
 export type WebhookInput = z.infer<typeof webhookInput>;

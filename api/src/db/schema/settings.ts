@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { ApiKeyScope } from '../../contract/settings/api-keys';
+import type { ApiKeyScope } from '../../contract/permissions';
 import type { MailTemplateKind } from '../../contract/settings/mail-templates';
 import type { WebhookEvent } from '../../contract/settings/webhooks';
 import { identity } from './identity';
