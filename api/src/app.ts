@@ -1,92 +1,96 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { accountRoutes } from './accounts/account-routes';
+import { implementCurrentUser } from './accounts/account-routes';
 import { implementApiKeys } from './api-keys/api-key-routes';
 import { requireStaffOrKey } from './api-keys/require-staff-or-key';
 import { createDevices } from './accounts/devices';
-import { manageAccountRoutes } from './accounts/manage-account-routes';
+import { implementAccounts } from './accounts/manage-account-routes';
 import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
-import { articleRoutes } from './articles/article-routes';
-import { pinnedRoutes } from './articles/pinned-routes';
-import { publicationRoutes } from './articles/publication-routes';
-import { assignedRoutes } from './assignments/assigned-routes';
-import { assignmentRoutes } from './assignments/assignment-routes';
-import { mentionRoutes } from './assignments/mention-routes';
-import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
-import { availabilityRoutes } from './availability/availability-routes';
-import { hoursRoutes } from './availability/hours-routes';
-import { appointmentRoutes } from './bookings/appointment-routes';
-import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
-import { confirmationRoutes } from './bookings/confirmation-routes';
-import { proposalRoutes } from './bookings/proposal-routes';
-import { timingRoutes } from './bookings/timing-routes';
-import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
-import { calendarRoutes } from './calendar/calendar-routes';
-import { caseCalendarRoutes } from './calendar/case-calendar-routes';
-import { feedRoutes, ownFeedRoutes } from './calendar/feed-routes';
-import { changeRoutes } from './changes/change-routes';
-import { exportRoutes, ownExportRoutes } from './client-data/export-routes';
-import { holdRoutes } from './client-data/hold-routes';
+import { implementArticles } from './articles/article-routes';
+import { implementPinned } from './articles/pinned-routes';
+import { implementPublication } from './articles/publication-routes';
+import { implementAssigned } from './assignments/assigned-routes';
+import { implementAssignments } from './assignments/assignment-routes';
+import { implementMentions } from './assignments/mention-routes';
+import { implementAudit, implementOwnAudit } from './audit/audit-routes';
+import { implementAvailability } from './availability/availability-routes';
+import { implementHours } from './availability/hours-routes';
+import { implementAppointments } from './bookings/appointment-routes';
+import { implementBookings, implementBooking } from './bookings/booking-routes';
+import { implementBookingConfirmations } from './bookings/confirmation-routes';
+import { implementProposals } from './bookings/proposal-routes';
+import { implementTiming } from './bookings/timing-routes';
+import { implementReports, takeReports } from './browser-reports/report-routes';
+import { implementCalendar } from './calendar/calendar-routes';
+import { implementCaseCalendar } from './calendar/case-calendar-routes';
+import { implementFeed, implementOwnFeed } from './calendar/feed-routes';
+import { implementChanges } from './changes/change-routes';
+import { implementExport, implementOwnExport } from './client-data/export-routes';
+import { implementHolds } from './client-data/hold-routes';
 import { refuseOwnRestricted, refuseRestricted } from './client-data/restriction';
-import { adminClientRoutes } from './clients/client-routes';
-import { profileRoutes } from './clients/profile-routes';
+import { implementClients } from './clients/client-routes';
+import { implementOwnProfile } from './clients/profile-routes';
 import { readReach } from './clients/reach';
-import { staffReachRoutes } from './clients/staff-reach-routes';
-import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
+import { implementStaffReach } from './clients/staff-reach-routes';
+import { implementContacts, implementContact } from './contacts/contact-routes';
 import { createArticleRenderer } from './content/article-renderer';
-import { contentRoutes } from './content/content-routes';
-import { itemPublicationRoutes } from './content-items/item-publication-routes';
-import { itemRoutes } from './content-items/item-routes';
+import { implementContent } from './content/content-routes';
+import { implementItemPublication } from './content-items/item-publication-routes';
+import { implementItems } from './content-items/item-routes';
 import { CONTENT_KINDS } from './contract';
-import { conversationRoutes, ownConversationRoutes } from './conversation/conversation-routes';
+import { implementConversations, implementOwnConversation } from './conversation/conversation-routes';
 import type { Deps } from './deps';
-import { documentRequestRoutes } from './document-requests/document-request-routes';
-import { adminDocumentRoutes } from './documents/admin-document-routes';
-import { documentRoutes } from './documents/document-routes';
+import { implementDocumentRequests } from './document-requests/document-request-routes';
+import { implementDocumentsOfClients } from './documents/admin-document-routes';
+import { implementOwnDocuments } from './documents/document-routes';
 import { answerError, answerProblem, notFound, noteWrites } from './errors';
-import { firmTextRoutes } from './firm-texts/firm-text-routes';
-import { figureRoutes } from './figures/figure-routes';
+import { implementFirmText } from './firm-texts/firm-text-routes';
+import { implementFigures } from './figures/figure-routes';
 import { setCommonHeaders } from './http/common-headers';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
-import { memberRoutes } from './case-access/member-routes';
+import { implementMembers } from './case-access/member-routes';
 import { findOwnCase } from './household/own-case';
 import { queueRequests } from './http/request-queue';
 import { answerNotReady, createReadiness } from './http/readiness';
 import { rawRoute, route } from './http/route';
 import { invitationRoutes } from './invitations/invitation-routes';
-import { staffAccountRoutes } from './staff-accounts/staff-account-routes';
+import { implementStaffAccounts } from './staff-accounts/staff-account-routes';
 import { implementMailTemplates } from './mail-templates/mail-template-routes';
-import { messageRoutes } from './messages/message-routes';
-import { milestonePlanRoutes } from './milestones/milestone-plan-routes';
-import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
-import { milestoneTemplateRoutes } from './milestones/milestone-template-routes';
-import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
-import { ownAccountRoutes } from './own-account/own-account-routes';
+import { implementMessages } from './messages/message-routes';
+import { implementMilestonePlan } from './milestones/milestone-plan-routes';
+import {
+  implementMilestoneOrder,
+  implementMilestones,
+  implementProgress,
+} from './milestones/milestone-routes';
+import { implementMilestoneTemplates } from './milestones/milestone-template-routes';
+import { implementUpdates, implementOwnUpdates } from './notes/note-routes';
+import { implementOwnAccount } from './own-account/own-account-routes';
 import { oidcRoutes } from './oidc/oidc-routes';
 import { createProvider } from './oidc/provider';
 import { documentationRoutes } from './openapi/documentation-routes';
-import { ownerRoutes } from './platform/owner-routes';
-import { pictureRoutes, publicPictureRoutes } from './pictures/picture-routes';
-import { platformRoutes } from './platform/platform-routes';
+import { implementPlatform } from './platform/owner-routes';
+import { implementPictures, implementPublicPictures } from './pictures/picture-routes';
+import { implementReleases } from './platform/platform-routes';
 import { resetRoutes } from './password-resets/reset-routes';
 import { readyChecks } from './ready-checks';
-import { factorRoutes } from './second-factor/factor-routes';
-import { savedViewRoutes } from './records/saved-view-routes';
-import { replyRoutes } from './replies/reply-routes';
-import { unmatchedRoutes } from './replies/unmatched-routes';
-import { templateRoutes } from './replies/template-routes';
-import { resetFactorRoutes } from './second-factor/reset-factor-routes';
+import { implementFactors } from './second-factor/factor-routes';
+import { implementSavedViews } from './records/saved-view-routes';
+import { implementReplies } from './replies/reply-routes';
+import { implementUnmatched } from './replies/unmatched-routes';
+import { implementReplyTemplates } from './replies/template-routes';
+import { implementResetFactors } from './second-factor/reset-factor-routes';
 import { createPendingSignIns } from './second-factor/pending-sign-ins';
 import { isAskedAsPage, leadToSignIn } from './sign-in/return-path';
 import { secondStepRoutes } from './sign-in/second-step-routes';
 import { implementFirmSettings } from './settings/firm-settings-routes';
 import { implementSettings } from './settings/settings-routes';
 import { signInRoutes } from './sign-in/sign-in-routes';
-import { signInWatchRoutes } from './sign-in/sign-in-watch-routes';
+import { implementSignInWatch } from './sign-in/sign-in-watch-routes';
 import { nameRoute } from './telemetry/observe-requests';
-import { timelineRoutes } from './timeline/timeline-routes';
+import { implementTimeline } from './timeline/timeline-routes';
 import { implementWebhooks } from './webhooks/webhook-routes';
 
 /** The whole api: every route is mounted here. */
@@ -122,7 +126,7 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/*', refuseCrossSite(env));
   app.use('/api/*', noteWrites(database.writes));
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
-  app.route('/api', accountRoutes(deps, sessions)); // auth/user
+  implementCurrentUser(app, deps, sessions); // auth/user
   app.route('/api', signInRoutes(deps, sessions, devices, pending, provider)); // login, logout
   if (env.oidc && provider) app.route('/api/login', oidcRoutes(deps, sessions, env.oidc, provider)); // firm, callback
   // With passwords off, everything that is set up beside them is off, too: every way to sign in leads to the provider.
@@ -131,90 +135,91 @@ export function createApp(deps: Deps): Hono {
       app.use(path, (c) => Promise.resolve(c.redirect('/api/login/firm', 303)));
   app.route('/api/login', resetRoutes(deps, devices)); // forgotten, reset/:token
   app.route('/api/login', secondStepRoutes(deps, sessions, pending)); // second-step, passkey
-  app.route('/api/account', ownAccountRoutes(deps, sessions, devices)); // name, confirmation by the password
-  app.route('/api/account/second-factor', factorRoutes(deps, sessions));
+  app.use('/api/account/*', requireUser(sessions));
+  implementOwnAccount(app, deps, sessions, devices); // name, confirmation by the password
+  implementFactors(app, deps);
   app.route('/api/invitation', invitationRoutes(deps, sessions, pending)); // where an invited person sets a password
-  app.route('/api', contentRoutes(deps, articles)); // services, team, testimonials, insights, site
-  app.route('/api/availability', availabilityRoutes(deps)); // what can be booked
-  app.route('/api/bookings', bookingRoutes(deps, sessions));
-  app.route('/api/booking-confirmations', confirmationRoutes(deps)); // a booking, for anybody who has its token
-  app.route('/api/calendars', feedRoutes(deps)); // consultations to subscribe to, for anybody who has the token
-  app.route('/api/pictures', publicPictureRoutes(deps)); // of articles
-  app.route('/api/contacts', contactRoutes(deps));
-  app.route('/api/reports', reportRoutes(deps)); // what a policy blocked in a browser
+  implementContent(app, deps, articles); // services, team, testimonials, insights, site
+  implementAvailability(app, deps); // what can be booked
+  implementBooking(app, deps, sessions);
+  implementBookingConfirmations(app, deps); // a booking, for anybody who has its token
+  implementFeed(app, deps); // consultations to subscribe to, for anybody who has the token
+  implementPublicPictures(app, deps); // of articles
+  implementContact(app, deps);
+  takeReports(app, deps); // what a policy blocked in a browser
 
-  app.route('/api/platform', platformRoutes(deps, sessions)); // which releases of remotes visitors get
-  app.route('/api/platform', ownerRoutes(deps, sessions)); // the owners' view of releases, team tokens, pins
+  implementReleases(app, deps, sessions); // which releases of remotes visitors get
+  implementPlatform(app, deps, sessions); // the owners' view of releases, team tokens, pins
 
   app.use('/api/admin/*', requireStaffOrKey(deps, sessions), readReach(deps));
-  app.route('/api/admin/bookings/timing', timingRoutes(deps)); // before the route with an id
-  app.route('/api/admin/bookings', adminBookingRoutes(deps));
-  app.route('/api/admin/contacts', adminContactRoutes(deps));
-  app.route('/api/admin/bookings/:id', assignmentRoutes(deps, 'bookings')); // assignee, internal notes
-  app.route('/api/admin/contacts/:id', assignmentRoutes(deps, 'contacts'));
-  app.route('/api/admin/bookings/:id/proposals', proposalRoutes(deps)); // other slots for a visitor whose slot is taken
-  app.route('/api/admin/bookings/:id/replies', replyRoutes(deps, 'bookings')); // answers by mail
-  app.route('/api/admin/contacts/:id/replies', replyRoutes(deps, 'contacts'));
-  app.route('/api/admin/reply-templates', templateRoutes(deps));
-  app.route('/api/admin/milestone-templates', milestoneTemplateRoutes(deps)); // what cases begin with
-  app.route('/api/admin/changes', changeRoutes(deps)); // new and changed records, as they happen
-  app.route('/api/admin/assigned', assignedRoutes(deps)); // records assigned to somebody
-  app.route('/api/admin/mentions', mentionRoutes(deps)); // notes that mention the signed-in person
-  app.route('/api/admin/views', savedViewRoutes(deps)); // filters that staff keep
-  app.route('/api/admin/articles/pinned', pinnedRoutes(deps)); // before the route with an id
-  app.route('/api/admin/articles', articleRoutes(deps, articles)); // what editors write
-  app.route('/api/admin/articles', publicationRoutes(deps, articles)); // which of it is public, and from when
+  implementTiming(app, deps); // before the route with an id
+  implementBookings(app, deps);
+  implementContacts(app, deps);
+  implementAssignments(app, deps, 'bookings'); // assignee, internal notes
+  implementAssignments(app, deps, 'contacts');
+  implementProposals(app, deps); // other slots for a visitor whose slot is taken
+  implementReplies(app, deps, 'bookings'); // answers by mail
+  implementReplies(app, deps, 'contacts');
+  implementReplyTemplates(app, deps);
+  implementMilestoneTemplates(app, deps); // what cases begin with
+  implementChanges(app, deps); // new and changed records, as they happen
+  implementAssigned(app, deps); // records assigned to somebody
+  implementMentions(app, deps); // notes that mention the signed-in person
+  implementSavedViews(app, deps); // filters that staff keep
+  implementPinned(app, deps); // before the route with an id
+  implementArticles(app, deps, articles); // what editors write
+  implementPublication(app, deps, articles); // which of it is public, and from when
   for (const kind of CONTENT_KINDS) {
-    app.route(`/api/admin/content/${kind}`, itemRoutes(deps, kind));
-    app.route(`/api/admin/content/${kind}`, itemPublicationRoutes(deps, kind));
+    implementItems(app, deps, kind);
+    implementItemPublication(app, deps, kind);
   }
-  app.route('/api/admin/content/firm', firmTextRoutes(deps, 'firm')); // offices, hours, contact values, labels
-  app.route('/api/admin/content/privacy', firmTextRoutes(deps, 'privacy'));
-  app.route('/api/admin/pictures', pictureRoutes(deps)); // pictures of what editors write
-  app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
-  app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open
-  app.route('/api/admin/calendar/feed', ownFeedRoutes(deps)); // the signed-in person's own address to subscribe to
-  app.route('/api/admin/figures', figureRoutes(deps)); // how much comes in, how soon it is answered
-  app.route('/api/admin/accounts', manageAccountRoutes(deps));
-  app.route('/api/admin/accounts', staffAccountRoutes(deps)); // colleagues, their roles, links to set a password
-  app.route('/api/admin/sign-ins', signInWatchRoutes(deps)); // unusual ones, accounts under attack
-  app.route('/api/admin/accounts', resetFactorRoutes(deps));
-  app.route('/api/admin/reports', adminReportRoutes(deps));
-  app.route('/api/admin/reach', staffReachRoutes(deps)); // how clients reach the signed-in member of staff
-  app.route('/api/admin/unmatched-mails', unmatchedRoutes(deps));
-  app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
+  implementFirmText(app, deps, 'firm'); // offices, hours, contact values, labels
+  implementFirmText(app, deps, 'privacy');
+  implementPictures(app, deps); // pictures of what editors write
+  implementHours(app, deps); // when and how visitors may book
+  implementCalendar(app, deps); // consultations by day, and when the firm is open
+  implementOwnFeed(app, deps); // the signed-in person's own address to subscribe to
+  implementFigures(app, deps); // how much comes in, how soon it is answered
+  implementAccounts(app, deps);
+  implementStaffAccounts(app, deps); // colleagues, their roles, links to set a password
+  implementSignInWatch(app, deps); // unusual ones, accounts under attack
+  implementResetFactors(app, deps);
+  implementReports(app, deps);
+  implementStaffReach(app, deps); // how clients reach the signed-in member of staff
+  implementUnmatched(app, deps);
+  implementMessages(app, deps); // the outbox
   implementFirmSettings(app, deps); // what owners set
   implementMailTemplates(app, deps); // the words of mails
   implementSettings(app, deps); // settings from the environment
   implementWebhooks(app, deps); // other systems that are notified of events
   implementApiKeys(app, deps); // for the calls of those systems
-  app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
-  app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure
+  implementAudit(app, deps); // the ledger
+  implementHolds(app, deps); // restriction, legal hold, erasure
   // Before `refuseRestricted`: access can be taken away at any time.
-  app.route('/api/admin/clients/:clientId/people', memberRoutes(deps));
+  implementMembers(app, deps);
   app.use('/api/admin/clients/:clientId/*', refuseRestricted(deps));
-  app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
-  app.route('/api/admin/clients', milestoneOrderRoutes(deps));
-  app.route('/api/admin/clients/:clientId/milestones', milestoneRoutes(deps));
-  app.route('/api/admin/clients/:clientId/milestone-plan', milestonePlanRoutes(deps));
-  app.route('/api/admin/clients/:clientId/notes', noteRoutes(deps));
-  app.route('/api/admin/clients/:clientId/messages', conversationRoutes(deps));
-  app.route('/api/admin/clients/:clientId/documents', adminDocumentRoutes(deps));
-  app.route('/api/admin/clients/:clientId/document-requests', documentRequestRoutes(deps));
+  implementClients(app, deps); // list, profile, invitation
+  implementMilestoneOrder(app, deps);
+  implementMilestones(app, deps);
+  implementMilestonePlan(app, deps);
+  implementUpdates(app, deps);
+  implementConversations(app, deps);
+  implementDocumentsOfClients(app, deps);
+  implementDocumentRequests(app, deps);
 
-  app.route('/api/admin/clients/:clientId/timeline', timelineRoutes(deps)); // what happened in the case
-  app.route('/api/admin/clients/:clientId/export', exportRoutes(deps));
+  implementTimeline(app, deps); // what happened in the case
+  implementExport(app, deps);
 
   app.use('/api/client/*', requireUser(sessions), findOwnCase(deps), refuseOwnRestricted(deps));
-  app.route('/api/client/profile', profileRoutes(deps));
-  app.route('/api/client/progress', progressRoutes(deps));
-  app.route('/api/client/notes', ownNoteRoutes(deps));
-  app.route('/api/client/messages', ownConversationRoutes(deps)); // with the firm
-  app.route('/api/client/documents', documentRoutes(deps));
-  app.route('/api/client/appointments', appointmentRoutes(deps)); // consultations that the client booked
-  app.route('/api/client/calendar.ics', caseCalendarRoutes(deps)); // what is to come, for the client's own calendar
-  app.route('/api/client/audit', ownAuditRoutes(deps)); // who looked at the client's case
-  app.route('/api/client/export', ownExportRoutes(deps));
+  implementOwnProfile(app, deps);
+  implementProgress(app, deps);
+  implementOwnUpdates(app, deps);
+  implementOwnConversation(app, deps); // with the firm
+  implementOwnDocuments(app, deps);
+  implementAppointments(app, deps); // consultations that the client booked
+  implementCaseCalendar(app, deps); // what is to come, for the client's own calendar
+  implementOwnAudit(app, deps); // who looked at the client's case
+  implementOwnExport(app, deps);
 
   return app;
 }

@@ -5,7 +5,6 @@ import { eq, like } from 'drizzle-orm';
 import { claimPeriod } from './db/every-hour';
 import { migrateDatabase } from './db/migrate';
 import { firmDay, type MadeApiKey, OPEN_WITHOUT_LIMIT, slotInstant, TIME_SLOTS } from './contract';
-import { dayAfter } from './availability/free-slots';
 import { type Database, openDatabase } from './db/open';
 import { attempts, bookings, consultationHours, leases, ledgerEntries } from './db/schema';
 import { type ApiProcess, startApiProcess, temporaryFolder } from './testing/api-process';
@@ -21,6 +20,7 @@ import {
   sendForm,
   uploadForm,
 } from './testing/test-documents';
+import { dayAfter } from './contract';
 
 /** Two visitors book each slot at the same time over separate connections; exactly one gets it. */
 async function racesForOneSlot(

@@ -3,15 +3,12 @@ import type { Fetch } from '@lisle-harrow/api/calls';
 import { type Article, DEFAULT_PRIVACY, type ServiceDetail } from '@lisle-harrow/api/contract';
 
 /** Calls and schemas are loaded on the first call: a server-rendered page makes none. */
-const calls = () =>
-  import(
-    /* webpackExports: ["ResponseError", "getArticle", "getArticleDraft", "getInsights", "getPrivacy", "getService", "getServices", "getTeam", "getTestimonials"] */ '@lisle-harrow/api/calls'
-  );
+const calls = () => import('./calls');
 
 /** `instead` if the server lacks this call and answers 404, or with anything but its JSON. Other refusals stay failures. */
-async function ifAbsent<Result>(call: () => Promise<Result>, instead: () => Result | Promise<Result>) {
+async function ifAbsent<Result>(read: () => Promise<Result>, instead: () => Result | Promise<Result>) {
   try {
-    return await call();
+    return await read();
   } catch (error) {
     const { ResponseError } = await calls();
     if (error instanceof ResponseError && error.status !== 404) throw error;
@@ -20,16 +17,40 @@ async function ifAbsent<Result>(call: () => Promise<Result>, instead: () => Resu
 }
 
 export const servicesQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['services'], queryFn: async () => (await calls()).getServices(fetch) });
+  queryOptions({
+    queryKey: ['services'],
+    queryFn: async () => {
+      const { call, getServices } = await calls();
+      return call(fetch, getServices, {});
+    },
+  });
 
 export const teamQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['team'], queryFn: async () => (await calls()).getTeam(fetch) });
+  queryOptions({
+    queryKey: ['team'],
+    queryFn: async () => {
+      const { call, getTeam } = await calls();
+      return call(fetch, getTeam, {});
+    },
+  });
 
 export const testimonialsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['testimonials'], queryFn: async () => (await calls()).getTestimonials(fetch) });
+  queryOptions({
+    queryKey: ['testimonials'],
+    queryFn: async () => {
+      const { call, getTestimonials } = await calls();
+      return call(fetch, getTestimonials, {});
+    },
+  });
 
 export const insightsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['insights'], queryFn: async () => (await calls()).getInsights(fetch) });
+  queryOptions({
+    queryKey: ['insights'],
+    queryFn: async () => {
+      const { call, getInsights } = await calls();
+      return call(fetch, getInsights, {});
+    },
+  });
 
 /**
  * One service by its slug; `null` if there is none. On a server without this call, which is not one of the specified ones, title and
@@ -39,9 +60,9 @@ export const serviceQuery = (fetch: Fetch, slug: string) =>
   queryOptions({
     queryKey: ['services', slug],
     queryFn: async ({ client }): Promise<ServiceDetail | null> => {
-      const { getService } = await calls();
+      const { call, getService } = await calls();
       return ifAbsent<ServiceDetail | null>(
-        () => getService(fetch, slug),
+        () => call(fetch, getService, { slug }),
         async () => {
           const services = await client.fetchQuery(servicesQuery(fetch));
           const known = services.find((service) => service.slug === slug);
@@ -64,11 +85,13 @@ export const articleQuery = (fetch: Fetch, slug: string, draft?: string | null) 
   queryOptions({
     queryKey: draft ? ['insights', slug, draft] : ['insights', slug],
     queryFn: async ({ client }): Promise<ShownArticle | null> => {
-      const { getArticle, getArticleDraft } = await calls();
-      const written = draft ? await getArticleDraft(fetch, draft).catch(() => undefined) : undefined;
+      const { call, getArticle, getArticleDraft } = await calls();
+      const written = draft
+        ? await call(fetch, getArticleDraft, { id: draft }).catch(() => undefined)
+        : undefined;
       if (written) return { ...written, slug, isDraft: true };
       return ifAbsent<ShownArticle | null>(
-        () => getArticle(fetch, slug),
+        () => call(fetch, getArticle, { slug }),
         async () => {
           const insights = await client.fetchQuery(insightsQuery(fetch));
           const known = insights.find((insight) => insight.slug === slug);
@@ -85,9 +108,9 @@ export const privacyQuery = (fetch: Fetch) =>
   queryOptions({
     queryKey: ['privacy'],
     queryFn: async () => {
-      const { getPrivacy } = await calls();
+      const { call, getPrivacy } = await calls();
       return ifAbsent(
-        () => getPrivacy(fetch),
+        () => call(fetch, getPrivacy, {}),
         () => DEFAULT_PRIVACY,
       );
     },

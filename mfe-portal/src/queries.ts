@@ -1,14 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type Fetch, getClientDocuments, getClientProfile, callPage, call } from '@lisle-harrow/api/calls';
 import {
-  type Fetch,
-  getAppointments,
-  getClientDocuments,
-  getClientNotes,
-  getClientProfile,
-  getClientProgress,
+  type ClientProfile,
   getLooksAtCase,
-} from '@lisle-harrow/api/calls';
-import type { ClientProfile } from '@lisle-harrow/api/contract';
+  getAppointments,
+  getClientNotes,
+  getClientProgress,
+} from '@lisle-harrow/api/contract';
 
 /** `null` if the account has no client profile. */
 export const profileQuery = (fetch: Fetch) =>
@@ -26,14 +24,14 @@ export const uploadLimitQuery = (fetch: Fetch) =>
 
 /** Milestones as the server returns them: most recently changed first. */
 export const progressQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['client', 'progress'], queryFn: () => getClientProgress(fetch) });
+  queryOptions({ queryKey: ['client', 'progress'], queryFn: () => call(fetch, getClientProgress, {}) });
 
 export const updatesQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['client', 'notes'], queryFn: () => getClientNotes(fetch) });
+  queryOptions({ queryKey: ['client', 'notes'], queryFn: () => call(fetch, getClientNotes, {}) });
 
 /** The client's consultations, latest slot first. Not one of the specified calls: only for servers that implement more. */
 export const appointmentsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['client', 'appointments'], queryFn: () => getAppointments(fetch) });
+  queryOptions({ queryKey: ['client', 'appointments'], queryFn: () => call(fetch, getAppointments, {}) });
 
 /** Whether the server implements more than the specified calls. */
 export const hasMore = (profile: ClientProfile | null | undefined) => profile?.unreadMessages !== undefined;
@@ -42,7 +40,7 @@ export const hasMore = (profile: ClientProfile | null | undefined) => profile?.u
 export const looksQuery = (fetch: Fetch) =>
   infiniteQueryOptions({
     queryKey: ['client', 'looks'],
-    queryFn: ({ pageParam }) => getLooksAtCase(fetch, pageParam),
+    queryFn: ({ pageParam }) => callPage(fetch, getLooksAtCase, {}, { cursor: pageParam }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
+import { getServices } from '@lisle-harrow/api/contract';
 import { type QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type Fetch, getServices, ResponseError, sendInquiry } from '@lisle-harrow/api/calls';
+import { type Fetch, ResponseError, sendInquiry, call } from '@lisle-harrow/api/calls';
 import type { ReactNode } from 'react';
 import { createQueryClient } from './query-client';
 import { response } from './testing/response';
@@ -10,7 +11,7 @@ const INQUIRY = { name: 'Al Bo', email: 'al@bo.example', subject: 'Trusts', mess
 const HOUR_MS = 3_600_000;
 
 function Services({ fetch }: { fetch: Fetch }) {
-  const { status, error } = useQuery({ queryKey: ['services'], queryFn: () => getServices(fetch) });
+  const { status, error } = useQuery({ queryKey: ['services'], queryFn: () => call(fetch, getServices, {}) });
   return <p>{`${status} ${error?.message ?? ''}`.trim()}</p>;
 }
 
@@ -100,7 +101,8 @@ test('a 401 on a list is only an error [CA8]', async () => {
 test('cached data does not become stale for later queries [CA6]', async () => {
   const { fetch, paths } = server(200);
   const client = createQueryClient();
-  const ask = () => client.fetchQuery({ queryKey: ['services'], queryFn: () => getServices(fetch) });
+  const ask = () =>
+    client.fetchQuery({ queryKey: ['services'], queryFn: () => call(fetch, getServices, {}) });
   await ask();
   await pass(24 * HOUR_MS);
   await ask();

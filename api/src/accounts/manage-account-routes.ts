@@ -1,14 +1,12 @@
 import { eq, type SQL } from 'drizzle-orm';
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
-import { accountSummary } from '../contract';
+import type { Hono } from 'hono';
+import { changeAccount, getAccount, getAccounts } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { accountChange } from './account-fact';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './manage-accounts';
-import type { SignedInVariables } from '../http/signed-in';
 
 const lastOwner = () =>
   new Refusal(409, 'last-owner', 'Conflict', {
@@ -22,18 +20,16 @@ const ownAccount = () =>
 const noAccount = () => notFound('There is no account with this id');
 
 /** `/api/admin/accounts`: who may sign in. */
-export function manageAccountRoutes({ database, env, ledger }: Deps) {
-  const routes = new Hono<SignedInVariables>();
-
+export function implementAccounts(app: Hono, { database, env, ledger }: Deps): void {
   async function find(id: string) {
     const [account] = await database.read.select().from(accounts).where(eq(accounts.id, id));
     if (!account) throw noAccount();
     return account;
   }
 
-  const needs = 'accounts.manage' as const;
-  const list = { needs, summary: 'Staff accounts, sorted by email', reply: z.array(accountSummary) };
-  route(routes, 'GET /', list, () => summariesOf(eq(accounts.role, 'staff')));
+  implement(app, getAccounts, 'Staff accounts, sorted by email', () =>
+    summariesOf(eq(accounts.role, 'staff')),
+  );
 
   async function summariesOf(condition: SQL) {
     const rows = await listAccounts(database, env, condition);
@@ -44,13 +40,7 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
     }));
   }
 
-  const show = {
-    needs,
-    summary: 'A staff or client account',
-    reply: accountSummary,
-    errors: [404],
-  };
-  route(routes, 'GET /:id', show, async (c) => {
+  implement(app, getAccount, 'A staff or client account', async (c) => {
     const { id, role } = await find(c.req.param('id'));
     const [[account]] = await Promise.all([
       summariesOf(eq(accounts.id, id)),
@@ -60,41 +50,31 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
     return account;
   });
 
-  const disable = {
-    needs,
-    recent: true as const,
-    summary: 'Disables a staff or client account: ends its sessions and blocks sign-in',
-    errors: [403, 404, 409],
-  };
-  route(routes, 'POST /:id/disable', disable, async (c) => {
-    const account = await find(c.req.param('id'));
-    // A stolen session must not lock its owner out, and nobody could undo this for themselves.
-    if (account.id === c.get('user').id) throw ownAccount();
-    const told = ledger.entry(c, accountChange('account-disabled', account));
-    if (!(await disableAccount(database, account.seq, told))) throw lastOwner();
-  });
+  implement(
+    app,
+    changeAccount.disable,
+    'Disables a staff or client account: ends its sessions and blocks sign-in',
+    async (c) => {
+      const account = await find(c.req.param('id'));
+      // A stolen session must not lock its owner out, and nobody could undo this for themselves.
+      if (account.id === c.get('user').id) throw ownAccount();
+      const told = ledger.entry(c, accountChange('account-disabled', account));
+      if (!(await disableAccount(database, account.seq, told))) throw lastOwner();
+    },
+  );
 
-  const enable = {
-    needs,
-    recent: true as const,
-    summary: 'Re-enables a disabled account with its previous password',
-    errors: [403, 404],
-  };
-  route(routes, 'POST /:id/enable', enable, async (c) => {
-    const account = await find(c.req.param('id'));
-    await enableAccount(database, account.seq, ledger.entry(c, accountChange('account-enabled', account)));
-  });
+  implement(
+    app,
+    changeAccount.enable,
+    'Re-enables a disabled account with its previous password',
+    async (c) => {
+      const account = await find(c.req.param('id'));
+      await enableAccount(database, account.seq, ledger.entry(c, accountChange('account-enabled', account)));
+    },
+  );
 
-  const end = {
-    needs,
-    recent: true as const,
-    summary: 'Ends every session of an account',
-    errors: [403, 404],
-  };
-  route(routes, 'POST /:id/end-sessions', end, async (c) => {
+  implement(app, changeAccount['end-sessions'], 'Ends every session of an account', async (c) => {
     const account = await find(c.req.param('id'));
     await endSessions(database, account.seq, ledger.entry(c, accountChange('sessions-ended', account)));
   });
-
-  return routes;
 }

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { MAX_API_KEYS, getApiKeys, makeApiKey, revokeApiKey } from '../contract';
+import { MAX_API_KEYS, getApiKeys, makeApiKey, revokeApiKey, DAY_MS } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { apiKeys } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -9,8 +9,6 @@ import { notFound, Refusal } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { drawApiKey } from './api-keys';
-
-const DAY_MS = 86_400_000;
 
 /** `/api/admin/api-keys`: the keys with which the firm's other systems call the api. */
 export function implementApiKeys(app: Hono, { database, ledger }: Pick<Deps, 'database' | 'ledger'>): void {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { readAdvisers } from '../availability/choices';
-import { type Assignment, assignment, assignmentChange, recordNoteInput } from '../contract';
+import { type Assignment, getAssignment, changeAssignment, writeRecordNote } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
 import {
@@ -17,7 +17,7 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, keyReused, notFound, Refusal } from '../errors';
 import { readIdempotencyKey, readIfMatch } from '../http/request-headers';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { readColleagues } from './colleagues';
 import { findMentioned, isOpenMention, mentionsOf } from './mentions';
@@ -34,12 +34,15 @@ const MENTION_KINDS = { bookings: 'booking-mention', contacts: 'contact-mention'
  * `/api/admin/{bookings,contacts}/:id`: to whom a record is assigned, when it is looked at again, and what staff write
  * about it.
  */
-export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof typeof KINDS) {
+export function implementAssignments(
+  app: Hono,
+  { database, ledger, outbox }: Deps,
+  list: keyof typeof KINDS,
+): void {
   const { read, writes } = database;
   const { noun, key } = KINDS[list];
   // Both tables have the columns that matter here.
   const table = KINDS[list].table as typeof bookings;
-  const routes = new Hono<SignedInVariables>();
 
   /** The record that the path names. Throws 404 if there is none. */
   async function find(c: Context): Promise<{ id: string; seq: number }> {
@@ -101,114 +104,107 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
     });
   }
 
-  const look = {
-    needs: 'records.read' as const,
-    summary: `Assignee, follow-up day and internal notes of a ${noun}`,
-    reply: assignment,
-    errors: [404],
-  };
-  route(routes, 'GET /assignment', look, async (c) => show(c, (await find(c)).seq));
+  implement(app, getAssignment(list), `Assignee, follow-up day and internal notes of a ${noun}`, async (c) =>
+    show(c, (await find(c)).seq),
+  );
 
-  const assign = {
-    needs: 'records.write' as const,
-    summary: `Changes the assignee or follow-up day of a ${noun}, or whom it is waiting for`,
-    headers: {
-      'If-Match':
-        'Id of the account it was last seen assigned to, `""` for none; 412 if it has been reassigned',
+  implement(
+    app,
+    changeAssignment(list),
+    {
+      summary: `Changes the assignee or follow-up day of a ${noun}, or whom it is waiting for`,
+      headers: {
+        'If-Match':
+          'Id of the account it was last seen assigned to, `""` for none; 412 if it has been reassigned',
+      },
     },
-    request: assignmentChange,
-    reply: assignment,
-    errors: [404, 412],
-  };
-  route(routes, 'PATCH /assignment', assign, async (c, { assigneeId, followUpOn, waitingFor }) => {
-    const { id, seq } = await find(c);
-    const isNamed = typeof assigneeId === 'string';
-    if (isNamed && !(await readAdvisers(database)).some(({ id: adviser }) => adviser === assigneeId))
-      throw invalid([{ pointer: '/assigneeId', message: 'Nobody of this account sees to records' }]);
-    const isIt = eq(assignments[key], seq);
-    const isMissing = sql`exists (select 1 from ${table} where ${table.seq} = ${seq})
+    async (c, { assigneeId, followUpOn, waitingFor }) => {
+      const { id, seq } = await find(c);
+      const isNamed = typeof assigneeId === 'string';
+      if (isNamed && !(await readAdvisers(database)).some(({ id: adviser }) => adviser === assigneeId))
+        throw invalid([{ pointer: '/assigneeId', message: 'Nobody of this account sees to records' }]);
+      const isIt = eq(assignments[key], seq);
+      const isMissing = sql`exists (select 1 from ${table} where ${table.seq} = ${seq})
       and not exists (select 1 from ${assignments} where ${isIt})`;
-    const changes = {
-      ...(assigneeId !== undefined && { assigneeId }),
-      ...(followUpOn !== undefined && { followUpOn }),
-      ...(waitingFor !== undefined && { waitingFor }),
-    };
-    const seen = readIfMatch(c);
-    const seenId = seen === undefined ? undefined : seen || null;
-    if (Object.keys(changes).length > 0) {
-      const results = await writes.run(
-        insertWhere(database, assignments, { [key]: seq }, isMissing),
-        ledger.change(
-          c,
-          { action: 'record-assigned', subject: id },
-          assignments,
-          [
-            [assignments[key], seq],
-            ...(seenId === undefined ? [] : [[assignments.assigneeId, seenId] as const]),
-          ],
-          Object.fromEntries(
-            Object.entries(changes).map(([name, to]) => [
-              name,
-              { column: assignments[name as keyof typeof changes], to },
-            ]),
+      const changes = {
+        ...(assigneeId !== undefined && { assigneeId }),
+        ...(followUpOn !== undefined && { followUpOn }),
+        ...(waitingFor !== undefined && { waitingFor }),
+      };
+      const seen = readIfMatch(c);
+      const seenId = seen === undefined ? undefined : seen || null;
+      if (Object.keys(changes).length > 0) {
+        const results = await writes.run(
+          insertWhere(database, assignments, { [key]: seq }, isMissing),
+          ledger.change(
+            c,
+            { action: 'record-assigned', subject: id },
+            assignments,
+            [
+              [assignments[key], seq],
+              ...(seenId === undefined ? [] : [[assignments.assigneeId, seenId] as const]),
+            ],
+            Object.fromEntries(
+              Object.entries(changes).map(([name, to]) => [
+                name,
+                { column: assignments[name as keyof typeof changes], to },
+              ]),
+            ),
           ),
+          read
+            .update(assignments)
+            .set(changes)
+            .where(and(isIt, seenId === undefined ? undefined : sql`${assignments.assigneeId} is ${seenId}`))
+            .returning(),
+        );
+        if (returnedRows(assignments, results.at(-1)).length === 0) {
+          if (seenId === undefined) throw notFound(`There is no ${noun} with this id`);
+          const present = await show(c, seq);
+          // Two people who choose the same assignee do not contradict each other.
+          const isSame = Object.keys(changes).length === 1 && (present.assignee?.id ?? null) === assigneeId;
+          if (!isSame) throw await assignedMeanwhile(id, present);
+        }
+      }
+      return show(c, seq);
+    },
+  );
+
+  implement(
+    app,
+    writeRecordNote(list),
+    {
+      summary: `Adds an internal note to a ${noun}; it may mention colleagues`,
+      headers: { 'Idempotency-Key': 'A key that was used before adds no second note' },
+    },
+    async (c, { text, mentions = [] }) => {
+      const { id, seq } = await find(c);
+      const { firstName, lastName } = c.get('user');
+      const mentioned = await findMentioned(database, mentions);
+      const sendKey = readIdempotencyKey(c) ?? null;
+      const note = {
+        ...{ id: uuidv7(), [key]: seq, text, author: `${firstName} ${lastName}`.trim(), sendKey },
+        createdAt: new Date().toISOString(),
+      };
+      const isThere = sql`exists (select 1 from ${table} where ${table.seq} = ${seq})`;
+      const results = await writes.run(
+        insertWhere(database, recordNotes, note, isThere).onConflictDoNothing(),
+        ledger.entry(c, { action: 'record-note-added', subject: id, when: hasHappened }),
+        ...mentionsOf(
+          database,
+          { noteId: note.id, about: id, kind: MENTION_KINDS[list] },
+          mentioned,
+          c.get('user'),
         ),
         read
-          .update(assignments)
-          .set(changes)
-          .where(and(isIt, seenId === undefined ? undefined : sql`${assignments.assigneeId} is ${seenId}`))
-          .returning(),
+          .select()
+          .from(recordNotes)
+          .where(sendKey === null ? eq(recordNotes.id, note.id) : eq(recordNotes.sendKey, sendKey)),
       );
-      if (returnedRows(assignments, results.at(-1)).length === 0) {
-        if (seenId === undefined) throw notFound(`There is no ${noun} with this id`);
-        const present = await show(c, seq);
-        // Two people who choose the same assignee do not contradict each other.
-        const isSame = Object.keys(changes).length === 1 && (present.assignee?.id ?? null) === assigneeId;
-        if (!isSame) throw await assignedMeanwhile(id, present);
-      }
-    }
-    return show(c, seq);
-  });
-
-  const write = {
-    needs: 'records.write' as const,
-    summary: `Adds an internal note to a ${noun}; it may mention colleagues`,
-    headers: { 'Idempotency-Key': 'A key that was used before adds no second note' },
-    request: recordNoteInput,
-    status: 201,
-    reply: assignment,
-    errors: [404],
-  };
-  route(routes, 'POST /notes', write, async (c, { text, mentions = [] }) => {
-    const { id, seq } = await find(c);
-    const { firstName, lastName } = c.get('user');
-    const mentioned = await findMentioned(database, mentions);
-    const sendKey = readIdempotencyKey(c) ?? null;
-    const note = {
-      ...{ id: uuidv7(), [key]: seq, text, author: `${firstName} ${lastName}`.trim(), sendKey },
-      createdAt: new Date().toISOString(),
-    };
-    const isThere = sql`exists (select 1 from ${table} where ${table.seq} = ${seq})`;
-    const results = await writes.run(
-      insertWhere(database, recordNotes, note, isThere).onConflictDoNothing(),
-      ledger.entry(c, { action: 'record-note-added', subject: id, when: hasHappened }),
-      ...mentionsOf(
-        database,
-        { noteId: note.id, about: id, kind: MENTION_KINDS[list] },
-        mentioned,
-        c.get('user'),
-      ),
-      read
-        .select()
-        .from(recordNotes)
-        .where(sendKey === null ? eq(recordNotes.id, note.id) : eq(recordNotes.sendKey, sendKey)),
-    );
-    const [stored] = returnedRows(recordNotes, results.at(-1));
-    if (!stored) throw notFound(`There is no ${noun} with this id`);
-    if (stored.text !== text || stored[key] !== seq) throw keyReused();
-    outbox.wake();
-    return show(c, seq);
-  });
-
-  return routes;
+      const [stored] = returnedRows(recordNotes, results.at(-1));
+      if (!stored) throw notFound(`There is no ${noun} with this id`);
+      if (stored.text !== text || stored[key] !== seq) throw keyReused();
+      outbox.wake();
+      return show(c, seq);
+    },
+  );
 }

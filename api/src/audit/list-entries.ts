@@ -1,5 +1,13 @@
 import { aliasedTable, and, asc, desc, eq, gte, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { AUDIT_ACTIONS, type AuditEntry, firmDayStart, foldedWords, type LookAtCase } from '../contract';
+import {
+  AUDIT_ACTIONS,
+  type AuditEntry,
+  firmDayStart,
+  foldedWords,
+  type LookAtCase,
+  DAY_MS,
+  dayAfter,
+} from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, ledgerEntries as entries, ledgerSeals } from '../db/schema';
 import { rowsWithWord } from '../records/rows-with-word';
@@ -18,7 +26,6 @@ export interface EntryFilter {
 
 /** The most lines that one search reads, newest first: some 30 ms of the event loop. */
 const SEARCHED = 50_000;
-const DAY_MS = 86_400_000;
 
 const clients = aliasedTable(accounts, 'clients');
 const actors = aliasedTable(accounts, 'actors');
@@ -61,14 +68,11 @@ function conditionOf(database: Pick<Database, 'read'>, { action, by, client, day
     action && eq(entries.action, action),
     by ? eq(entries.actorId, by) : undefined,
     client ? eq(entries.clientId, client) : undefined,
-    ...(day ? onDay(firmDayStart(day), dayAfter(day)) : []),
+    ...(day ? onDay(firmDayStart(day), firmDayStart(dayAfter(day, 1))) : []),
     ...words.map((word) => occurs(database, word)),
     words.length > 0 ? gt(entries.seq, beforeSearched) : undefined,
   );
 }
-
-const dayAfter = (day: string) =>
-  firmDayStart(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
 
 /**
  * The lines of a day. Lines are written in order of time, except those that waited while the database took no writes,

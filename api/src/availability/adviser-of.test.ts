@@ -7,11 +7,11 @@ import {
   type NewBooking,
   OPEN_WITHOUT_LIMIT,
   slotInstant,
+  dayAfter,
 } from '../contract';
 import { accounts, consultationHours } from '../db/schema';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
-import { dayAfter } from './free-slots';
 
 const DAY = dayAfter(firmDay(new Date()), 7);
 

@@ -1,23 +1,24 @@
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
+import type { Hono } from 'hono';
 import { answerTagged } from '../content/cached-json';
 import {
-  availability,
   type AvailableDay,
-  calendarDay,
   FIRM_ZONE,
   firmDay,
-  MAX_AVAILABILITY_DAYS,
   TIME_SLOTS,
+  dayAfter,
+  getAvailability,
+  calendarDay,
+  MAX_AVAILABILITY_DAYS,
   word,
 } from '../contract';
 import type { Database } from '../db/open';
 import type { Deps } from '../deps';
-import { rawRoute } from '../http/route';
+import { implementRaw } from '../http/route';
 import { offsetsSince } from '../time-zones/zone-offsets';
-import { type Asked, dayAfter, readFull, sortSlots } from './free-slots';
+import { type Asked, readFull, sortSlots } from './free-slots';
 import { readChoices, requireOffered } from './choices';
 import { readHours } from './read-hours';
+import * as z from 'zod/mini';
 
 const query = z
   .object({
@@ -39,26 +40,22 @@ const query = z
   );
 
 /** `GET /api/availability`: what visitors can book. */
-export function availabilityRoutes({ database }: Pick<Deps, 'database'>) {
-  const routes = new Hono();
-
-  const show = {
-    summary: 'Days and slots that cannot be booked, and the choices offered to visitors',
-    query,
-    reply: availability,
-  };
-  rawRoute(routes, 'GET /', show, async (c, { from, to, office, adviser, zone }) => {
-    const hours = await readHours(database);
-    const choices = await readChoices(database, hours);
-    requireOffered(choices, { office, adviser });
-    const days = await readUnavailable(database, { hours, choice: { office, adviser } }, from, to);
-    // Of every day that can be booked: a dialog shows one month and keeps a day chosen in another.
-    const offsets = offsetsSince(zone ?? null, new Date(dayAfter(firmDay(new Date()), -1)));
-    const body = JSON.stringify({ timeZone: FIRM_ZONE, ...(zone && { offsets }), days, choices });
-    return answerTagged(c, { body });
-  });
-
-  return routes;
+export function implementAvailability(app: Hono, { database }: Pick<Deps, 'database'>): void {
+  implementRaw(
+    app,
+    getAvailability,
+    { summary: 'Days and slots that cannot be booked, and the choices offered to visitors', query },
+    async (c, { from, to, office, adviser, zone }) => {
+      const hours = await readHours(database);
+      const choices = await readChoices(database, hours);
+      requireOffered(choices, { office, adviser });
+      const days = await readUnavailable(database, { hours, choice: { office, adviser } }, from, to);
+      // Of every day that can be booked: a dialog shows one month and keeps a day chosen in another.
+      const offsets = offsetsSince(zone ?? null, new Date(dayAfter(firmDay(new Date()), -1)));
+      const body = JSON.stringify({ timeZone: FIRM_ZONE, ...(zone && { offsets }), days, choices });
+      return answerTagged(c, { body });
+    },
+  );
 }
 
 /** The days from `from` to `to` on which not every slot can be booked. */

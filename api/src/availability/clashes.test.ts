@@ -1,9 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { type BookingTiming, firmDay, MAX_TIMED_BOOKINGS, type NewBooking, slotInstant } from '../contract';
+import {
+  type BookingTiming,
+  firmDay,
+  MAX_TIMED_BOOKINGS,
+  type NewBooking,
+  slotInstant,
+  dayAfter,
+} from '../contract';
 import { bookings } from '../db/schema';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { clashesWith } from './clashes';
-import { dayAfter } from './free-slots';
 
 const DAY = dayAfter(firmDay(new Date()), 7);
 

@@ -6,6 +6,8 @@ import {
   type FreeSlot,
   slotInstant,
   TIME_SLOTS,
+  dayAfter,
+  DAY_MS,
 } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
@@ -18,7 +20,6 @@ import { readHours } from './read-hours';
 type Reading = Pick<Database, 'read'>;
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How many days from the requested slot to look for others. */
 const NEAR_DAYS = 31;
 const NEAREST = 3;
@@ -34,10 +35,6 @@ export interface Asked {
 /** Every booking that was not cancelled takes room, whatever its status. */
 const takesRoom = ne(bookings.status, 'cancelled');
 const startsAt = startOfSlot(bookings);
-
-/** The day `days` days later (`YYYY-MM-DD`). */
-export const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The ISO instant at which the slot of a booking begins. */
 export const startOfBooking = (preferredDate: string, preferredTime: string) =>

@@ -5,9 +5,10 @@ import {
   OPEN_WITHOUT_LIMIT,
   slotInstant,
   TIME_SLOTS,
+  dayAfter,
 } from '../contract';
 import { readUnavailable } from './availability-routes';
-import { dayAfter, isOpen } from './free-slots';
+import { isOpen } from './free-slots';
 import { openSlots } from './open-slots';
 
 const MONDAY = '2026-11-23';

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { dayAfter } from '../availability/free-slots';
 import {
   type Appointment,
   type BookingConfirmation,
@@ -7,6 +6,7 @@ import {
   firmDay,
   type NewBooking,
   slotInstant,
+  dayAfter,
 } from '../contract';
 import { dataFilesOf } from '../client-data/read-client-data';
 import { accounts, bookings, ledgerEntries, milestones, sessions } from '../db/schema';

@@ -8,22 +8,15 @@ import { readAnswer } from './calendar-answers';
 import { reserveSlot, startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
 import { readSite } from '../content/read-site';
-import {
-  booking,
-  BOOKING_STATUSES,
-  bookingDetail,
-  bookingInput,
-  bookingStatusChange,
-  newBooking,
-} from '../contract';
+import { BOOKING_STATUSES, recordCalls, addBooking } from '../contract';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import type { NewMessage } from '../outbox/queue-message';
-import { recordRoutes } from '../records/record-routes';
+import { implementRecords } from '../records/record-routes';
 import { offsetsSince } from '../time-zones/zone-offsets';
-import { submissionRoutes } from '../submissions/submission-routes';
+import { implementSubmission } from '../submissions/submission-routes';
 import {
   type BookingRow,
   drawReference,
@@ -32,6 +25,7 @@ import {
   readStaffNames,
   storeToken,
 } from './booking-confirmations';
+import type { Hono } from 'hono';
 
 /** The account of the signed-in client; null for staff, who do not book for themselves. */
 async function clientWhoBooks(sessions: Sessions, c: Context): Promise<number | null> {
@@ -54,14 +48,13 @@ function newBookingMessages(
 }
 
 /** `POST /api/bookings`: a visitor asks for a consultation. */
-export const bookingRoutes = (deps: Deps, sessions: Sessions) =>
-  submissionRoutes(deps, {
+export const implementBooking = (app: Hono, deps: Deps, sessions: Sessions): void =>
+  implementSubmission(app, deps, {
+    call: addBooking,
     summary:
       'Requests a consultation; with `onlyIfFree`, 409 and the nearest free slots if the slot is taken',
     table: bookings,
-    input: bookingInput,
     status: 'pending',
-    reply: newBooking,
     more: async ({ preferredDate, preferredTime, meeting, office }, c) => ({
       startsAt: startOfBooking(preferredDate, preferredTime),
       office: meeting === 'video' || meeting === 'phone' ? null : office,
@@ -107,8 +100,9 @@ function bookingStatusMessages(
 }
 
 /** `/api/admin/bookings`: what staff do with bookings. */
-export const adminBookingRoutes = (deps: Deps) =>
-  recordRoutes(deps, {
+export const implementBookings = (app: Hono, deps: Deps): void =>
+  implementRecords(app, deps, {
+    calls: recordCalls.bookings,
     name: 'bookings',
     noun: 'booking',
     changed: 'booking-changed',
@@ -116,8 +110,6 @@ export const adminBookingRoutes = (deps: Deps) =>
       'its message, time of sending, the visitor’s time zone and source, and where and with whom it takes place',
     statuses: BOOKING_STATUSES,
     open: 'pending',
-    row: booking,
-    detail: bookingDetail,
     slot: { preferredDate: bookings.preferredDate, preferredTime: bookings.preferredTime },
     describe: async (row) => ({
       officeName: row.office ? officeName(await readSite(deps.database), row.office) : null,
@@ -138,6 +130,5 @@ export const adminBookingRoutes = (deps: Deps) =>
       });
     },
     exportTold: 'bookings-exported',
-    change: bookingStatusChange,
     messages: bookingStatusMessages,
   });

@@ -1,18 +1,17 @@
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { readSite } from '../content/read-site';
-import { bookingConfirmation, bookingMove } from '../contract';
+import * as contract from '../contract/consultations/booking-confirmation';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
-import { rawRoute, route } from '../http/route';
+import { implement, implementRaw } from '../http/route';
 import { limitSubmissions } from '../submissions/submission-guards';
 import { type BookingRow, describeBooking, findByToken } from './booking-confirmations';
 import { cancelBooking, moveBooking } from './change-booking';
 import { consultationCalendar, readInviting } from './consultation-calendar';
 
 /** `/api/booking-confirmations/:token`: what the holder of a token sees of a booking and can do with it. */
-export function confirmationRoutes(deps: Deps) {
+export function implementBookingConfirmations(app: Hono, deps: Deps): void {
   const { database, env } = deps;
-  const routes = new Hono();
   const allow = limitSubmissions({ database, env }, 'booking-changes');
 
   const open = async (c: Context) => {
@@ -23,20 +22,17 @@ export function confirmationRoutes(deps: Deps) {
   const describe = async (booking: BookingRow, endsAt: number) =>
     describeBooking(database, await readSite(database), booking, endsAt);
 
-  routes.use('/*', async (c, next) => {
+  app.use('/api/booking-confirmations/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
   });
 
-  const reply = bookingConfirmation;
-  const show = { summary: 'The booking with this confirmation token', reply, errors: [404] };
-  route(routes, 'GET /:token', show, async (c) => {
+  implement(app, contract.getBookingConfirmation, 'The booking with this confirmation token', async (c) => {
     const { booking, endsAt } = await open(c);
     return describe(booking, endsAt);
   });
 
-  const download = { summary: 'The booking as an iCalendar file', file: true, errors: [404] };
-  rawRoute(routes, 'GET /:token/calendar.ics', download, async (c) => {
+  implementRaw(app, contract.bookingCalendarFile, 'The booking as an iCalendar file', async (c) => {
     const { booking } = await open(c);
     const site = await readSite(database);
     const inviting = await readInviting(database, site, env.mail?.from.address);
@@ -47,29 +43,20 @@ export function confirmationRoutes(deps: Deps) {
     });
   });
 
-  const move = {
-    summary:
-      'Moves the booking to a free slot, until the day before; 409 and the nearest free slots if it is taken',
-    request: bookingMove,
-    reply,
-    errors: [404, 409, 429],
-  };
-  route(routes, 'POST /:token/reschedule', move, async (c, wanted) => {
-    await moveBooking(deps, c, (await open(c)).booking, wanted, allow(c));
-    // A move to a later day extends the life of the token.
-    const { booking, endsAt } = await open(c);
-    return describe(booking, endsAt);
-  });
+  implement(
+    app,
+    contract.rescheduleBooking,
+    'Moves the booking to a free slot, until the day before; 409 and the nearest free slots if it is taken',
+    async (c, wanted) => {
+      await moveBooking(deps, c, (await open(c)).booking, wanted, allow(c));
+      // A move to a later day extends the life of the token.
+      const { booking, endsAt } = await open(c);
+      return describe(booking, endsAt);
+    },
+  );
 
-  const cancel = {
-    summary: 'Cancels the booking; possible until the day before',
-    reply,
-    errors: [404, 409, 429],
-  };
-  route(routes, 'POST /:token/cancel', cancel, async (c) => {
+  implement(app, contract.cancelBooking, 'Cancels the booking; possible until the day before', async (c) => {
     const { booking, endsAt } = await open(c);
     return describe(await cancelBooking(deps, c, booking, allow(c)), endsAt);
   });
-
-  return routes;
 }

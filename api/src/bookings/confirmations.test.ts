@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
-import { dayAfter } from '../availability/free-slots';
 import {
   type Assignment,
   type Availability,
@@ -11,6 +10,7 @@ import {
   OPEN_WITHOUT_LIMIT,
   slotInstant,
   type SlotTaken,
+  dayAfter,
 } from '../contract';
 import {
   accounts,

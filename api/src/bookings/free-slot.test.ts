@@ -8,9 +8,10 @@ import {
   OPEN_WITHOUT_LIMIT,
   slotInstant,
   type SlotTaken,
+  dayAfter,
 } from '../contract';
 import { accounts, bookings, consultationHours, firstAnswers } from '../db/schema';
-import { dayAfter, findNearest } from '../availability/free-slots';
+import { findNearest } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 

@@ -1,20 +1,19 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
-import { slotProposalInput, slotProposals } from '../contract';
+import type { Context, Hono } from 'hono';
+import { getProposals, sendProposals } from '../contract';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
 import { type BookingRow, isUnchanged } from './booking-confirmations';
 import { findProposals, PROPOSAL, readProposedAt, toldSlot } from './propose-slots';
 
 /** `/api/admin/bookings/:id/proposals`: other slots for visitors who wanted the slot of a confirmed booking. */
-export function proposalRoutes({ database, ledger, outbox }: Deps) {
+export function implementProposals(app: Hono, { database, ledger, outbox }: Deps): void {
   const { read, writes } = database;
-  const routes = new Hono();
 
   /** The booking that the path names. Throws 404 if there is none. */
   async function find(c: Context): Promise<BookingRow> {
@@ -36,60 +35,56 @@ export function proposalRoutes({ database, ledger, outbox }: Deps) {
     }));
   }
 
-  const look = {
-    needs: 'records.read' as const,
-    summary:
-      'Other requests for the slot of a confirmed booking, and the slots that could be proposed instead',
-    reply: slotProposals,
-    errors: [404],
-  };
-  route(routes, 'GET /', look, async (c) => describe(await find(c)));
+  implement(
+    app,
+    getProposals,
+    'Other requests for the slot of a confirmed booking, and the slots that could be proposed instead',
+    async (c) => describe(await find(c)),
+  );
 
-  const send = {
-    needs: 'records.write' as const,
-    summary:
-      'Mails other slots to visitors who wanted the slot of a confirmed booking; each accepts one by its link',
-    headers: { 'Idempotency-Key': 'A key that was used before sends no second mail' },
-    request: slotProposalInput,
-    reply: slotProposals,
-    errors: [404, 409],
-  };
-  route(routes, 'POST /', send, async (c, { to }) => {
-    const occasion = readIdempotencyKey(c) ?? new Date().toISOString();
-    const booking = await find(c);
-    const chosen = (await findProposals(database, booking)).filter(
-      (proposal) => to.includes(proposal.booking.id) && proposal.slots.length > 0,
-    );
-    if (chosen.length === 0)
-      throw new Refusal(409, 'nothing-to-propose', 'Conflict', {
-        detail: 'None of these requests can be offered another time any more',
-      });
-    const isThere = (row: BookingRow) =>
-      exists(
-        read
-          .select({ one: sql`1` })
-          .from(bookings)
-          .where(and(isUnchanged(row), eq(bookings.status, row.status))),
+  implement(
+    app,
+    sendProposals,
+    {
+      summary:
+        'Mails other slots to visitors who wanted the slot of a confirmed booking; each accepts one by its link',
+      headers: { 'Idempotency-Key': 'A key that was used before sends no second mail' },
+    },
+    async (c, { to }) => {
+      const occasion = readIdempotencyKey(c) ?? new Date().toISOString();
+      const booking = await find(c);
+      const chosen = (await findProposals(database, booking)).filter(
+        (proposal) => to.includes(proposal.booking.id) && proposal.slots.length > 0,
       );
-    await writes.run(
-      ...chosen.flatMap(({ booking: other, slots }) => [
-        queueMessage(
-          database,
-          {
-            ...{ kind: PROPOSAL, about: other.id, recipient: other.email, occasion },
-            payload: { slots, changedAt: other.changedAt },
-          },
-          and(isThere(booking), isThere(other))!,
-        ),
-        ledger.entry(c, {
-          ...{ action: 'booking-times-proposed', subject: other.id, when: hasHappened },
-          changes: { times: [slots.map(toldSlot).join(', ')] },
-        }),
-      ]),
-    );
-    outbox.wake();
-    return describe(booking);
-  });
-
-  return routes;
+      if (chosen.length === 0)
+        throw new Refusal(409, 'nothing-to-propose', 'Conflict', {
+          detail: 'None of these requests can be offered another time any more',
+        });
+      const isThere = (row: BookingRow) =>
+        exists(
+          read
+            .select({ one: sql`1` })
+            .from(bookings)
+            .where(and(isUnchanged(row), eq(bookings.status, row.status))),
+        );
+      await writes.run(
+        ...chosen.flatMap(({ booking: other, slots }) => [
+          queueMessage(
+            database,
+            {
+              ...{ kind: PROPOSAL, about: other.id, recipient: other.email, occasion },
+              payload: { slots, changedAt: other.changedAt },
+            },
+            and(isThere(booking), isThere(other))!,
+          ),
+          ledger.entry(c, {
+            ...{ action: 'booking-times-proposed', subject: other.id, when: hasHappened },
+            changes: { times: [slots.map(toldSlot).join(', ')] },
+          }),
+        ]),
+      );
+      outbox.wake();
+      return describe(booking);
+    },
+  );
 }

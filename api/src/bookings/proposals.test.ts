@@ -8,9 +8,9 @@ import {
   type RecordHistory,
   slotInstant,
   type SlotProposals,
+  dayAfter,
 } from '../contract';
 import { bookings, ledgerEntries } from '../db/schema';
-import { dayAfter } from '../availability/free-slots';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { addTestClient } from '../testing/test-documents';

@@ -1,13 +1,12 @@
 import { desc, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
-import { browserReport } from '../contract';
+import type { Hono } from 'hono';
+import { getBrowserReports } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { browserReports } from '../db/schema';
 import type { Deps } from '../deps';
 import { REPORTS_PATH } from '../http/common-headers';
 import { readText } from '../http/read-body';
-import { rawRoute, route } from '../http/route';
+import { rawRoute, implement } from '../http/route';
 import { limitSubmissions } from '../submissions/submission-guards';
 import { counter } from '../telemetry/meter';
 import { readReports } from './read-reports';
@@ -21,7 +20,7 @@ const reported = counter('lisle_harrow_browser_reports_total', 'Policy violation
 ]);
 
 /** Where browsers report what the content security policy blocked. */
-export function reportRoutes(deps: Deps) {
+export function takeReports(app: Hono, deps: Deps): void {
   const { database, log } = deps;
   const { read, writes } = database;
   const allowanceOf = limitSubmissions(deps, 'reports');
@@ -31,14 +30,13 @@ export function reportRoutes(deps: Deps) {
     .where(
       sql`rowid in (select rowid from ${browserReports} order by times desc, last_at desc limit -1 offset ${MOST_KINDS})`,
     );
-  const routes = new Hono();
 
   const take = {
     summary: 'Accepts reports of policy violations in the formats that browsers send',
     status: 204,
     errors: [400, 413, 429],
   };
-  rawRoute(routes, 'POST /', take, async (c) => {
+  rawRoute(app, 'POST /api/reports', take, async (c) => {
     const allowance = allowanceOf(c);
     const reports = readReports(await readText(c)).slice(0, MOST_AT_ONCE);
     const at = new Date().toISOString();
@@ -64,7 +62,6 @@ export function reportRoutes(deps: Deps) {
     }
     return c.body(null, 204);
   });
-  return routes;
 }
 
 /** Nothing that a sender has put into words: paths may say something about a person. */
@@ -77,13 +74,11 @@ function inLog({ directive, blocked }: { directive: string; blocked: string }) {
 }
 
 /** What browsers reported, for owners. */
-export function adminReportRoutes({ database: { read } }: Deps) {
-  const routes = new Hono();
-  const list = {
-    needs: 'accounts.manage' as const,
-    summary: `Policy violations reported to ${REPORTS_PATH}, latest first, with counts; at most ${MOST_KINDS} kinds`,
-    reply: z.array(browserReport),
-  };
-  route(routes, 'GET /', list, () => read.select().from(browserReports).orderBy(desc(browserReports.lastAt)));
-  return routes;
+export function implementReports(app: Hono, { database: { read } }: Deps): void {
+  implement(
+    app,
+    getBrowserReports,
+    `Policy violations reported to ${REPORTS_PATH}, latest first, with counts; at most ${MOST_KINDS} kinds`,
+    () => read.select().from(browserReports).orderBy(desc(browserReports.lastAt)),
+  );
 }

@@ -3,15 +3,13 @@ import ical, { ICalCalendarMethod, type ICalEventData, ICalEventTransparency } f
 import { readAppointments } from '../bookings/appointment-routes';
 import { consultationEntry, readInviting } from '../bookings/consultation-calendar';
 import { readSite } from '../content/read-site';
-import { firmDay } from '../contract';
+import { firmDay, DAY_MS } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 import type { Database } from '../db/open';
 import { clientDocuments, milestones } from '../db/schema';
 import { keepFirst } from '../db/shared-key';
 import { writeCalendar } from './calendar-file';
 import type { OwnCase } from '../http/signed-in';
-
-const DAY_MS = 86_400_000;
 
 interface CalendarOf {
   /** For links to the product's pages, with the scheme. */

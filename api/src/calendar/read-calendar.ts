@@ -1,10 +1,10 @@
 import { and, asc, gte, isNull, lt, ne, or } from 'drizzle-orm';
 import { adviserOf } from '../availability/adviser-of';
 import { officeName, readAdvisers } from '../availability/choices';
-import { dayAfter, startOfBooking } from '../availability/free-slots';
+import { startOfBooking } from '../availability/free-slots';
 import { CONSULTATION_MS } from '../bookings/consultation-calendar';
 import { readSite } from '../content/read-site';
-import { firmDay, firmDayStart, MAX_CALENDAR_BOOKINGS, TIME_SLOTS } from '../contract';
+import { firmDay, firmDayStart, MAX_CALENDAR_BOOKINGS, TIME_SLOTS, dayAfter } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
 import { offsetsBetween } from '../time-zones/zone-offsets';

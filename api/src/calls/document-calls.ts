@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import {
+  addDocumentOfFirm,
+  addOwnDocument,
   type ClientDocument,
   clientDocument,
   type ClientDocumentInput,
   type DocumentDetails,
+  type Endpoint,
+  getOwnDocuments,
+  giveOwnFile,
+  type ParamsOf,
   SESSION_OF,
 } from '../contract';
-import { type Fetch, readJson, send } from './request';
+import { addressOf, type Fetch, readJson, request as requestOf } from './request';
 import { ResponseError } from './response-error';
 
 /** The client's documents, with the largest file the server accepts, in bytes; missing if it accepts none. */
@@ -17,7 +23,7 @@ export interface DocumentList {
 
 /** The client's own documents, newest first, with the largest file that may be uploaded. */
 export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
-  const response = await send(fetch, 'GET', '/api/client/documents');
+  const response = await requestOf(fetch, getOwnDocuments, {});
   const limit = /(?:^|[\s,])max-size=(\d+)/.exec(response.headers.get('Upload-Limit') ?? '')?.[1];
   return {
     rows: await readJson(response, z.array(clientDocument)),
@@ -27,7 +33,7 @@ export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
 
 /** Adds a document without a file; 404 without a profile, 413 beyond the number allowed, 422 for wrong fields. */
 export const registerDocument = (fetch: Fetch, input: ClientDocumentInput) =>
-  send(fetch, 'POST', '/api/client/documents/upload', input);
+  requestOf(fetch, addOwnDocument, {}, input);
 
 export interface UploadOptions {
   /** The idempotency key: the same for every retry, so that a file whose response was lost is not stored twice. */
@@ -44,7 +50,7 @@ export interface UploadOptions {
  * others are sent.
  */
 export const uploadDocument = (details: DocumentDetails, file: File, options: UploadOptions) =>
-  sendForm('POST', '/api/client/documents/upload', { ...details, file }, options);
+  sendForm(addOwnDocument, {}, { ...details, file }, options);
 
 /** Gives a client a document of the firm with its file; errors as above. */
 export const giveDocument = (
@@ -52,29 +58,16 @@ export const giveDocument = (
   details: DocumentDetails,
   file: File,
   options: UploadOptions,
-) =>
-  sendForm(
-    'POST',
-    `/api/admin/clients/${encodeURIComponent(clientId)}/documents`,
-    { ...details, file },
-    options,
-  );
+) => sendForm(addDocumentOfFirm, { clientId }, { ...details, file }, options);
 
 /** Gives a document its file; errors as above, and 409 unless it has none, was rejected or needs an update. */
 export const uploadFile = (documentId: string, file: File, options: UploadOptions) =>
-  sendForm('PUT', `/api/client/documents/${encodeURIComponent(documentId)}/file`, { file }, options);
-
-/** Where the browser downloads the file of the client's own document. */
-export const ownFilePath = (documentId: string) =>
-  `/api/client/documents/${encodeURIComponent(documentId)}/file`;
-/** Where the browser downloads a file that the client's own document had before its present one. */
-export const ownVersionPath = (documentId: string, versionId: string) =>
-  `/api/client/documents/${encodeURIComponent(documentId)}/versions/${encodeURIComponent(versionId)}/file`;
+  sendForm(giveOwnFile, { id: documentId }, { file }, options);
 
 /** `fetch` reports no upload progress, hence the one XMLHttpRequest. */
-function sendForm(
-  method: string,
-  path: string,
+function sendForm<Path extends string>(
+  endpoint: Pick<Endpoint<Path>, 'method' | 'path'>,
+  params: ParamsOf<Path>,
   fields: Record<string, string | File>,
   options: UploadOptions,
 ): Promise<ClientDocument> {
@@ -84,7 +77,7 @@ function sendForm(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open(method, path);
+    request.open(endpoint.method, addressOf(endpoint, params));
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Idempotency-Key', `"${key}"`);
     if (person) request.setRequestHeader(SESSION_OF, person);

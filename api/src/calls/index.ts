@@ -1,21 +1,10 @@
 // A call rejects with a `ResponseError` for any status outside 200-299; docstrings name those that have a meaning of their own.
-export * from './account-calls';
-export * from './content/article-calls';
-export * from './assignment-calls';
-export * from './audit-calls';
-export * from './case-calls';
-export * from './content/content-calls';
-export * from './content/firm-text-calls';
+export * from './content-calls';
 export * from './conversation-calls';
 export * from './document-calls';
-export type { ListQuery, Page } from './read-page';
-export * from './message-calls';
-export * from './platform-calls';
+export { callPage, type ListQuery, type Page } from './read-page';
 export * from './portal-calls';
-export * from './public-calls';
 export * from './record-calls';
-export { addressOf, call, type Fetch, ifMatch, request } from './request';
-export * from './reply-calls';
+export { addressOf, call, type Fetch, idempotencyKey, ifMatch, request } from './request';
 export * from './response-error';
-export * from './second-factor-calls';
 export * from './submission-calls';

@@ -1,5 +1,6 @@
-import * as z from 'zod/mini';
-import { type Fetch, send, readJson } from './request';
+import type * as z from 'zod/mini';
+import type { Endpoint, ParamsOf } from '../contract/endpoint';
+import { addressOf, type Fetch, readJson, send } from './request';
 
 /** A page of rows, with the counts of the whole list if the server gives them. */
 export interface Page<Row> {
@@ -34,23 +35,21 @@ export interface ListQuery {
   readonly answered?: string;
 }
 
-/** GETs one page of rows, with what its headers say about the whole list. */
-export async function readPage<Schema extends z.ZodMiniType>(
+/** One page of a list, with what its headers say about the whole; the server checks the query. */
+export async function callPage<Path extends string, Row extends z.ZodMiniType>(
   fetch: Fetch,
-  path: string,
-  row: Schema,
+  endpoint: Endpoint<Path, z.ZodMiniType, z.ZodMiniArray<Row>>,
+  params: ParamsOf<Path>,
   query: ListQuery = {},
-): Promise<Page<z.infer<Schema>>> {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
-  const response = await send(fetch, 'GET', path + search);
+): Promise<Page<z.infer<Row>>> {
+  const response = await send(fetch, endpoint.method, addressOf(endpoint, params, { ...query }));
   const count = (name: string) => {
     const value = response.headers.get(name);
     return value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
   };
   const next = /[?&]cursor=([^&>]+)(?:&[^>]*)?>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return {
-    rows: await readJson(response, z.array(row)),
+    rows: await readJson(response, endpoint.reply!),
     total: count('X-Total-Count'),
     open: count('X-Open-Count'),
     next: next && decodeURIComponent(next),

@@ -12,7 +12,7 @@ export async function send(
   method: string,
   path: string,
   body?: unknown,
-  moreHeaders?: Record<string, string>,
+  moreHeaders?: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const response = await fetch(path, {
     method,
@@ -30,24 +30,37 @@ export async function send(
 
 type Schema = z.ZodMiniType;
 
-/** What follows the parameters of a call: its input, which calls without one leave out, and headers such as `ifMatch` gives. */
-type Rest<Input extends Schema> = undefined extends z.input<Input>
-  ? [input?: undefined, headers?: Record<string, string>]
-  : [input: z.input<Input>, headers?: Record<string, string>];
+type Headers = Readonly<Record<string, string>>;
+/** Of an endpoint that takes nothing besides the parameters in its path. */
+type NoInput = z.ZodMiniType<undefined>;
 
 /**
- * Calls an endpoint: `call(fetch, addNote, { clientId }, note)`. Returns its reply, parsed; rejects with a `ResponseError` for any
- * status outside 200-299.
+ * Calls an endpoint: `call(fetch, addNote, { clientId }, note)`, with headers such as `ifMatch` gives. Returns its reply, parsed;
+ * rejects with a `ResponseError` for any status outside 200-299.
  */
-export async function call<Path extends string, Input extends Schema, Reply extends Schema>(
+export function call<Path extends string, Reply extends Schema>(
+  fetch: Fetch,
+  endpoint: Endpoint<Path, NoInput, Reply>,
+  params: ParamsOf<Path>,
+  input?: undefined,
+  headers?: Headers,
+): Promise<z.infer<Reply>>;
+export function call<Path extends string, Input extends Schema, Reply extends Schema>(
   fetch: Fetch,
   endpoint: Endpoint<Path, Input, Reply>,
   params: ParamsOf<Path>,
-  ...rest: Rest<Input>
-): Promise<z.infer<Reply>> {
-  const response = await request(fetch, endpoint, params, ...rest);
-  // Without a declared reply there is none to return.
-  return (endpoint.reply && (await readJson(response, endpoint.reply))) as z.infer<Reply>;
+  input: z.input<Input>,
+  headers?: Headers,
+): Promise<z.infer<Reply>>;
+export async function call<Reply extends Schema>(
+  fetch: Fetch,
+  endpoint: Endpoint<string, Schema, Reply>,
+  params: ParamsOf<string>,
+  input?: unknown,
+  headers?: Headers,
+): Promise<z.infer<Reply> | undefined> {
+  const response = await request(fetch, endpoint, params, input, headers);
+  return endpoint.reply && (await readJson(response, endpoint.reply));
 }
 
 /** The same for the response itself, of a call whose headers say something or whose body is not JSON. */
@@ -55,7 +68,8 @@ export function request<Path extends string, Input extends Schema>(
   fetch: Fetch,
   endpoint: Endpoint<Path, Input>,
   params: ParamsOf<Path>,
-  ...[input, headers]: Rest<Input>
+  input?: z.input<Input>,
+  headers?: Headers,
 ): Promise<Response> {
   const isQuery = endpoint.query !== undefined;
   const path = addressOf(endpoint, params, isQuery ? (input as SearchParams) : undefined);
@@ -105,5 +119,8 @@ export const read = <Schema extends z.ZodMiniType>(fetch: Fetch, path: string, s
   sendAndRead(fetch, 'GET', path, undefined, schema);
 
 /** What a change is based on, for servers that compare it: null stands for nothing, undefined sends no header. */
-export const ifMatch = (seen: string | null | undefined) =>
+export const ifMatch = (seen: string | number | null | undefined) =>
   seen === undefined ? undefined : { 'If-Match': `"${seen ?? ''}"` };
+
+/** Names a write, so that a retry of it is stored once. */
+export const idempotencyKey = (key: string) => ({ 'Idempotency-Key': `"${key}"` });

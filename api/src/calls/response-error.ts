@@ -24,10 +24,13 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 /** The present state that a 412 reports, read by `parse`; undefined for any other error, or if the body says something else. */
-export function presentState<State>(error: unknown, parse: (body: unknown) => State): State | undefined {
+export function presentState<State>(
+  error: unknown,
+  parse: (body: Record<string, unknown>) => State,
+): State | undefined {
   if (!(error instanceof ResponseError) || error.status !== 412) return undefined;
   try {
-    return parse(JSON.parse(error.message.slice('412: '.length)));
+    return parse(JSON.parse(error.message.slice('412: '.length)) as Record<string, unknown>);
   } catch {
     // The response of something between here and the api.
     return undefined;

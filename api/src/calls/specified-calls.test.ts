@@ -1,22 +1,26 @@
 import {
-  attemptOf,
-  bookConsultation,
-  type Fetch,
-  getAdminBookings,
-  getAdminContacts,
-  getClientDocuments,
-  getClientNotes,
-  getClientProfile,
-  getClientProgress,
   getCurrentUser,
+  saveClientProfile,
+  recordCalls,
+  getClientNotes,
+  getClientProgress,
   getInsights,
   getServices,
   getTeam,
   getTestimonials,
+} from '../contract';
+import {
+  attemptOf,
+  bookConsultation,
+  call,
+  callPage,
+  type Fetch,
+  getClientDocuments,
+  getClientProfile,
   isSignedOut,
   registerDocument,
+  request,
   ResponseError,
-  saveClientProfile,
   sendInquiry,
   setBookingStatus,
   setContactStatus,
@@ -49,17 +53,17 @@ interface Call {
 }
 
 const READS: Call[] = [
-  { request: 'GET /api/auth/user', run: getCurrentUser },
-  { request: 'GET /api/services', run: getServices },
-  { request: 'GET /api/team', run: getTeam },
-  { request: 'GET /api/testimonials', run: getTestimonials },
-  { request: 'GET /api/insights', run: getInsights },
-  { request: 'GET /api/admin/bookings', run: getAdminBookings },
-  { request: 'GET /api/admin/contacts', run: getAdminContacts },
+  { request: 'GET /api/auth/user', run: (fetch) => call(fetch, getCurrentUser, {}) },
+  { request: 'GET /api/services', run: (fetch) => call(fetch, getServices, {}) },
+  { request: 'GET /api/team', run: (fetch) => call(fetch, getTeam, {}) },
+  { request: 'GET /api/testimonials', run: (fetch) => call(fetch, getTestimonials, {}) },
+  { request: 'GET /api/insights', run: (fetch) => call(fetch, getInsights, {}) },
+  { request: 'GET /api/admin/bookings', run: (fetch) => callPage(fetch, recordCalls.bookings.list, {}) },
+  { request: 'GET /api/admin/contacts', run: (fetch) => callPage(fetch, recordCalls.contacts.list, {}) },
   { request: 'GET /api/client/profile', run: getClientProfile },
   { request: 'GET /api/client/documents', run: getClientDocuments },
-  { request: 'GET /api/client/progress', run: getClientProgress },
-  { request: 'GET /api/client/notes', run: getClientNotes },
+  { request: 'GET /api/client/progress', run: (fetch) => call(fetch, getClientProgress, {}) },
+  { request: 'GET /api/client/notes', run: (fetch) => call(fetch, getClientNotes, {}) },
 ];
 
 const WRITES: Call[] = [
@@ -75,7 +79,11 @@ const WRITES: Call[] = [
     run: (fetch) => setContactStatus(fetch, '9', 'resolved'),
     body: { status: 'resolved' },
   },
-  { request: 'PUT /api/client/profile', run: (fetch) => saveClientProfile(fetch, profile), body: profile },
+  {
+    request: 'PUT /api/client/profile',
+    run: (fetch) => request(fetch, saveClientProfile, {}, profile),
+    body: profile,
+  },
   {
     request: 'POST /api/client/documents/upload',
     run: (fetch) => registerDocument(fetch, document),
@@ -128,7 +136,7 @@ test.each(ALL)('$request fails as "status: body" after one request [CA2, CA7]', 
 
 test('without a body the error is the status text [CA2]', async () => {
   const { fetch } = server('', { status: 503, statusText: 'Service Unavailable' });
-  await expect(getServices(fetch)).rejects.toThrow(/^503: Service Unavailable$/);
+  await expect(call(fetch, getServices, {})).rejects.toThrow(/^503: Service Unavailable$/);
 });
 
 test.each([300, 304, 404, 409, 422])('a %i is an error [CA2]', async (status) => {
@@ -171,20 +179,25 @@ test('a page takes counts from its headers, if present [D19]', async () => {
     'X-Open-Count': '0',
     Link: '</api/admin/bookings?limit=100&cursor=a%3Db>; rel="next"',
   };
-  expect(await getAdminBookings(server('[]', { headers }).fetch)).toEqual({
+  expect(await callPage(server('[]', { headers }).fetch, recordCalls.bookings.list, {})).toEqual({
     rows: [],
     total: 120,
     open: 0,
     next: 'a=b',
   });
-  expect(await getAdminBookings(server('[]').fetch)).toEqual({ rows: [] });
+  expect(await callPage(server('[]').fetch, recordCalls.bookings.list, {})).toEqual({ rows: [] });
 });
 
 test('a list without parameters is the specified call; given ones are sent, empty ones not [AD18, D19]', async () => {
   const { fetch, requests } = server('[]');
-  await getAdminBookings(fetch, {});
-  await getAdminBookings(fetch, { q: '', status: '', cursor: undefined });
-  await getAdminContacts(fetch, { q: 'a&b=ü', status: 'new', sort: 'oldest', cursor: 'x+y' });
+  await callPage(fetch, recordCalls.bookings.list, {}, {});
+  await callPage(fetch, recordCalls.bookings.list, {}, { q: '', status: '', cursor: undefined });
+  await callPage(
+    fetch,
+    recordCalls.contacts.list,
+    {},
+    { q: 'a&b=ü', status: 'new', sort: 'oldest', cursor: 'x+y' },
+  );
   expect(requests.map(({ request }) => request)).toEqual([
     'GET /api/admin/bookings',
     'GET /api/admin/bookings',

@@ -1,8 +1,7 @@
 import {
-  availability,
-  bookingConfirmation,
+  addBooking,
+  addContact,
   type BookingInput,
-  type BookingMove,
   type ContactInput,
   newBooking,
   type NewBooking,
@@ -10,7 +9,7 @@ import {
   type SlotTaken,
   sourceFrom,
 } from '../contract';
-import { type Fetch, read, send, sendAndRead } from './request';
+import { type Fetch, idempotencyKey, request } from './request';
 import { ResponseError } from './response-error';
 
 /** One body on its way to the api under one idempotency key, however often it is sent. */
@@ -41,7 +40,7 @@ function pressHeaders({ attempt, shownAt, trapped, source }: Press): Record<stri
   const knownSource = sourceFrom(source);
   const filledInMs = Math.round(Date.now() - (shownAt ?? Infinity));
   return {
-    'Idempotency-Key': `"${attempt.key}"`,
+    ...idempotencyKey(attempt.key),
     // If the clock stood still or was set back, the difference means nothing.
     ...(filledInMs > 0 ? { 'Form-Fill-Ms': String(filledInMs) } : {}),
     ...(trapped ? { 'Form-Trap': 'filled' } : {}),
@@ -52,29 +51,10 @@ function pressHeaders({ attempt, shownAt, trapped, source }: Press): Record<stri
 
 /** Books a consultation; only the status of the response counts, since servers differ in its body. */
 export const bookConsultation = (fetch: Fetch, input: BookingInput, press?: Press) =>
-  send(fetch, 'POST', '/api/bookings', input, press && pressHeaders(press));
+  request(fetch, addBooking, {}, input, press && pressHeaders(press));
 /** Sends a contact message; only the status of the response counts. */
 export const sendInquiry = (fetch: Fetch, input: ContactInput, press?: Press) =>
-  send(fetch, 'POST', '/api/contacts', input, press && pressHeaders(press));
-
-/**
- * What cannot be booked between two days, both `YYYY-MM-DD` and at most 62 in all, what there is to choose, and the
- * offsets of the visitor's `zone`. A
- * server without this call rejects with 404: then everything is open, and there is nothing to choose.
- */
-export const getAvailability = (
-  fetch: Fetch,
-  asked: {
-    from: string;
-    to: string;
-    adviser?: string | undefined;
-    office?: string | undefined;
-    zone?: string | undefined;
-  },
-) => {
-  const query = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return read(fetch, `/api/availability?${new URLSearchParams(query)}`, availability);
-};
+  request(fetch, addContact, {}, input, press && pressHeaders(press));
 
 /**
  * The reference and the token of the confirmation from the response to `bookConsultation`. Undefined if the server
@@ -95,18 +75,3 @@ export function readSlotTaken(error: unknown): SlotTaken | undefined {
     return undefined;
   }
 }
-
-const ofConfirmation = (token: string, what = '') =>
-  `/api/booking-confirmations/${encodeURIComponent(token)}${what}`;
-
-/** A booking for anybody who has its token; 404 if the token has expired or was never issued. */
-export const getBookingConfirmation = (fetch: Fetch, token: string) =>
-  read(fetch, ofConfirmation(token), bookingConfirmation);
-/** Where the booking can be downloaded as a calendar file. */
-export const bookingCalendarPath = (token: string) => ofConfirmation(token, '/calendar.ics');
-/** Moves the booking; 409 if the slot is taken (`readSlotTaken`), or if the booking can no longer be changed. */
-export const rescheduleBooking = (fetch: Fetch, token: string, input: BookingMove) =>
-  sendAndRead(fetch, 'POST', ofConfirmation(token, '/reschedule'), input, bookingConfirmation);
-/** Cancels the booking; 409 if it can no longer be changed. */
-export const cancelBooking = (fetch: Fetch, token: string) =>
-  sendAndRead(fetch, 'POST', ofConfirmation(token, '/cancel'), undefined, bookingConfirmation);

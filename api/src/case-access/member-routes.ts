@@ -1,20 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { isRestricted, restricted } from '../accounts/require-unrestricted';
 import { isAdmitted } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
-import {
-  householdMember,
-  invitation,
-  memberRightInput,
-  newMember as newMemberReply,
-  newMemberInput,
-} from '../contract';
+import { memberRightInput } from '../contract';
+import * as contract from '../contract/cases/members';
 import { accounts, clientProfiles, householdMembers } from '../db/schema';
 import type { Deps } from '../deps';
 import { forbidden, notFound, Refusal } from '../errors';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { describeInvitation, queueInvitation } from '../invitations/invitation-mail';
 import { drawInvitation, storeInvitation } from '../invitations/invitations';
 import { hasHappened } from '../ledger/entry';
@@ -26,10 +21,9 @@ import type { SignedInVariables } from '../http/signed-in';
 const conflict = (detail: string) => new Refusal(409, 'conflict', 'Conflict', { detail });
 
 /** `/api/admin/clients/:clientId/people`: who besides the client has access to the case. */
-export function memberRoutes(deps: Deps) {
+export function implementMembers(app: Hono, deps: Deps): void {
   const { database, env, ledger, outbox } = deps;
   const { read, writes } = database;
-  const routes = new Hono<SignedInVariables>();
 
   /** The client, for those who decide who has access to the case: the client's adviser and owners. */
   async function sharedClient(c: Context<SignedInVariables>) {
@@ -73,123 +67,111 @@ export function memberRoutes(deps: Deps) {
     return member;
   }
 
-  const list = {
-    needs: 'clients.read' as const,
-    summary: 'Household members with access to the case, longest-standing first',
-    reply: z.array(householdMember),
-    errors: [404, 409],
-  };
-  route(routes, 'GET /', list, async (c) => {
-    const { seq, id } = await findClient(deps, c);
-    const [members] = await Promise.all([
-      listMembers(deps, seq),
-      ledger.look(c, { action: 'members-viewed', client: id }),
-    ]);
-    return members;
-  });
-
-  const needs = 'clients.write' as const;
-  const add = {
-    needs,
-    recent: true as const,
-    summary:
-      'Grants access to the case, by an invitation or to the existing account of a client without a case; for the client’s adviser and owners',
-    request: newMemberInput,
-    status: 201,
-    reply: newMemberReply,
-    errors: [404, 409],
-  };
-  route(routes, 'POST /', add, async (c, input) => {
-    const client = await openClient(c);
-    const { firstName, lastName } = c.get('user');
-    const tell = (subject: string) =>
-      ledger.entry(c, {
-        ...{ action: 'member-added', client: client.id, subject, when: hasHappened },
-        changes: { access: [null, input.right] },
-      });
-    const added = await addMember(deps, client, input, `${firstName} ${lastName}`.trim(), tell);
-    outbox.wake();
-    return {
-      member: await reply(client.seq, added.id),
-      invitation: added.invitation ? describeInvitation(env, added.email, added.invitation) : null,
-    };
-  });
-
-  const change = {
-    needs,
-    recent: {
-      if: 'the right is `act`',
-      when: (_c: Context, { right }: z.infer<typeof memberRightInput>) => right === 'act',
+  implement(
+    app,
+    contract.getMembers,
+    'Household members with access to the case, longest-standing first',
+    async (c) => {
+      const { seq, id } = await findClient(deps, c);
+      const [members] = await Promise.all([
+        listMembers(deps, seq),
+        ledger.look(c, { action: 'members-viewed', client: id }),
+      ]);
+      return members;
     },
-    summary: 'Changes what a household member may do, from their next call on',
-    request: memberRightInput,
-    reply: householdMember,
-    errors: [404, 409],
-  };
-  route(routes, 'PUT /:id', change, async (c, { right }) => {
-    const { client } = right === 'act' ? { client: await openClient(c) } : await sharedClient(c);
-    const { account, member } = await namedMember(c, client.seq);
-    const isIt = and(
-      eq(householdMembers.memberSeq, account.seq),
-      eq(householdMembers.accountSeq, client.seq),
-    );
-    await writes.run(
-      ledger.change(
-        c,
-        { action: 'member-changed', client: client.id, subject: account.id },
-        householdMembers,
-        [
-          [householdMembers.memberSeq, account.seq],
-          [householdMembers.id, member.id],
-        ],
-        { access: { column: householdMembers.access, to: right } },
-      ),
-      read.update(householdMembers).set({ access: right }).where(isIt),
-    );
-    return reply(client.seq, account.id);
-  });
+  );
 
-  const invite = {
-    needs,
-    summary: 'Creates a one-time link, valid for 72 hours; the previous one stops working',
-    status: 201,
-    reply: invitation,
-    errors: [404, 409],
-  };
-  route(routes, 'POST /:id/invitation', invite, async (c) => {
-    const client = await openClient(c);
-    const { account } = await namedMember(c, client.seq);
-    if (!env.ownSignIn.client)
-      throw conflict(
-        'Clients sign in with accounts of the firm’s own provider; an invitation would open nothing',
+  implement(
+    app,
+    contract.addMember,
+    'Grants access to the case, by an invitation or to the existing account of a client without a case; for the client’s adviser and owners',
+    async (c, input) => {
+      const client = await openClient(c);
+      const { firstName, lastName } = c.get('user');
+      const tell = (subject: string) =>
+        ledger.entry(c, {
+          ...{ action: 'member-added', client: client.id, subject, when: hasHappened },
+          changes: { access: [null, input.right] },
+        });
+      const added = await addMember(deps, client, input, `${firstName} ${lastName}`.trim(), tell);
+      outbox.wake();
+      return {
+        member: await reply(client.seq, added.id),
+        invitation: added.invitation ? describeInvitation(env, added.email, added.invitation) : null,
+      };
+    },
+  );
+
+  implement(
+    app,
+    contract.setMemberRight,
+    {
+      recent: {
+        if: 'the right is `act`',
+        when: (_c: Context, { right }: z.infer<typeof memberRightInput>) => right === 'act',
+      },
+      summary: 'Changes what a household member may do, from their next call on',
+    },
+    async (c, { right }) => {
+      const { client } = right === 'act' ? { client: await openClient(c) } : await sharedClient(c);
+      const { account, member } = await namedMember(c, client.seq);
+      const isIt = and(
+        eq(householdMembers.memberSeq, account.seq),
+        eq(householdMembers.accountSeq, client.seq),
       );
-    const made = drawInvitation();
-    const [stored] = await writes.run(
-      storeInvitation(database, made, account.id),
-      ledger.entry(c, {
-        ...{ action: 'member-invited', client: client.id, subject: account.id, when: hasHappened },
-      }),
-      queueInvitation(database, env, made, account),
-    );
-    if (!stored?.rows.length) throw conflict('This person has set a password already');
-    outbox.wake();
-    return describeInvitation(env, account.email, made);
-  });
+      await writes.run(
+        ledger.change(
+          c,
+          { action: 'member-changed', client: client.id, subject: account.id },
+          householdMembers,
+          [
+            [householdMembers.memberSeq, account.seq],
+            [householdMembers.id, member.id],
+          ],
+          { access: { column: householdMembers.access, to: right } },
+        ),
+        read.update(householdMembers).set({ access: right }).where(isIt),
+      );
+      return reply(client.seq, account.id);
+    },
+  );
 
-  const withdraw = {
-    needs,
-    summary:
-      'Withdraws a member’s access to the case immediately, even while the client’s data are restricted or under a legal hold',
-    errors: [404, 409],
-  };
-  route(routes, 'DELETE /:id', withdraw, async (c) => {
-    const { client } = await sharedClient(c);
-    const { account } = await namedMember(c, client.seq);
-    const told = ledger.entry(c, {
-      ...{ action: 'member-removed', client: client.id, subject: account.id, when: hasHappened },
-    });
-    await writes.run(...withdrawAccess(database, client.seq, [account.seq], [told]));
-  });
+  implement(
+    app,
+    contract.inviteMember,
+    'Creates a one-time link, valid for 72 hours; the previous one stops working',
+    async (c) => {
+      const client = await openClient(c);
+      const { account } = await namedMember(c, client.seq);
+      if (!env.ownSignIn.client)
+        throw conflict(
+          'Clients sign in with accounts of the firm’s own provider; an invitation would open nothing',
+        );
+      const made = drawInvitation();
+      const [stored] = await writes.run(
+        storeInvitation(database, made, account.id),
+        ledger.entry(c, {
+          ...{ action: 'member-invited', client: client.id, subject: account.id, when: hasHappened },
+        }),
+        queueInvitation(database, env, made, account),
+      );
+      if (!stored?.rows.length) throw conflict('This person has set a password already');
+      outbox.wake();
+      return describeInvitation(env, account.email, made);
+    },
+  );
 
-  return routes;
+  implement(
+    app,
+    contract.removeMember,
+    'Withdraws a member’s access to the case immediately, even while the client’s data are restricted or under a legal hold',
+    async (c) => {
+      const { client } = await sharedClient(c);
+      const { account } = await namedMember(c, client.seq);
+      const told = ledger.entry(c, {
+        ...{ action: 'member-removed', client: client.id, subject: account.id, when: hasHappened },
+      });
+      await writes.run(...withdrawAccess(database, client.seq, [account.seq], [told]));
+    },
+  );
 }

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { dayAfter } from '../availability/free-slots';
-import { firmDay, type NewBooking, slotInstant } from '../contract';
+import { firmDay, type NewBooking, slotInstant, dayAfter } from '../contract';
 import { bookings, ledgerEntries, outbox } from '../db/schema';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { findClientOrMember } from '../clients/find-client';
-import { exportSize, firmDay } from '../contract';
+import { firmDay, getOwnExportSize, exportOwnData, getExportSize, exportClient } from '../contract';
 import { readSite } from '../content/read-site';
 import { claimShort, keepShortLease } from '../db/lease';
 import { accounts, clientProfiles } from '../db/schema';
 import type { Deps } from '../deps';
 import { forbidden, notFound, tooMany } from '../errors';
-import { rawRoute, route } from '../http/route';
+import { implement, implementRaw } from '../http/route';
 import { exportArchive, measureExport } from './export-archive';
 import type { AccountRow } from './read-client-data';
-import type { SignedInVariables } from '../http/signed-in';
+import type { CaseVariables, SignedInVariables } from '../http/signed-in';
 
 const SIZE = 'number of files and total bytes; refused where the export would be';
 const ARCHIVE = 'as a ZIP of JSON and files';
@@ -51,45 +51,28 @@ function createExports(deps: Deps) {
 }
 
 /** `/api/client/export`: everything that is stored about the signed-in client. */
-export function ownExportRoutes(deps: Deps) {
+export function implementOwnExport(app: Hono, deps: Deps): void {
   const exports = createExports(deps);
-  const routes = new Hono<SignedInVariables>();
 
-  async function ownAccount(c: Context<SignedInVariables>): Promise<AccountRow> {
+  async function ownAccount(c: Context<CaseVariables>): Promise<AccountRow> {
     const { accountSeq, role } = c.get('user');
     const [account] = await deps.database.read.select().from(accounts).where(eq(accounts.seq, accountSeq));
     if (!account || role !== 'client') throw notFound('This account is not a client’s');
     return account;
   }
 
-  route(
-    routes,
-    'GET /size',
-    {
-      use: 'person',
-      recent: true,
-      summary: `Size of the export of the signed-in client’s data: ${SIZE}`,
-      reply: exportSize,
-      errors: [404],
-    },
-    async (c) => exports.size(await ownAccount(c)),
+  implement(app, getOwnExportSize, `Size of the export of the signed-in client’s data: ${SIZE}`, async (c) =>
+    exports.size(await ownAccount(c)),
   );
-  const download = {
-    recent: true as const,
-    use: 'person' as const,
-    summary: `Exports all data of the signed-in client ${ARCHIVE}`,
-    file: true,
-    errors: [404, 429],
-  };
-  rawRoute(routes, 'GET /', download, async (c) => exports.answer(c, await ownAccount(c)));
-  return routes;
+
+  implementRaw(app, exportOwnData, `Exports all data of the signed-in client ${ARCHIVE}`, async (c) =>
+    exports.answer(c, await ownAccount(c)),
+  );
 }
 
 /** `/api/admin/clients/:clientId/export`: the same for the client's adviser and for owners. */
-export function exportRoutes(deps: Deps) {
-  const needs = 'clients.export' as const;
+export function implementExport(app: Hono, deps: Deps): void {
   const exports = createExports(deps);
-  const routes = new Hono<SignedInVariables>();
 
   async function exportedClient(c: Context<SignedInVariables>): Promise<AccountRow> {
     const account = await findClientOrMember(deps, c);
@@ -104,21 +87,14 @@ export function exportRoutes(deps: Deps) {
     return account;
   }
 
-  const size = {
-    needs,
-    recent: true as const,
-    summary: `Size of the export of a client’s data: ${SIZE}`,
-    reply: exportSize,
-    errors: [404],
-  };
-  route(routes, 'GET /size', size, async (c) => exports.size(await exportedClient(c)));
-  const download = {
-    needs,
-    recent: true as const,
-    summary: `Exports all data of a client, for the client’s adviser and owners, ${ARCHIVE}`,
-    file: true,
-    errors: [404, 429],
-  };
-  rawRoute(routes, 'GET /', download, async (c) => exports.answer(c, await exportedClient(c)));
-  return routes;
+  implement(app, getExportSize, `Size of the export of a client’s data: ${SIZE}`, async (c) =>
+    exports.size(await exportedClient(c)),
+  );
+
+  implementRaw(
+    app,
+    exportClient,
+    `Exports all data of a client, for the client’s adviser and owners, ${ARCHIVE}`,
+    async (c) => exports.answer(c, await exportedClient(c)),
+  );
 }

@@ -1,32 +1,23 @@
 import { and, eq } from 'drizzle-orm';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { usesRestricted } from '../accounts/restricted-messages';
 import { findClientOrMember, readClientCase } from '../clients/find-client';
-import {
-  type AuditAction,
-  clientCase,
-  erasureInput,
-  erasureReport,
-  type HoldKind,
-  holdInput,
-} from '../contract';
+import { type AuditAction, type HoldKind, getErasure, holdCalls } from '../contract';
+import * as contract from '../contract/cases/client-case';
 import { databaseNow } from '../db/database-now';
 import { accounts, clientHolds, outbox } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { invalid, Refusal } from '../errors';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { eraseClient, reportErasure } from './erase-client';
 import type { AccountRow } from './read-client-data';
-import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/admin/clients/:clientId/…`: what owners decide about everything that is stored about a client. */
-export function holdRoutes(deps: Deps) {
-  const needs = 'clients.erase' as const;
+export function implementHolds(app: Hono, deps: Deps): void {
   const { database, ledger } = deps;
   const { read, writes } = database;
-  const routes = new Hono<SignedInVariables>();
 
   function kindOfHold(
     kind: HoldKind,
@@ -34,27 +25,22 @@ export function holdRoutes(deps: Deps) {
     summaries: readonly [string, string],
     followUps: (account: AccountRow) => readonly WriteQuery[] = () => [],
   ) {
-    const answers = { needs, recent: true as const, reply: clientCase, errors: [404] };
-    route(
-      routes,
-      `PUT /${kind}`,
-      { ...answers, summary: summaries[0], request: holdInput },
-      async (c, { reason }) => {
-        const account = await findClientOrMember(deps, c);
-        const { firstName, lastName } = c.get('user');
-        const row = { reason, since: new Date().toISOString(), setBy: `${firstName} ${lastName}`.trim() };
-        await writes.run(
-          read
-            .insert(clientHolds)
-            .values({ ...row, accountSeq: account.seq, kind })
-            .onConflictDoUpdate({ target: [clientHolds.accountSeq, clientHolds.kind], set: row }),
-          ledger.entry(c, { action: set, client: account.id }),
-          ...followUps(account),
-        );
-        return readClientCase(deps, eq(accounts.seq, account.seq));
-      },
-    );
-    route(routes, `DELETE /${kind}`, { ...answers, summary: summaries[1] }, async (c) => {
+    const calls = holdCalls(kind);
+    implement(app, calls.set, summaries[0], async (c, { reason }) => {
+      const account = await findClientOrMember(deps, c);
+      const { firstName, lastName } = c.get('user');
+      const row = { reason, since: new Date().toISOString(), setBy: `${firstName} ${lastName}`.trim() };
+      await writes.run(
+        read
+          .insert(clientHolds)
+          .values({ ...row, accountSeq: account.seq, kind })
+          .onConflictDoUpdate({ target: [clientHolds.accountSeq, clientHolds.kind], set: row }),
+        ledger.entry(c, { action: set, client: account.id }),
+        ...followUps(account),
+      );
+      return readClientCase(deps, eq(accounts.seq, account.seq));
+    });
+    implement(app, calls.lift, summaries[1], async (c) => {
       const account = await findClientOrMember(deps, c);
       await writes.run(
         read
@@ -92,36 +78,30 @@ export function holdRoutes(deps: Deps) {
     ],
   );
 
-  const dryRun = {
-    needs,
-    summary: 'Dry run of the erasure of a client: what would be removed, what would stay and why',
-    reply: erasureReport,
-    errors: [404],
-  };
-  route(routes, 'GET /erasure', dryRun, async (c) => reportErasure(deps, await findClientOrMember(deps, c)));
+  implement(
+    app,
+    getErasure,
+    'Dry run of the erasure of a client: what would be removed, what would stay and why',
+    async (c) => reportErasure(deps, await findClientOrMember(deps, c)),
+  );
 
-  const erase = {
-    needs,
-    recent: true as const,
-    summary: 'Erases everything stored about a client, permanently; returns the same report as the dry run',
-    request: erasureInput,
-    reply: erasureReport,
-    errors: [404, 409],
-  };
-  route(routes, 'POST /erasure', erase, async (c, { loginEmail }) => {
-    const account = await findClientOrMember(deps, c);
-    if (loginEmail.trim().toLowerCase() !== account.email)
-      throw invalid([
-        { pointer: '/loginEmail', message: 'This is not the address with which the client signs in' },
-      ]);
-    const report = await reportErasure(deps, account);
-    const told = ledger.entry(c, { action: 'client-erased', client: account.id, when: hasHappened });
-    if (!(await eraseClient(deps, account, told)))
-      throw new Refusal(409, 'legal-hold', 'Legal hold', {
-        detail: 'This client is under a legal hold: nothing is removed until that is lifted',
-      });
-    return report;
-  });
-
-  return routes;
+  implement(
+    app,
+    contract.eraseClient,
+    'Erases everything stored about a client, permanently; returns the same report as the dry run',
+    async (c, { loginEmail }) => {
+      const account = await findClientOrMember(deps, c);
+      if (loginEmail.trim().toLowerCase() !== account.email)
+        throw invalid([
+          { pointer: '/loginEmail', message: 'This is not the address with which the client signs in' },
+        ]);
+      const report = await reportErasure(deps, account);
+      const told = ledger.entry(c, { action: 'client-erased', client: account.id, when: hasHappened });
+      if (!(await eraseClient(deps, account, told)))
+        throw new Refusal(409, 'legal-hold', 'Legal hold', {
+          detail: 'This client is under a legal hold: nothing is removed until that is lifted',
+        });
+      return report;
+    },
+  );
 }

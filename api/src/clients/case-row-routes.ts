@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
-import { type Context, Hono } from 'hono';
-import * as z from 'zod/mini';
-import type { AuditAction } from '../contract';
+import type { Context, Hono } from 'hono';
+import type * as z from 'zod/mini';
+import type { AuditAction, CaseRowCalls, Endpoint } from '../contract';
 import { returnedRows } from '../db/rows';
 import type { clientNotes, milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { changedSince, notFound } from '../errors';
 import { readIfMatch } from '../http/request-headers';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { type FieldChange, hasHappened, type Key } from '../ledger/entry';
 import { findClient } from './find-client';
 import { isFreeToGo, underLegalHold } from './legal-hold';
-import type { CaseVariables } from '../http/signed-in';
 
 type CaseTable = typeof milestones | typeof clientNotes;
 
 interface CaseRows<Table extends CaseTable, Input> {
   readonly table: Table;
+  readonly calls: CaseRowCalls<z.ZodMiniType<Input>>;
   /** The word for one row: `milestone`. */
   readonly noun: string;
   /** What the documentation says about each call. */
@@ -27,8 +27,6 @@ interface CaseRows<Table extends CaseTable, Input> {
   readonly order: SQL[];
   /** The columns that a save sets; they show whether somebody else has saved meanwhile. */
   readonly said: readonly (keyof Table['$inferSelect'] & string)[];
-  readonly input: z.ZodMiniType<Input>;
-  readonly reply: z.ZodMiniType;
   readonly valuesOf: (
     input: Input,
     accountSeq: number,
@@ -47,11 +45,12 @@ interface CaseRows<Table extends CaseTable, Input> {
   };
 }
 
-/** Rows that staff keep for a client, mounted under `…/:clientId/…`; each row is looked up together with the client. */
-export function caseRowRoutes<Table extends CaseTable, Input>(
+/** Implements the calls for rows that staff keep for a client; each row is looked up together with the client. */
+export function implementCaseRows<Table extends CaseTable, Input>(
+  app: Hono,
   deps: Deps,
-  { noun, summaries, order, input, reply, valuesOf, changesOf, check, told, ...kind }: CaseRows<Table, Input>,
-) {
+  { calls, noun, summaries, order, valuesOf, changesOf, check, told, ...kind }: CaseRows<Table, Input>,
+): void {
   const { ledger } = deps;
   const { read, writes } = deps.database;
   // Both tables have the columns that matter here.
@@ -70,15 +69,8 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     createHash('sha256')
       .update(JSON.stringify(saidIn(row).map(([, value]) => value)))
       .digest('base64url');
-  const routes = new Hono();
 
-  const list = {
-    needs: 'clients.read' as const,
-    summary: summaries.list,
-    reply: z.array(reply),
-    errors: [404],
-  };
-  route(routes, 'GET /', list, async (c) => {
+  implement(app, calls.list, summaries.list, async (c) => {
     const client = await findClient(deps, c);
     const reading = read
       .select()
@@ -90,9 +82,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     return (await kind.describe?.(rows as Table['$inferSelect'][], client)) ?? rows;
   });
 
-  const needs = 'clients.write' as const;
-  const add = { needs, summary: summaries.add, request: input, status: 201, reply, errors: [404] };
-  route(routes, 'POST /', add, async (c, given) => {
+  implement(app, calls.add, summaries.add, async (c, given) => {
     const { seq: accountSeq, id: client } = await findClient(deps, c);
     await check?.(given, accountSeq);
     const row = { ...valuesOf(given, accountSeq), id: uuidv7(), accountSeq };
@@ -116,16 +106,12 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   }
 
   const change = {
-    needs,
     summary: summaries.change,
     headers: {
       'If-Match': '`revision` from the list that the change is based on; 412 if it has changed since',
     },
-    request: input,
-    reply,
-    errors: [404, 412],
   };
-  route(routes, 'PUT /:id', change, async (c, given) => {
+  implement(app, calls.change, change, async (c, given) => {
     const client = await findClient(deps, c);
     await check?.(given, client.seq);
     const subject = c.req.param('id');
@@ -146,7 +132,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     return row;
   });
 
-  route(routes, 'DELETE /:id', { needs, summary: summaries.remove, errors: [404, 409] }, async (c) => {
+  implement(app, calls.remove, summaries.remove, async (c) => {
     const client = await findClient(deps, c);
     const subject = c.req.param('id');
     const [removed] = await writes.run(
@@ -159,21 +145,21 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     if (removed?.rows.length) return;
     throw (await read.$count(table, named(client, c))) > 0 ? underLegalHold() : unknownRow();
   });
-
-  return routes;
 }
 
-/** `GET /` for the rows of the case that the session opens, the only way in which they are found. */
-export function ownRowRoutes(
+/** Implements the call for the rows of the case that the session opens, the only way in which they are found. */
+export function implementOwnRows(
+  app: Hono,
   { database: { read }, ledger }: Deps,
-  table: CaseTable,
-  viewed: AuditAction,
+  own: Endpoint<`/api/client/${string}`>,
   summary: string,
-  order: SQL[],
-  reply: z.ZodMiniType,
-) {
-  const routes = new Hono<CaseVariables>();
-  route(routes, 'GET /', { use: 'read', summary, reply: z.array(reply) }, (c) => {
+  {
+    table,
+    viewed,
+    order,
+  }: { readonly table: CaseTable; readonly viewed: AuditAction; readonly order: SQL[] },
+): void {
+  implement(app, own, summary, (c) => {
     const { id, accountSeq } = c.get('ownCase');
     ledger.laterOnce(c, { action: viewed, client: id });
     return read
@@ -182,5 +168,4 @@ export function ownRowRoutes(
       .where(eq(table.accountSeq, accountSeq))
       .orderBy(...order);
   });
-  return routes;
 }

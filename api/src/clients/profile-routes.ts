@@ -1,19 +1,19 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Deps } from '../deps';
-import { clientProfile, clientProfileInput, type ClientProfileInput, mayUse } from '../contract';
+import { type ClientProfileInput, mayUse, getOwnProfile, saveClientProfile } from '../contract';
 import { returnedRows } from '../db/rows';
 import { accounts, clientHolds, clientProfiles, milestones } from '../db/schema';
 import { changedSince, notFound } from '../errors';
 import { readIfMatch } from '../http/request-headers';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { readHousehold } from '../household/read-household';
 import { countUnread } from './count-open-work';
 import { findAdviser } from './find-adviser';
 import { readLastVisit } from './last-visit';
 import { ifEmailChanges } from './if-email-changes';
 import { queueEmailChanged } from './profile-email-letter';
-import type { CaseVariables, SignedIn } from '../http/signed-in';
+import type { SignedIn } from '../http/signed-in';
 
 /** What the ledger keeps of a change of a profile: at most hints of who the client is and how to reach them. */
 export const profileChanges = (input: ClientProfileInput) =>
@@ -28,11 +28,8 @@ export const profileChanges = (input: ClientProfileInput) =>
 const noProfile = () => notFound('This account has no client profile');
 
 /** The profile of the case that the session opens, the only way in which it is found. */
-export function profileRoutes({ database: { read, writes }, ledger, outbox }: Deps) {
-  const routes = new Hono<CaseVariables>();
-
-  const show = { use: 'read' as const, summary: 'The client’s profile', reply: clientProfile, errors: [404] };
-  route(routes, 'GET /', show, async (c) => {
+export function implementOwnProfile(app: Hono, { database: { read, writes }, ledger, outbox }: Deps): void {
+  implement(app, getOwnProfile, 'The client’s profile', async (c) => {
     const own = c.get('ownCase');
     const { id, accountSeq } = own;
     const isRestricted = and(
@@ -71,49 +68,47 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
     return { ...profile, ...more };
   });
 
-  const change = {
-    use: 'principal' as const,
-    recent: ifEmailChanges({ read }, (c) => (c.get('user') as SignedIn).accountSeq),
-    summary: 'Changes the client’s profile; a previous email address is notified of a new one',
-    headers: {
-      'If-Match': '`changedAt` of the profile that the change is based on; 412 if it has changed since',
+  implement(
+    app,
+    saveClientProfile,
+    {
+      recent: ifEmailChanges({ read }, (c) => (c.get('user') as SignedIn).accountSeq),
+      summary: 'Changes the client’s profile; a previous email address is notified of a new one',
+      headers: {
+        'If-Match': '`changedAt` of the profile that the change is based on; 412 if it has changed since',
+      },
     },
-    request: clientProfileInput,
-    reply: clientProfile,
-    errors: [404, 412],
-  };
-  route(routes, 'PUT /', change, async (c, input) => {
-    const user = c.get('user');
-    const { id, accountSeq } = user;
-    const isOwn = eq(clientProfiles.accountSeq, accountSeq);
-    const [former] = await read.select({ email: clientProfiles.email }).from(clientProfiles).where(isOwn);
-    // Neither a correction by the firm nor a save in another tab is undone.
-    const seen = readIfMatch(c);
-    const isAsSeen = seen === undefined ? undefined : eq(clientProfiles.changedAt, seen);
-    const [, , changed] = await writes.run(
-      queueEmailChanged({ read }, user, former?.email ?? '', input.email, isAsSeen),
-      ledger.change(
-        c,
-        { action: 'profile-changed', client: id },
-        clientProfiles,
-        [
-          [clientProfiles.accountSeq, accountSeq],
-          ...(seen === undefined ? [] : [[clientProfiles.changedAt, seen] as const]),
-        ],
-        profileChanges(input),
-      ),
-      read
-        .update(clientProfiles)
-        .set({ ...input, changedAt: new Date().toISOString() })
-        .where(and(isOwn, isAsSeen))
-        .returning(),
-    );
-    const [row] = returnedRows(clientProfiles, changed);
-    if (!row) throw former && isAsSeen ? changedSince('profile') : noProfile();
-    outbox.wake();
-    // The response has only fields of the specification.
-    return { ...row, changedAt: undefined };
-  });
-
-  return routes;
+    async (c, input) => {
+      const user = c.get('user');
+      const { id, accountSeq } = user;
+      const isOwn = eq(clientProfiles.accountSeq, accountSeq);
+      const [former] = await read.select({ email: clientProfiles.email }).from(clientProfiles).where(isOwn);
+      // Neither a correction by the firm nor a save in another tab is undone.
+      const seen = readIfMatch(c);
+      const isAsSeen = seen === undefined ? undefined : eq(clientProfiles.changedAt, seen);
+      const [, , changed] = await writes.run(
+        queueEmailChanged({ read }, user, former?.email ?? '', input.email, isAsSeen),
+        ledger.change(
+          c,
+          { action: 'profile-changed', client: id },
+          clientProfiles,
+          [
+            [clientProfiles.accountSeq, accountSeq],
+            ...(seen === undefined ? [] : [[clientProfiles.changedAt, seen] as const]),
+          ],
+          profileChanges(input),
+        ),
+        read
+          .update(clientProfiles)
+          .set({ ...input, changedAt: new Date().toISOString() })
+          .where(and(isOwn, isAsSeen))
+          .returning(),
+      );
+      const [row] = returnedRows(clientProfiles, changed);
+      if (!row) throw former && isAsSeen ? changedSince('profile') : noProfile();
+      outbox.wake();
+      // The response has only fields of the specification.
+      return { ...row, changedAt: undefined };
+    },
+  );
 }

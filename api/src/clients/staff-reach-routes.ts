@@ -1,49 +1,41 @@
 import { eq } from 'drizzle-orm';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { accountFact } from '../accounts/account-fact';
-import { staffReach } from '../contract';
+import { getReach, saveReach } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
-import { route } from '../http/route';
-import type { SignedInVariables } from '../http/signed-in';
+import { implement } from '../http/route';
 
 /** `/api/admin/reach`: how clients reach the signed-in member of staff. */
-export function staffReachRoutes({ database: { read, writes }, ledger }: Deps) {
-  const routes = new Hono<SignedInVariables>();
-
-  const needs = 'clients.write' as const;
-
-  const show = { needs, summary: 'How clients reach the signed-in member of staff', reply: staffReach };
-  route(routes, 'GET /', show, async (c) => {
+export function implementStaffReach(app: Hono, { database: { read, writes }, ledger }: Deps): void {
+  implement(app, getReach, 'How clients reach the signed-in member of staff', async (c) => {
     const { accountSeq } = c.get('user');
     const { phone, timeZone } = accounts;
     const [own] = await read.select({ phone, timeZone }).from(accounts).where(eq(accounts.seq, accountSeq));
     return { phone: own?.phone ?? '', timeZone: own?.timeZone ?? '' };
   });
 
-  const change = {
-    needs,
-    summary: 'Changes how clients reach the signed-in member of staff; shown to the clients they look after',
-    request: staffReach,
-  };
-  route(routes, 'PUT /', change, async (c, { phone, timeZone }) => {
-    const user = c.get('user');
-    const set = { phone: phone || null, timeZone: timeZone || null };
-    const fields = {
-      phone: { column: accounts.phone, to: set.phone, kept: 'hint' },
-      timeZone: { column: accounts.timeZone, to: set.timeZone },
-    } as const;
-    await writes.run(
-      ledger.change(
-        c,
-        { action: 'own-account-changed', ...accountFact(user) },
-        accounts,
-        [[accounts.seq, user.accountSeq]],
-        fields,
-      ),
-      read.update(accounts).set(set).where(eq(accounts.seq, user.accountSeq)),
-    );
-  });
-
-  return routes;
+  implement(
+    app,
+    saveReach,
+    'Changes how clients reach the signed-in member of staff; shown to the clients they look after',
+    async (c, { phone, timeZone }) => {
+      const user = c.get('user');
+      const set = { phone: phone || null, timeZone: timeZone || null };
+      const fields = {
+        phone: { column: accounts.phone, to: set.phone, kept: 'hint' },
+        timeZone: { column: accounts.timeZone, to: set.timeZone },
+      } as const;
+      await writes.run(
+        ledger.change(
+          c,
+          { action: 'own-account-changed', ...accountFact(user) },
+          accounts,
+          [[accounts.seq, user.accountSeq]],
+          fields,
+        ),
+        read.update(accounts).set(set).where(eq(accounts.seq, user.accountSeq)),
+      );
+    },
+  );
 }

@@ -1,31 +1,28 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
-import type * as z from 'zod/mini';
-import { archivedInput, CONTENT_SCHEMAS, type ContentKind, publicationInput } from '../contract';
+import type { Hono } from 'hono';
+import { type ContentKind, contentCalls } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { contentItems, serviceRedirects, services } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { Refusal } from '../errors';
 import { IF_MATCH, readRevision } from '../content/revision';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { KINDS } from './content-kinds';
 import { findItem, refuseChanged } from './read-items';
-import type { SignedInVariables } from '../http/signed-in';
 
-const needs = 'content.write' as const;
 const refuse = (detail: string) => new Refusal(409, 'not-possible-now', 'Conflict', { detail });
 
 /** `/api/admin/content/{kind}/:id/…`: whether an item is public, and from when. */
-export function itemPublicationRoutes<Kind extends ContentKind>(
+export function implementItemPublication<Kind extends ContentKind>(
+  app: Hono,
   { database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>,
   kind: Kind,
-) {
+): void {
   const { read, writes } = database;
   const { noun, table, rowOf, titleOf } = KINDS[kind];
-  const reply = CONTENT_SCHEMAS[kind].written as z.ZodMiniType;
-  const routes = new Hono<SignedInVariables>();
+  const calls = contentCalls(kind);
 
   /** Keeps a redirect from the public address of a service, unless it is `present`. */
   const keepAddress = (id: string, when: SQL, present = '') =>
@@ -37,14 +34,10 @@ export function itemPublicationRoutes<Kind extends ContentKind>(
       .onConflictDoUpdate({ target: serviceRedirects.slug, set: { serviceId: id } });
 
   const publish = {
-    needs,
     summary: `Publishes the working copy of a ${noun}, now or at a given time`,
     headers: IF_MATCH,
-    request: publicationInput,
-    reply,
-    errors: [404, 409, 412],
   };
-  route(routes, 'POST /:id/publish', publish, async (c, input) => {
+  implement(app, calls.publish, publish, async (c, input) => {
     const id = c.req.param('id');
     const revision = readRevision(c);
     const item = await findItem(database, kind, id);
@@ -105,53 +98,52 @@ export function itemPublicationRoutes<Kind extends ContentKind>(
     return findItem(database, kind, id);
   });
 
-  const unpublish = {
-    needs,
-    summary: `Unpublishes a ${noun} or cancels its scheduled publication; the working copy is kept`,
-    reply,
-    errors: [404],
-  };
-  route(routes, 'POST /:id/unpublish', unpublish, async (c) => {
-    const id = c.req.param('id');
-    const { isPublic, fields } = await findItem(database, kind, id);
-    await writes.run(
-      ...(isPublic && kind === 'services' ? [keepAddress(id, sql`true`)] : []),
-      read.delete(table).where(eq(table.id, id)),
-      ledger.entry(c, {
-        ...{ action: 'content-unpublished', subject: id, when: hasHappened },
-        changes: { kind: [kind], title: [titleOf(fields)] },
-      }),
-    );
-    content.clear();
-    return findItem(database, kind, id);
-  });
+  implement(
+    app,
+    calls.unpublish,
+    `Unpublishes a ${noun} or cancels its scheduled publication; the working copy is kept`,
+    async (c) => {
+      const id = c.req.param('id');
+      const { isPublic, fields } = await findItem(database, kind, id);
+      await writes.run(
+        ...(isPublic && kind === 'services' ? [keepAddress(id, sql`true`)] : []),
+        read.delete(table).where(eq(table.id, id)),
+        ledger.entry(c, {
+          ...{ action: 'content-unpublished', subject: id, when: hasHappened },
+          changes: { kind: [kind], title: [titleOf(fields)] },
+        }),
+      );
+      content.clear();
+      return findItem(database, kind, id);
+    },
+  );
 
-  const archive = {
-    needs,
-    summary: `Archives a ${noun} that is not public, or restores it from the archive`,
-    request: archivedInput,
-    reply,
-    errors: [404, 409],
-  };
-  route(routes, 'PUT /:id/archived', archive, async (c, { isArchived }) => {
-    const id = c.req.param('id');
-    const { state, fields } = await findItem(database, kind, id);
-    if (isArchived && state !== 'draft' && state !== 'archived') throw refuse('Take it off the site first');
-    await writes.run(
-      read
-        .update(contentItems)
-        .set({ isArchived })
-        .where(
-          sql`${contentItems.id} = ${id} and ${contentItems.isArchived} <> ${Number(isArchived)}
+  implement(
+    app,
+    calls.archive,
+    `Archives a ${noun} that is not public, or restores it from the archive`,
+    async (c, { isArchived }) => {
+      const id = c.req.param('id');
+      const { state, fields } = await findItem(database, kind, id);
+      if (isArchived && state !== 'draft' && state !== 'archived') throw refuse('Take it off the site first');
+      await writes.run(
+        read
+          .update(contentItems)
+          .set({ isArchived })
+          .where(
+            sql`${contentItems.id} = ${id} and ${contentItems.isArchived} <> ${Number(isArchived)}
             and not (${Number(isArchived)} and exists (select 1 from ${table} where ${table.id} = ${id}))`,
-        ),
-      ledger.entry(c, {
-        ...{ action: isArchived ? 'content-archived' : 'content-unarchived', subject: id, when: hasHappened },
-        changes: { kind: [kind], title: [titleOf(fields)] },
-      }),
-    );
-    return findItem(database, kind, id);
-  });
-
-  return routes;
+          ),
+        ledger.entry(c, {
+          ...{
+            action: isArchived ? 'content-archived' : 'content-unarchived',
+            subject: id,
+            when: hasHappened,
+          },
+          changes: { kind: [kind], title: [titleOf(fields)] },
+        }),
+      );
+      return findItem(database, kind, id);
+    },
+  );
 }

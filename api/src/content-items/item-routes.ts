@@ -1,20 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
-import * as z from 'zod/mini';
-import { CONTENT_SCHEMAS, type ContentFields, type ContentKind, contentOrder } from '../contract';
+import type { Context, Hono } from 'hono';
+import { contentCalls, type ContentKind } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { contentItems } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, Refusal } from '../errors';
 import { IF_MATCH, readRevision } from '../content/revision';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { KINDS } from './content-kinds';
 import { findItem, listItems, refuseChanged } from './read-items';
 import type { SignedInVariables } from '../http/signed-in';
 
-const needs = 'content.write' as const;
 const slugTaken = () => invalid([{ pointer: '/slug', message: 'Another service has this address' }]);
 
 /** Who saves, and when. */
@@ -30,84 +28,71 @@ const isAddressFree = (kind: ContentKind, id: string, fields: object) =>
     : sql`true`;
 
 /** `/api/admin/content/{kind}`: what editors write, which nobody else sees until it is published, and its order. */
-export function itemRoutes<Kind extends ContentKind>(
+export function implementItems<Kind extends ContentKind>(
+  app: Hono,
   { database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>,
   kind: Kind,
-) {
+): void {
   const { read, writes } = database;
   const { noun, titleOf } = KINDS[kind];
-  const { input: request, written: reply } = CONTENT_SCHEMAS[kind] as unknown as {
-    input: z.ZodMiniType<ContentFields[Kind]>;
-    written: z.ZodMiniType;
-  };
-  const routes = new Hono<SignedInVariables>();
+  const calls = contentCalls(kind);
 
-  const list = {
-    needs,
-    summary: `Every ${noun} as editors see it, in display order`,
-    reply: z.array(reply),
-  };
-  route(routes, 'GET /', list, () => listItems(database, kind));
+  implement(app, calls.list, `Every ${noun} as editors see it, in display order`, () =>
+    listItems(database, kind),
+  );
 
-  const create = {
-    needs,
-    summary: `Creates a ${noun}, last in the order; nothing is published`,
-    request,
-    status: 201,
-    reply,
-  };
-  route(routes, 'POST /', create, async (c, fields) => {
-    const id = uuidv7();
-    const position = sql`(select coalesce(max(position), 0) + 1 from ${contentItems} where kind = ${kind})`;
-    const row = { id, kind, fields, position, revision: 1, isArchived: false, ...savedBy(c) };
-    const [added] = await writes.run(
-      insertWhere(database, contentItems, row, isAddressFree(kind, id, fields)),
-      ledger.entry(c, {
-        ...{ action: 'content-added', subject: id, when: hasHappened },
-        changes: { kind: [kind], title: [titleOf(fields)] },
-      }),
-    );
-    if (added?.rowsAffected === 0) throw slugTaken();
-    return findItem(database, kind, id);
-  });
+  implement(
+    app,
+    calls.add,
+    `Creates a ${noun}, last in the order; nothing is published`,
+    async (c, fields) => {
+      const id = uuidv7();
+      const position = sql`(select coalesce(max(position), 0) + 1 from ${contentItems} where kind = ${kind})`;
+      const row = { id, kind, fields, position, revision: 1, isArchived: false, ...savedBy(c) };
+      const [added] = await writes.run(
+        insertWhere(database, contentItems, row, isAddressFree(kind, id, fields)),
+        ledger.entry(c, {
+          ...{ action: 'content-added', subject: id, when: hasHappened },
+          changes: { kind: [kind], title: [titleOf(fields)] },
+        }),
+      );
+      if (added?.rowsAffected === 0) throw slugTaken();
+      return findItem(database, kind, id);
+    },
+  );
 
-  const order = {
-    needs,
-    summary: `Sets the order of every ${noun}, on the site as well; 409 if it has changed meanwhile`,
-    request: contentOrder,
-    errors: [409],
-  };
-  route(routes, 'PUT /order', order, async (c, { ids, was }) => {
-    if (new Set(ids).size !== ids.length || !isSameSet(ids, was))
-      throw invalid([{ pointer: '/ids', message: 'Must be the same ids in another order' }]);
-    const present = sql`(select json_group_array(id) from (select id from ${contentItems} where kind = ${kind} order by position, seq))`;
-    const [moved] = await writes.run(
-      read
-        .update(contentItems)
-        .set({
-          position: sql`(select key + 1 from json_each(${JSON.stringify(ids)}) where value = ${contentItems.id})`,
-        })
-        .where(sql`${contentItems.kind} = ${kind} and ${present} = ${JSON.stringify(was)}`),
-      ledger.entry(c, {
-        ...{ action: 'content-ordered', when: hasHappened, changes: { kind: [kind] } },
-      }),
-    );
-    if (moved?.rowsAffected === 0)
-      throw new Refusal(409, 'changed-meanwhile', 'Conflict', {
-        detail: 'Somebody else has changed the order meanwhile; nothing of yours was saved',
-      });
-    content.clear();
-  });
+  implement(
+    app,
+    calls.order,
+    `Sets the order of every ${noun}, on the site as well; 409 if it has changed meanwhile`,
+    async (c, { ids, was }) => {
+      if (new Set(ids).size !== ids.length || !isSameSet(ids, was))
+        throw invalid([{ pointer: '/ids', message: 'Must be the same ids in another order' }]);
+      const present = sql`(select json_group_array(id) from (select id from ${contentItems} where kind = ${kind} order by position, seq))`;
+      const [moved] = await writes.run(
+        read
+          .update(contentItems)
+          .set({
+            position: sql`(select key + 1 from json_each(${JSON.stringify(ids)}) where value = ${contentItems.id})`,
+          })
+          .where(sql`${contentItems.kind} = ${kind} and ${present} = ${JSON.stringify(was)}`),
+        ledger.entry(c, {
+          ...{ action: 'content-ordered', when: hasHappened, changes: { kind: [kind] } },
+        }),
+      );
+      if (moved?.rowsAffected === 0)
+        throw new Refusal(409, 'changed-meanwhile', 'Conflict', {
+          detail: 'Somebody else has changed the order meanwhile; nothing of yours was saved',
+        });
+      content.clear();
+    },
+  );
 
   const save = {
-    needs,
     summary: `Saves the working copy of a ${noun} without changing what is public`,
     headers: IF_MATCH,
-    request,
-    reply,
-    errors: [404, 412],
   };
-  route(routes, 'PUT /:id', save, async (c, fields) => {
+  implement(app, calls.save, save, async (c, fields) => {
     const id = c.req.param('id');
     const revision = readRevision(c);
     const isIt = and(
@@ -136,8 +121,6 @@ export function itemRoutes<Kind extends ContentKind>(
     }
     return findItem(database, kind, id);
   });
-
-  return routes;
 }
 
 const isSameSet = (some: readonly string[], others: readonly string[]) =>

@@ -1,17 +1,18 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
 import {
-  article,
-  insight,
-  privacyText,
-  service,
-  serviceDetail,
-  site,
-  teamMember,
-  testimonial,
+  type Endpoint,
+  getArticle,
+  getInsights,
+  getPrivacy,
+  getService,
+  getServices,
+  getSite,
+  getTeam,
+  getTestimonials,
 } from '../contract';
 import {
   contentItems,
@@ -24,7 +25,7 @@ import {
 } from '../db/schema';
 import { notFound, Refusal } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
-import { rawRoute } from '../http/route';
+import { implementRaw } from '../http/route';
 import type { ArticleRenderer } from './article-renderer';
 import { pinnedPosition } from './pinned-articles';
 import { keepsOf, readPrivacy, readShares, readSite } from './read-site';
@@ -46,22 +47,22 @@ const moved = (list: 'insights' | 'services', slug: string) =>
   });
 
 /** What visitors read: public, the same for everyone, cached as bytes. */
-export function contentRoutes(
+export function implementContent(
+  app: Hono,
   { database, content, env }: Pick<Deps, 'database' | 'content' | 'env'>,
   articles: ArticleRenderer,
-) {
+): void {
   const { read } = database;
-  const routes = new Hono();
 
-  /** A route whose response is cached as bytes; `load` gets the slug of the address. */
-  function cached<Reply extends z.ZodMiniType>(
-    path: string,
-    declaration: { summary: string; reply: Reply; errors?: number[] },
+  /** Implements a call whose response is cached as bytes; `load` gets the slug of the address. */
+  function cached<Path extends string, Reply extends z.ZodMiniType>(
+    call: Endpoint<Path, z.ZodMiniType<undefined>, Reply>,
+    summary: string,
     load: (slug: string) => Promise<z.input<Reply>>,
   ): void {
-    rawRoute(routes, `GET ${path}`, declaration, (c) => {
-      const slug = c.req.param('slug') ?? '';
-      return content.answer(c, async () => z.parse(declaration.reply, await load(slug)));
+    implementRaw(app, call, summary, (c) => {
+      const slug = c.req.param('slug' as never) ?? '';
+      return content.answer(c, async () => z.parse(call.reply!, await load(slug)));
     });
   }
 
@@ -78,15 +79,9 @@ export function contentRoutes(
     return rows.map(({ row }) => row as Table['$inferSelect']);
   }
 
-  const allServices = { summary: 'Services of the firm, in display order', reply: z.array(service) };
-  cached('/services', allServices, () => inOrder(services));
+  cached(getServices, 'Services of the firm, in display order', () => inOrder(services));
 
-  const oneService = {
-    summary: 'A service with the text of its page; 301 from a former address',
-    reply: serviceDetail,
-    errors: [301, 404],
-  };
-  cached('/services/:slug', oneService, async (slug) => {
+  cached(getService, 'A service with the text of its page; 301 from a former address', async (slug) => {
     const isVisibleNow = isVisible(services);
     const [row] = await read
       .select()
@@ -101,17 +96,11 @@ export function contentRoutes(
     throw present ? moved('services', present.slug) : notFound('There is no service with this name');
   });
 
-  const team = { summary: 'Team members, in display order', reply: z.array(teamMember) };
-  cached('/team', team, () => inOrder(teamMembers));
+  cached(getTeam, 'Team members, in display order', () => inOrder(teamMembers));
 
-  const allTestimonials = { summary: 'Client testimonials, in display order', reply: z.array(testimonial) };
-  cached('/testimonials', allTestimonials, () => inOrder(testimonials));
+  cached(getTestimonials, 'Client testimonials, in display order', () => inOrder(testimonials));
 
-  const allInsights = {
-    summary: 'Insights without bodies: pinned ones in their order, then newest first',
-    reply: z.array(insight),
-  };
-  cached('/insights', allInsights, () =>
+  cached(getInsights, 'Insights without bodies: pinned ones in their order, then newest first', () =>
     read
       .select(listedInsight)
       .from(insights)
@@ -128,29 +117,24 @@ export function contentRoutes(
     return present && moved('insights', present.slug);
   }
 
-  const oneInsight = {
-    summary: 'An insight with its body as sanitized HTML; 301 from a former address',
-    reply: article,
-    errors: [301, 404],
-  };
-  cached('/insights/:slug', oneInsight, async (slug) => {
-    const [row] = await read
-      .select()
-      .from(insights)
-      .where(and(eq(insights.slug, slug), isVisible(insights)));
-    if (!row) throw (await movedFrom(slug)) ?? notFound('There is no insight with this name');
-    return { ...row, ...(await articles.published(row)) };
-  });
+  cached(
+    getArticle,
+    'An insight with its body as sanitized HTML; 301 from a former address',
+    async (slug) => {
+      const [row] = await read
+        .select()
+        .from(insights)
+        .where(and(eq(insights.slug, slug), isVisible(insights)));
+      if (!row) throw (await movedFrom(slug)) ?? notFound('There is no insight with this name');
+      return { ...row, ...(await articles.published(row)) };
+    },
+  );
 
-  const firm = { summary: 'Name, offices, hours and contact values of the firm', reply: site };
-  cached('/site', firm, async () => ({
+  cached(getSite, 'Name, offices, hours and contact values of the firm', async () => ({
     ...(await readSite(database)),
     keeps: keepsOf({ ...env, ...(await readFirmSettings(database, env)) }),
     shares: await readShares(database, env),
   }));
 
-  const privacy = { summary: 'The firm’s own text about privacy', reply: privacyText };
-  cached('/privacy', privacy, () => readPrivacy(database));
-
-  return routes;
+  cached(getPrivacy, 'The firm’s own text about privacy', () => readPrivacy(database));
 }

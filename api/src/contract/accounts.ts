@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ROLES, STAFF_ROLES } from './constants';
+import { endpoint } from './endpoint';
 import { email, freeLine, id, optionalText, requiredLine, text } from './fields';
 
 /** An account as seen by people who manage accounts. */
@@ -77,4 +78,78 @@ export const browserReport = z.object({
   firstAt: text,
   lastAt: text,
 });
+
+/** The accounts of staff, by email; 403 for staff who do not manage accounts, as in every call below. */
+export const getAccounts = endpoint('GET /api/admin/accounts', {
+  needs: 'accounts.manage',
+  rows: accountSummary,
+});
+/** One account of staff or of a client. */
+export const getAccount = endpoint('GET /api/admin/accounts/:id', {
+  needs: 'accounts.manage',
+  reply: accountSummary,
+  errors: [404],
+});
+
+/**
+ * Disables an account, which ends its sessions and blocks sign-in, or enables it again with its previous password; signs it out
+ * everywhere; also removes every second factor of it. 409 for the last owner and for the signed-in person.
+ */
+export const changeAccount = {
+  disable: endpoint('POST /api/admin/accounts/:id/disable', {
+    needs: 'accounts.manage',
+    recent: true,
+    errors: [403, 404, 409],
+  }),
+  enable: endpoint('POST /api/admin/accounts/:id/enable', {
+    needs: 'accounts.manage',
+    recent: true,
+    errors: [403, 404],
+  }),
+  'end-sessions': endpoint('POST /api/admin/accounts/:id/end-sessions', {
+    needs: 'accounts.manage',
+    recent: true,
+    errors: [403, 404],
+  }),
+  'reset-factors': endpoint('POST /api/admin/accounts/:id/reset-factors', {
+    needs: 'accounts.manage',
+    recent: true,
+    errors: [403, 404],
+  }),
+};
+/** Adds a colleague; the response has the link to set a password if that cannot be mailed. 422 for wrong fields. */
+export const addColleague = endpoint('POST /api/admin/accounts', {
+  needs: 'accounts.manage',
+  recent: true,
+  request: newColleague,
+  reply: passwordLink,
+  status: 201,
+});
+/** Sends a link to set a password, or returns it if an invited colleague cannot be mailed; 409 says why there is none. */
+export const sendPasswordLink = endpoint('POST /api/admin/accounts/:id/reset', {
+  needs: 'accounts.manage',
+  recent: true,
+  reply: passwordLink,
+  errors: [404, 409],
+});
+/** Gives a member of staff another role; 409 for the last owner and for the signed-in person. */
+export const setStaffRole = endpoint('PUT /api/admin/accounts/:id/role', {
+  needs: 'accounts.manage',
+  recent: true,
+  request: roleChange,
+  errors: [404, 409],
+});
+
+/** Sign-ins that owners should look at: unusual ones, and accounts whose passwords strangers guess at; 403 for other staff. */
+export const getSignInWatch = endpoint('GET /api/admin/sign-ins', {
+  needs: 'accounts.manage',
+  reply: signInWatch,
+});
+
+/** What browsers reported as blocked by the site's policy, latest first; 403 for other staff. */
+export const getBrowserReports = endpoint('GET /api/admin/reports', {
+  needs: 'accounts.manage',
+  rows: browserReport,
+});
+
 export type BrowserReport = z.infer<typeof browserReport>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
 import { id, optionalText, text } from './fields';
 
 /** All actions of the ledger, in the order in which a list of choices shows them. */
@@ -203,4 +204,24 @@ export const lookAtCase = z.object({
   /** Whether it is about a file that the document had before its present one. */
   isEarlierFile: z.catch(z.boolean(), false),
 });
+
+/** One page of the ledger, newest first unless the query says otherwise; 422 for a wrong query. */
+export const getAuditEntries = endpoint('GET /api/admin/audit', {
+  needs: 'audit.read',
+  rows: auditEntry,
+});
+/** The lines of the ledger that match a query, as CSV. */
+export const exportAudit = endpoint('GET /api/admin/audit/export', {
+  needs: 'audit.read',
+  recent: true,
+  file: true,
+});
+/** Compares every line of the ledger with the chain of hashes. */
+export const verifyLedger = endpoint('POST /api/admin/audit/verify', {
+  needs: 'audit.read',
+  reply: chainReport,
+});
+/** One page of what others did with the client's own data, newest first. */
+export const getLooksAtCase = endpoint('GET /api/client/audit', { use: 'read', rows: lookAtCase });
+
 export type LookAtCase = z.infer<typeof lookAtCase>;

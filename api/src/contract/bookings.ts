@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
 import { calendarAnswer } from './records/received-mail';
 import { isAhead, isBookableInstant } from './calendar';
 import { zoneOffsets } from './consultations/availability';
@@ -130,3 +131,11 @@ export type NewBooking = z.infer<typeof newBooking>;
 export type Booking = z.infer<typeof booking>;
 export type BookingTiming = z.infer<typeof bookingTiming>;
 export type BookingDetail = z.infer<typeof bookingDetail>;
+
+/** Books a consultation; with `onlyIfFree`, 409 and the nearest free slots if the slot is taken. */
+export const addBooking = endpoint('POST /api/bookings', {
+  request: bookingInput,
+  status: 201,
+  reply: newBooking,
+  errors: [409, 429],
+});

@@ -3,7 +3,13 @@ import { TIME_SLOTS } from './constants';
 /** The zone in which slots are offered; labelled EST all year, as the specification does. */
 export const FIRM_ZONE = 'America/New_York';
 
-const DAY_MS = 86_400_000;
+/** The milliseconds of a day of 24 hours. */
+export const DAY_MS = 86_400_000;
+
+/** The calendar day `days` days after another, both `YYYY-MM-DD`. */
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
 const HOUR_MS = 3_600_000;
 /** How far ahead a day may be chosen. */
 export const MAX_DAYS_AHEAD = 365;

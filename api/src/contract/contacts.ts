@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTACT_STATUSES } from './constants';
+import { endpoint } from './endpoint';
 import { email, id, optionalText, requiredLine, requiredText, text } from './fields';
 
 /** `POST /api/contacts`. */
@@ -38,3 +39,11 @@ export const contactStatusChange = z.object({
 export type ContactInput = z.infer<typeof contactInput>;
 export type Contact = z.infer<typeof contact>;
 export type ContactDetail = z.infer<typeof contactDetail>;
+
+/** Sends a contact message. */
+export const addContact = endpoint('POST /api/contacts', {
+  request: contactInput,
+  status: 201,
+  reply: contact,
+  errors: [429],
+});

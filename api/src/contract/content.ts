@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
 import { id, optionalText, text } from './fields';
 
 /** A service as lists show it. */
@@ -66,3 +67,16 @@ export type TeamMember = z.infer<typeof teamMember>;
 export type Testimonial = z.infer<typeof testimonial>;
 export type Insight = z.infer<typeof insight>;
 export type Article = z.infer<typeof article>;
+
+/** Every service, in the order shown. */
+export const getServices = endpoint('GET /api/services', { rows: service });
+/** One service with the text of its page; 404 for an unknown slug, 301 from a former address. */
+export const getService = endpoint('GET /api/services/:slug', { reply: serviceDetail, errors: [301, 404] });
+/** Every member of the team, in the order shown. */
+export const getTeam = endpoint('GET /api/team', { rows: teamMember });
+/** Every testimonial, in the order shown. */
+export const getTestimonials = endpoint('GET /api/testimonials', { rows: testimonial });
+/** Every insight without its body: pinned ones in their order, then newest first. */
+export const getInsights = endpoint('GET /api/insights', { rows: insight });
+/** One insight with its body as sanitized HTML; 404 for an unknown slug, 301 from a former address. */
+export const getArticle = endpoint('GET /api/insights/:slug', { reply: article, errors: [301, 404] });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ROLES, STAFF_ROLES } from './constants';
+import { endpoint } from './endpoint';
 
 /**
  * Every cookie that signing in sets; over https with the prefix `__Host-` or `__Secure-`. The privacy
@@ -53,3 +54,8 @@ export const currentUser = z.object({
   /** Whose clients an adviser sees, as `ADVISERS_SEE` or an owner says; missing for anybody else. */
   seesClients: z.catch(z.optional(z.enum(['own', 'all'])), undefined),
 });
+
+/** The signed-in person; rejects with a `ResponseError` of status 401 when nobody is. */
+export const getCurrentUser = endpoint('GET /api/auth/user', { reply: currentUser });
+
+export type CurrentUser = z.infer<typeof currentUser>;

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { CaseUse } from './cases/household';
 import type { ApiKeyScope, Permission } from './permissions';
 
@@ -43,15 +43,33 @@ export interface Declared<Input extends Schema, Reply extends Schema> {
   readonly errors?: readonly number[];
 }
 
-/** Declares a call: `endpoint('POST /api/admin/clients/:clientId/notes', { needs, request, reply })`. */
+/**
+ * Declares a call: `endpoint('POST /api/admin/clients/:clientId/notes', { needs, request, reply })`. For a list `rows` names the
+ * schema of one row: a call within the declaration, such as `z.array(row)`, would keep a bundler from leaving out an endpoint that
+ * nobody calls.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<
+  Path extends string,
+  Row extends Schema,
+  Input extends Schema = z.ZodMiniType<undefined>,
+>(
+  address: `${Method} ${Path}`,
+  declared: Declared<Input, never> & { readonly rows: Row },
+): Endpoint<Path, Input, z.ZodMiniArray<Row>>;
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   Path extends string,
   Input extends Schema = z.ZodMiniType<undefined>,
   Reply extends Schema = z.ZodMiniType<void, void>,
->(address: `${Method} ${Path}`, declared: Declared<Input, Reply> = {}): Endpoint<Path, Input, Reply> {
-  const [method, path] = address.split(' ') as [Method, Path];
-  return { ...declared, method, path };
+>(address: `${Method} ${Path}`, declared?: Declared<Input, Reply>): Endpoint<Path, Input, Reply>;
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint(
+  address: string,
+  { rows, ...declared }: Declared<Schema, Schema> & { readonly rows?: Schema } = {},
+): Endpoint {
+  const [method, path] = address.split(' ') as [Method, string];
+  return { ...declared, ...(rows && { reply: z.array(rows) }), method, path };
 }
 
 /** The parameters in a path, by name. */

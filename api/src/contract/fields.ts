@@ -124,3 +124,17 @@ export function withoutUnseen(text: string): string {
 /** For `JSON.stringify` of data for other programs: applies `withoutUnseen` to each text. */
 export const seenOnly = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? withoutUnseen(value) : value;
+
+/** A parameter of the query that is a whole number from 1 to `most`, which it is read as. */
+export const wholeNumber = (name: string, most: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^[1-9]\d{0,15}$/.test(text) && Number(text) <= most,
+          `${name} must be a whole number from 1 to ${most}`,
+        ),
+      ),
+    z.transform(Number),
+  );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { optionalText } from './fields';
+import { endpoint } from './endpoint';
+import { optionalText, wholeNumber } from './fields';
 
 /** How many weeks figures may cover. */
 export const MAX_FIGURE_WEEKS = 52;
@@ -69,6 +70,24 @@ export const figures = z.object({
     askedFor: z.catch(z.optional(z.object({ documents: count, clients: count, overdue: count })), undefined),
   }),
 });
+
+const figuresQuery = z.object({
+  weeks: z
+    ._default(wholeNumber('weeks', MAX_FIGURE_WEEKS), DEFAULT_FIGURE_WEEKS)
+    .check(
+      z.describe(
+        `Number of weeks, including the current one: 1 to ${MAX_FIGURE_WEEKS}; ${DEFAULT_FIGURE_WEEKS} by default`,
+      ),
+    ),
+});
+
+/** How much came in over this many weeks, how soon it was answered, who became a client, and what waits. */
+export const getFigures = endpoint('GET /api/admin/figures', {
+  needs: 'records.read',
+  query: figuresQuery,
+  reply: figures,
+});
+
 export type Figures = z.infer<typeof figures>;
 export type AnswerTimes = z.infer<typeof answerTimes>;
 export type AnswerSpan = z.infer<typeof answerSpan>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
 import { id, optionalText, text } from './fields';
 
 const count = z.catch(z.number(), 0);
@@ -29,6 +30,23 @@ export const outboxStanding = z.object({
   unmatched: z.catch(count, 0),
   /** Whether a mail server is set up; without one, mails wait. */
   hasMail: z.catch(z.boolean(), true),
+});
+
+/** One page of outgoing messages, newest first unless the query says otherwise; 422 for a wrong query. */
+export const getMessages = endpoint('GET /api/admin/messages', {
+  needs: 'messages.read',
+  rows: outgoingMessage,
+});
+/** How many messages wait and how many were given up, and whether a mail server is set up. */
+export const getOutboxStanding = endpoint('GET /api/admin/messages/standing', {
+  needs: 'messages.read',
+  reply: outboxStanding,
+});
+/** Retries a message now and returns it; 404 for an unknown id, 409 if it cannot be retried. */
+export const retryMessage = endpoint('POST /api/admin/messages/:id/retry', {
+  needs: 'messages.write',
+  reply: outgoingMessage,
+  errors: [404, 409],
 });
 
 export type OutgoingMessage = z.infer<typeof outgoingMessage>;

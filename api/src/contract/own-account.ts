@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { newPasswordBesideFactor } from './cases/client-case';
+import { endpoint } from './endpoint';
 import { freeLine, id, optionalText, requiredLine, text } from './fields';
-import { codeInput, passkeyAnswer } from './second-factor';
+import { codeInput, passkeyAnswer, passkeyOptions } from './second-factor';
 
 /** `PUT /api/account/name`: the name of the signed-in person. */
 export const accountName = z.object({
@@ -88,4 +89,42 @@ export const ownSession = z.object({
   /** Whether it is the browser that sent the request. */
   isThis: z.catch(z.boolean(), false),
 });
+
+/** How clients reach the signed-in member of staff; 403 for staff who look after no clients. */
+export const getReach = endpoint('GET /api/admin/reach', { needs: 'clients.write', reply: staffReach });
+/** Changes it; 422 for an invalid time zone. */
+export const saveReach = endpoint('PUT /api/admin/reach', { needs: 'clients.write', request: staffReach });
+
+/** What signed-in people can change here in their own accounts. */
+export const getChangeable = endpoint('GET /api/account/changeable', { reply: changeable });
+/** Changes the name of the signed-in person; 422 for wrong fields. */
+export const renameAccount = endpoint('PUT /api/account/name', { request: accountName, errors: [409] });
+/** Changes the password and signs the account out in every other browser; 422 for wrong fields, 429 after many attempts. */
+export const changePassword = endpoint('PUT /api/account/password', {
+  request: passwordChange,
+  errors: [403, 429],
+});
+
+/** How the signed-in person can confirm who they are. */
+export const getConfirmationWays = endpoint('GET /api/account/confirm', { reply: confirmationWays });
+/** Resolves after a recent sign-in, for which the shell asks where it is due; call it before a download that needs one. */
+export const requestRecentSignIn = endpoint('GET /api/account/confirm/recent', { recent: true });
+/** The options of `navigator.credentials.get` for it, as JSON. */
+export const askForConfirmingPasskey = endpoint('POST /api/account/confirm/passkey', {
+  reply: passkeyOptions,
+  errors: [403],
+});
+/** Confirms it, so that calls which answered 403 `sign-in-again` work; 422 for wrong input, 429 after many attempts. */
+export const confirmSignIn = endpoint('POST /api/account/confirm', {
+  request: confirmation,
+  errors: [403, 429],
+});
+
+/** The browsers in which the signed-in person has a session, this one first. */
+export const getOwnSessions = endpoint('GET /api/account/sessions', { rows: ownSession });
+/** Signs the person out in every browser but this one. */
+export const endOtherSessions = endpoint('POST /api/account/sessions/end-others');
+/** Signs the person out in one browser; 404 if it is no longer signed in. */
+export const endOwnSession = endpoint('POST /api/account/sessions/:id/end', { errors: [404] });
+
 export type OwnSession = z.infer<typeof ownSession>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, optionalText, requiredLine, text } from './fields';
+import { endpoint } from './endpoint';
+import { id, optionalText, requiredLine, text, wholeNumber } from './fields';
 
 // The releases of remotes: which one visitors get, who moved the pointer, and how it performs. Times are ISO 8601.
 
@@ -248,4 +249,71 @@ export const releasePins = z.object({
   /** The account in whose sessions alone they hold, if a development server is among them. */
   userId: z.optional(z.string()),
 });
+
+/** Pointers, releases, moves and tokens of all remotes that have any. */
+export const getPlatform = endpoint('GET /api/platform', { needs: 'platform.read', reply: platformOverview });
+/** Creates a token for a remote's team, which is shown only once; 409 if the remote has 20. */
+export const makeReleaseToken = endpoint('POST /api/platform/tokens', {
+  needs: 'platform.move',
+  recent: true,
+  request: newToken,
+  reply: madeToken,
+  status: 201,
+  errors: [409],
+});
+/** Revokes a token, at once. */
+export const revokeReleaseToken = endpoint('DELETE /api/platform/tokens/:id', {
+  needs: 'platform.move',
+  recent: true,
+  errors: [404],
+});
+/** Pins remotes to releases for anybody who opens `/platform/pin/ID`; 422 for a version that was never deployed. */
+export const pinReleases = endpoint('POST /api/platform/pins', {
+  needs: 'platform.read',
+  recent: true,
+  request: newPins,
+  reply: madePins,
+  status: 201,
+});
+
+/** The releases that visitors get, of every remote that was ever deployed. */
+export const getPointers = endpoint('GET /api/platform/pointers', { reply: releasePointers });
+/** Moves a remote's pointer; 409 if somebody else did meanwhile, 422 if there is nothing to move or the release is refused. */
+export const moveRelease = endpoint('POST /api/platform/remotes/:name/moves', {
+  needs: 'platform.move',
+  recent: true,
+  request: releaseMove,
+  reply: releasePointer,
+  errors: [404, 409],
+});
+/** Dry run of a move: to which version it would lead; refusals as of the move. */
+export const checkMove = endpoint('POST /api/platform/remotes/:name/moves/check', {
+  needs: 'platform.move',
+  recent: true,
+  request: releaseMove,
+  reply: checkedMove,
+  errors: [404, 409],
+});
+/** Releases of a remote, newest first, with their counts. */
+export const getReleases = endpoint('GET /api/platform/remotes/:name/releases', {
+  needs: 'platform.read',
+  reply: platformReleases,
+});
+/** Moves of a remote's pointer before a revision, newest first. */
+export const getPastMoves = endpoint('GET /api/platform/remotes/:name/moves', {
+  needs: 'platform.read',
+  query: z.object({
+    before: z
+      .catch(z.optional(wholeNumber('before', Number.MAX_SAFE_INTEGER)), undefined)
+      .check(z.describe('Revision before which the page begins: `next` of the previous page')),
+  }),
+  reply: pastMoves,
+});
+/** Records how many pages the shell sent with each release, and how often they failed; for the shell only. */
+export const countPages = endpoint('POST /api/platform/counts', { request: countedReleases, errors: [404] });
+/** Records that a release failed in a browser, which sends it as a beacon. */
+export const reportFailure = endpoint('POST /api/platform/failures', { status: 204, errors: [413] });
+/** The releases pinned under this id, for the shell; 404 once they hold no more. */
+export const getPins = endpoint('GET /api/platform/pins/:id', { reply: releasePins, errors: [404] });
+
 export type ReleasePins = z.infer<typeof releasePins>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FACTOR_RULES } from './constants';
+import { endpoint } from './endpoint';
 import { id, optionalText, requiredLine, text } from './fields';
 
 /** A code that a browser draws as an SVG: one path in a square of `size`. */
@@ -71,6 +72,57 @@ export const passkeyOptions = z.looseObject({ challenge: text });
 
 /** Where to continue, as a path. */
 export const signedInAt = z.object({ path: text });
+
+/** The second factors of the signed-in person. */
+export const getSecondFactors = endpoint('GET /api/account/second-factor', { reply: secondFactors });
+/** A secret for an app, which is not in use until a code confirms it. */
+export const prepareApp = endpoint('POST /api/account/second-factor/app', {
+  recent: true,
+  reply: appSetUp,
+  errors: [403],
+});
+/** Returns recovery codes if it is the first factor; 422 for a wrong code. */
+export const confirmApp = endpoint('POST /api/account/second-factor/app/confirm', {
+  recent: true,
+  request: codeInput,
+  reply: recoveryCodesShown,
+  errors: [403, 422],
+});
+/** Removes the app; 409 if the last factor must stay. */
+export const removeApp = endpoint('DELETE /api/account/second-factor/app', {
+  recent: true,
+  errors: [403, 404, 409],
+});
+/** New codes, which replace all earlier ones. */
+export const renewRecoveryCodes = endpoint('POST /api/account/second-factor/recovery-codes', {
+  recent: true,
+  reply: recoveryCodesShown,
+  errors: [403, 409],
+});
+/** The options of `navigator.credentials.create`, as JSON. */
+export const askForNewPasskey = endpoint('POST /api/account/second-factor/passkeys/options', {
+  recent: true,
+  reply: passkeyOptions,
+  errors: [403],
+});
+/** Returns recovery codes if it is the first factor. */
+export const addPasskey = endpoint('POST /api/account/second-factor/passkeys', {
+  recent: true,
+  request: newPasskey,
+  reply: recoveryCodesShown,
+  errors: [403, 409],
+});
+/** Renames a passkey. */
+export const renamePasskey = endpoint('PATCH /api/account/second-factor/passkeys/:id', {
+  recent: true,
+  request: passkeyChange,
+  errors: [403, 404],
+});
+/** Removes a passkey; 409 if the last factor must stay. */
+export const removePasskey = endpoint('DELETE /api/account/second-factor/passkeys/:id', {
+  recent: true,
+  errors: [403, 404, 409],
+});
 
 export type AppSetUp = z.infer<typeof appSetUp>;
 export type SecondFactors = z.infer<typeof secondFactors>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BUSINESS_HOURS } from './constants';
+import { endpoint } from './endpoint';
 
 const office = z.object({
   /** The id by which bookings and hours refer to it; if missing, it is derived from the city. */
@@ -89,3 +90,6 @@ export const DEFAULT_SITE: Site = {
     { city: 'Singapore', address: ['12 Lisle Quay, #09-01', 'Singapore 049315'], phone: '+65 6555 0142' },
   ],
 };
+
+/** Name, offices, hours and contact values of the firm. */
+export const getSite = endpoint('GET /api/site', { reply: site });

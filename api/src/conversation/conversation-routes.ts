@@ -1,14 +1,18 @@
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { eq, exists, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { findClient } from '../clients/find-client';
 import {
-  conversationInput,
   type ConversationInput,
-  conversationMessage,
-  conversationStanding,
-  readMark,
   type Side,
+  getOwnMessages,
+  getOwnStanding,
+  writeToFirm,
+  markFirmRead,
+  getMessagesOfClient,
+  getStandingOfClient,
+  writeToClient,
+  markClientRead,
 } from '../contract';
 import { clientProfiles, conversationMessages } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -16,14 +20,14 @@ import type { Deps } from '../deps';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { notFound } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { stillActing } from '../household/own-case';
 import type { Cursor } from '../records/cursor';
 import { pageCursor, rowsOfPage } from '../records/list-page';
 import { queueMessage } from '../outbox/queue-message';
 import { isWorthNotifying, noticeRecipients, noticesTo } from './case-notices';
 import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './message-rows';
-import type { CaseVariables, OwnCase, SignedIn, SignedInVariables } from '../http/signed-in';
+import type { OwnCase, SignedIn } from '../http/signed-in';
 
 const QUERY = z.object({ cursor: pageCursor('newest') });
 const HEADERS = {
@@ -84,121 +88,94 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
 }
 
 /** `/api/client/messages`: the signed-in client's conversation with the firm. */
-export function ownConversationRoutes(deps: Deps) {
+export function implementOwnConversation(app: Hono, deps: Deps): void {
   const { database, ledger } = deps;
   const conversations = createConversations(deps);
-  const routes = new Hono<CaseVariables>();
 
-  const list = {
-    use: 'read' as const,
-    summary: 'Messages between the client and the firm, newest first, paginated (Link)',
-    query: QUERY,
-    reply: z.array(conversationMessage),
-  };
-  route(routes, 'GET /', list, (c, { cursor }) => {
-    ledger.laterOnce(c, { action: 'conversation-viewed', client: c.get('ownCase').id });
-    return conversations.list(c, c.get('ownCase'), cursor);
-  });
-
-  const standing = {
-    use: 'read' as const,
-    summary: 'The newest message of the conversation and the last one that the firm has read, by id',
-    reply: conversationStanding,
-  };
-  route(routes, 'GET /standing', standing, (c) =>
-    readStanding(database, c.get('ownCase').accountSeq, 'client'),
+  implement(
+    app,
+    getOwnMessages,
+    { summary: 'Messages between the client and the firm, newest first, paginated (Link)', query: QUERY },
+    (c, { cursor }) => {
+      ledger.laterOnce(c, { action: 'conversation-viewed', client: c.get('ownCase').id });
+      return conversations.list(c, c.get('ownCase'), cursor);
+    },
   );
 
-  const write = {
-    use: 'act' as const,
-    summary: 'Sends a message to the firm; documents that were already uploaded can be attached',
-    headers: HEADERS,
-    request: conversationInput,
-    status: 201,
-    reply: conversationMessage,
-    errors: [404],
-  };
-  route(routes, 'POST /', write, async (c, input) => {
-    const own = c.get('ownCase');
-    const isOwn = eq(clientProfiles.accountSeq, own.accountSeq);
-    if ((await database.read.$count(clientProfiles, isOwn)) === 0)
-      throw notFound('This account has no client profile');
-    return conversations.write(c, own, 'client', input, own);
-  });
+  implement(
+    app,
+    getOwnStanding,
+    'The newest message of the conversation and the last one that the firm has read, by id',
+    (c) => readStanding(database, c.get('ownCase').accountSeq, 'client'),
+  );
 
-  const mark = {
-    use: 'act' as const,
-    summary: 'Marks the firm’s messages as read, up to this one',
-    request: readMark,
-  };
-  route(routes, 'POST /read', mark, async (c, { upTo }) => {
+  implement(
+    app,
+    writeToFirm,
+    {
+      summary: 'Sends a message to the firm; documents that were already uploaded can be attached',
+      headers: HEADERS,
+    },
+    async (c, input) => {
+      const own = c.get('ownCase');
+      const isOwn = eq(clientProfiles.accountSeq, own.accountSeq);
+      if ((await database.read.$count(clientProfiles, isOwn)) === 0)
+        throw notFound('This account has no client profile');
+      return conversations.write(c, own, 'client', input, own);
+    },
+  );
+
+  implement(app, markFirmRead, 'Marks the firm’s messages as read, up to this one', async (c, { upTo }) => {
     const own = c.get('ownCase');
     const { condition } = stillActing(database, own);
     await database.writes.run(markRead(database, own.accountSeq, 'client', upTo, condition));
   });
-
-  return routes;
 }
 
 /** `/api/admin/clients/:clientId/messages`: a client's conversation as staff see it. */
-export function conversationRoutes(deps: Deps) {
+export function implementConversations(app: Hono, deps: Deps): void {
   const { database, ledger } = deps;
   const conversations = createConversations(deps);
-  const routes = new Hono<SignedInVariables>();
   const clientOf = async (c: Context): Promise<Of> => {
     const { id, seq } = await findClient(deps, c);
     return { id, accountSeq: seq };
   };
 
-  const list = {
-    needs: 'clients.read' as const,
-    summary: 'Messages between a client and the firm, newest first, paginated (Link)',
-    query: QUERY,
-    reply: z.array(conversationMessage),
-    errors: [404],
-  };
-  route(routes, 'GET /', list, async (c, { cursor }) => {
-    const of = await clientOf(c);
-    const [page] = await Promise.all([
-      conversations.list(c, of, cursor),
-      ledger.look(c, { action: 'conversation-viewed', client: of.id }),
-    ]);
-    return page;
-  });
-
-  const standing = {
-    needs: 'clients.read' as const,
-    summary: 'The newest message and the last one that the client has read, by id, without their text',
-    reply: conversationStanding,
-    errors: [404],
-  };
-  route(routes, 'GET /standing', standing, async (c) =>
-    readStanding(database, (await clientOf(c)).accountSeq, 'firm'),
+  implement(
+    app,
+    getMessagesOfClient,
+    { summary: 'Messages between a client and the firm, newest first, paginated (Link)', query: QUERY },
+    async (c, { cursor }) => {
+      const of = await clientOf(c);
+      const [page] = await Promise.all([
+        conversations.list(c, of, cursor),
+        ledger.look(c, { action: 'conversation-viewed', client: of.id }),
+      ]);
+      return page;
+    },
   );
 
-  const write = {
-    needs: 'clients.write' as const,
-    summary: 'Sends a message to a client; documents of the case can be attached',
-    headers: HEADERS,
-    request: conversationInput,
-    status: 201,
-    reply: conversationMessage,
-    errors: [404],
-  };
-  route(routes, 'POST /', write, async (c, input) =>
-    conversations.write(c, await clientOf(c), 'firm', input),
+  implement(
+    app,
+    getStandingOfClient,
+    'The newest message and the last one that the client has read, by id, without their text',
+    async (c) => readStanding(database, (await clientOf(c)).accountSeq, 'firm'),
   );
 
-  const mark = {
-    needs: 'clients.write' as const,
-    summary: 'Marks the client’s messages as read, up to this one',
-    request: readMark,
-    errors: [404],
-  };
-  route(routes, 'POST /read', mark, async (c, { upTo }) => {
-    const { accountSeq } = await clientOf(c);
-    await database.writes.run(markRead(database, accountSeq, 'firm', upTo));
-  });
+  implement(
+    app,
+    writeToClient,
+    { summary: 'Sends a message to a client; documents of the case can be attached', headers: HEADERS },
+    async (c, input) => conversations.write(c, await clientOf(c), 'firm', input),
+  );
 
-  return routes;
+  implement(
+    app,
+    markClientRead,
+    'Marks the client’s messages as read, up to this one',
+    async (c, { upTo }) => {
+      const { accountSeq } = await clientOf(c);
+      await database.writes.run(markRead(database, accountSeq, 'firm', upTo));
+    },
+  );
 }

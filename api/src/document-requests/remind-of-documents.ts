@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gte, lte, sql } from 'drizzle-orm';
 import { isWaitedFor } from '../clients/count-open-work';
-import { firmDay, firmDayStart } from '../contract';
+import { firmDay, firmDayStart, dayAfter } from '../contract';
 import { householdRecipients, noticesTo } from '../conversation/case-notices';
 import { everyHourFromNow } from '../db/every-hour';
 import { insertWhere } from '../db/insert-where';
@@ -20,12 +20,7 @@ const FIRST_HOUR = 8;
 /** How many documents one run reminds of at most: the next run continues. */
 const AT_ONCE = 500;
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-
-/** The calendar day that is `days` after `day`. */
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Which reminder is due on `today` for a document due on `dueDate` and requested on `askedOn`; undefined if none is. */
 export function reminderDue(dueDate: string, askedOn: string, today: string): number | undefined {

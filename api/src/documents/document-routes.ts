@@ -1,14 +1,19 @@
-import type { HttpBindings } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
-import * as z from 'zod/mini';
-import { clientDocument, clientDocumentInput } from '../contract';
+import type { Context, Hono } from 'hono';
+import {
+  clientDocumentInput,
+  getOwnDocuments,
+  addOwnDocument,
+  giveOwnFile,
+  ownFile,
+  ownVersionFile,
+} from '../contract';
 import { clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { notFound, wrongContentType } from '../errors';
 import { contentTypeOf, readJson } from '../http/read-body';
-import { rawRoute, route } from '../http/route';
+import { implement, implementRaw } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { readIdempotencyKey } from '../http/request-headers';
 import { stillActing, stillReading } from '../household/own-case';
@@ -26,16 +31,13 @@ import { findVersion } from './document-versions';
 import { createUploads } from './uploads';
 import type { CaseVariables, OwnCase } from '../http/signed-in';
 
-type OwnUploadVariables = CaseVariables & { Bindings: HttpBindings };
-
 /** The documents of the case that the session gives access to. */
-export function documentRoutes(deps: Deps) {
+export function implementOwnDocuments(app: Hono, deps: Deps): void {
   const { database, ledger } = deps;
   const uploads = createUploads(deps);
-  const routes = new Hono<OwnUploadVariables>();
 
   const entryFor =
-    (c: Context<OwnUploadVariables>, action: 'document-added' | 'document-replaced') => (subject: string) =>
+    (c: Context<CaseVariables>, action: 'document-added' | 'document-replaced') => (subject: string) =>
       ledger.entry(c, { action, client: c.get('ownCase').id, subject, when: hasHappened });
 
   const uploaderOf = (own: OwnCase) => ({
@@ -52,48 +54,46 @@ export function documentRoutes(deps: Deps) {
     if (!profile) throw notFound('This account has no client profile');
   }
 
-  const list = {
-    use: 'read' as const,
-    summary:
-      'The client’s documents with earlier versions, newest first; the header Upload-Limit gives the maximum file size in bytes (max-size)',
-    reply: z.array(clientDocument),
-  };
-  route(routes, 'GET /', list, async (c) => {
-    c.header('Upload-Limit', `max-size=${uploads.maxBytes}`);
-    const { id, accountSeq } = c.get('ownCase');
-    ledger.laterOnce(c, { action: 'documents-viewed', client: id });
-    return documentReplies(database, await listDocuments(database, accountSeq));
-  });
-
-  const upload = {
-    use: 'act' as const,
-    summary: 'Adds a document: as JSON without a file, as multipart/form-data with one',
-    headers: {
-      'Idempotency-Key':
-        'The same for every retry of a document: it is stored once and returned to every retry',
+  implement(
+    app,
+    getOwnDocuments,
+    'The client’s documents with earlier versions, newest first; the header Upload-Limit gives the maximum file size in bytes (max-size)',
+    async (c) => {
+      c.header('Upload-Limit', `max-size=${uploads.maxBytes}`);
+      const { id, accountSeq } = c.get('ownCase');
+      ledger.laterOnce(c, { action: 'documents-viewed', client: id });
+      return documentReplies(database, await listDocuments(database, accountSeq));
     },
-    request: clientDocumentInput,
-    multipart: ['name', 'type', 'file'],
-    status: 201,
-    reply: clientDocument,
-    errors: [404, 429],
-  };
-  route(routes, 'POST /upload', upload, async (c) => {
-    const own = c.get('ownCase');
-    const { accountSeq } = own;
-    const key = readIdempotencyKey(c);
-    const tellOf = entryFor(c, 'document-added');
-    const type = contentTypeOf(c);
-    if (type !== 'application/json' && type !== 'multipart/form-data')
-      throw wrongContentType('application/json or multipart/form-data');
-    await requireProfile(accountSeq);
-    const row =
-      (await findUpload(database, accountSeq, key)) ??
-      (type === 'multipart/form-data'
-        ? await uploads.add(c.env.incoming, accountSeq, key, tellOf, uploaderOf(own))
-        : await register(c, own, key, tellOf));
-    return documentReply(database, row);
-  });
+  );
+
+  implement(
+    app,
+    addOwnDocument,
+    {
+      summary: 'Adds a document: as JSON without a file, as multipart/form-data with one',
+      headers: {
+        'Idempotency-Key':
+          'The same for every retry of a document: it is stored once and returned to every retry',
+      },
+      multipart: ['name', 'type', 'file'],
+    },
+    async (c) => {
+      const own = c.get('ownCase');
+      const { accountSeq } = own;
+      const key = readIdempotencyKey(c);
+      const tellOf = entryFor(c, 'document-added');
+      const type = contentTypeOf(c);
+      if (type !== 'application/json' && type !== 'multipart/form-data')
+        throw wrongContentType('application/json or multipart/form-data');
+      await requireProfile(accountSeq);
+      const row =
+        (await findUpload(database, accountSeq, key)) ??
+        (type === 'multipart/form-data'
+          ? await uploads.add(c.env.incoming, accountSeq, key, tellOf, uploaderOf(own))
+          : await register(c, own, key, tellOf));
+      return documentReply(database, row);
+    },
+  );
 
   /** The specified call: what it says about a file is stored as it was sent, and no file is opened. */
   async function register(
@@ -132,62 +132,59 @@ export function documentRoutes(deps: Deps) {
     return row;
   }
 
-  const replace = {
-    use: 'act' as const,
-    summary: 'Uploads the file of a document that has none, or whose file was rejected or needs an update',
-    multipart: ['file'],
-    reply: clientDocument,
-    errors: [404, 409, 429],
-  };
-  route(routes, 'PUT /:id/file', replace, async (c) => {
-    const own = c.get('ownCase');
-    const { accountSeq } = own;
-    const key = readIdempotencyKey(c);
-    if (contentTypeOf(c) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
-    await requireProfile(accountSeq);
-    const row = await findDocument(database, accountSeq, c.req.param('id'));
-    if (!row) throw unknownDocument();
-    const isRepeated = key !== undefined && row.uploadKey === key && row.storageKey !== null;
-    if (isRepeated) database.requireSound();
-    const tellOf = entryFor(c, 'document-replaced');
-    return documentReply(
-      database,
-      isRepeated ? row : await uploads.give(c.env.incoming, row, key, tellOf, uploaderOf(own)),
-    );
-  });
+  implement(
+    app,
+    giveOwnFile,
+    {
+      summary: 'Uploads the file of a document that has none, or whose file was rejected or needs an update',
+      multipart: ['file'],
+    },
+    async (c) => {
+      const own = c.get('ownCase');
+      const { accountSeq } = own;
+      const key = readIdempotencyKey(c);
+      if (contentTypeOf(c) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
+      await requireProfile(accountSeq);
+      const row = await findDocument(database, accountSeq, c.req.param('id'));
+      if (!row) throw unknownDocument();
+      const isRepeated = key !== undefined && row.uploadKey === key && row.storageKey !== null;
+      if (isRepeated) database.requireSound();
+      const tellOf = entryFor(c, 'document-replaced');
+      return documentReply(
+        database,
+        isRepeated ? row : await uploads.give(c.env.incoming, row, key, tellOf, uploaderOf(own)),
+      );
+    },
+  );
 
-  const download = {
-    use: 'read' as const,
-    summary: 'The file of a document, as an attachment; supports Range and If-Match',
-    file: true,
-    errors: [404, 409, 412, 416],
-  };
-  rawRoute(routes, 'GET /:id/file', download, async (c) => {
-    const own = c.get('ownCase');
-    const { id } = c.req.param();
-    const row = await findDocument(database, own.accountSeq, id);
-    return answerFile(
-      c,
-      deps,
-      row,
-      () => ledger.look(c, downloadOf(own.id, id)),
-      stillReading(database, own),
-    );
-  });
+  implementRaw(
+    app,
+    ownFile,
+    'The file of a document, as an attachment; supports Range and If-Match',
+    async (c) => {
+      const own = c.get('ownCase');
+      const { id } = c.req.param();
+      const row = await findDocument(database, own.accountSeq, id);
+      return answerFile(
+        c,
+        deps,
+        row,
+        () => ledger.look(c, downloadOf(own.id, id)),
+        stillReading(database, own),
+      );
+    },
+  );
 
-  const downloadVersion = {
-    use: 'read' as const,
-    summary: 'An earlier version of a document, as an attachment; supports Range and If-Match',
-    file: true,
-    errors: [404, 409, 412, 416],
-  };
-  rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
-    const own = c.get('ownCase');
-    const { id, versionId } = c.req.param();
-    const row = await findVersion(database, own.accountSeq, id, versionId);
-    const tell = () => ledger.look(c, downloadOf(own.id, id, versionId));
-    return answerFile(c, deps, row, tell, stillReading(database, own));
-  });
-
-  return routes;
+  implementRaw(
+    app,
+    ownVersionFile,
+    'An earlier version of a document, as an attachment; supports Range and If-Match',
+    async (c) => {
+      const own = c.get('ownCase');
+      const { id, versionId } = c.req.param();
+      const row = await findVersion(database, own.accountSeq, id, versionId);
+      const tell = () => ledger.look(c, downloadOf(own.id, id, versionId));
+      return answerFile(c, deps, row, tell, stillReading(database, own));
+    },
+  );
 }

@@ -1,9 +1,8 @@
 import { and, gte } from 'drizzle-orm';
 import type { bookings, contacts } from '../db/schema';
+import { DAY_MS } from '../contract';
 
 export type Submissions = typeof bookings | typeof contacts;
-
-const DAY_MS = 86_400_000;
 
 /** Rows since this time. Ids are indexed and in order of arrival, so that earlier rows are not read. */
 export function cameSince({ id, createdAt }: Submissions, since: string) {

@@ -1,6 +1,4 @@
-import { firmDay, firmDayStart } from '../contract';
-
-const DAY_MS = 86_400_000;
+import { firmDay, firmDayStart, DAY_MS } from '../contract';
 
 interface FirmWeek {
   /** Its Monday, `YYYY-MM-DD`. */

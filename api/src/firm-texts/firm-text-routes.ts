@@ -1,30 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
-import type * as z from 'zod/mini';
-import { FIRM_TEXT_SCHEMAS, type FirmTextName, type FirmTexts } from '../contract';
+import type { Hono } from 'hono';
+import { firmTextCalls, type FirmTextName } from '../contract';
 import { settings } from '../db/schema';
 import type { Deps } from '../deps';
 import { Refusal } from '../errors';
 import { IF_MATCH, readRevision } from '../content/revision';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { FIRM_TEXTS } from './firm-text-kinds';
-import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/admin/content/firm` and `…/privacy`: one text of each kind, public as soon as it is saved. */
-export function firmTextRoutes<Name extends FirmTextName>(
+export function implementFirmText<Name extends FirmTextName>(
+  app: Hono,
   { database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>,
   name: Name,
-) {
+): void {
   const { read, writes } = database;
   const { setting, changed, initial, fieldsOf, saved } = FIRM_TEXTS[name];
-  const { input: request, written: reply } = FIRM_TEXT_SCHEMAS[name] as unknown as {
-    input: z.ZodMiniType<FirmTexts[Name]>;
-    written: z.ZodMiniType;
-  };
-  const routes = new Hono<SignedInVariables>();
-  const needs = 'content.write' as const;
+  const calls = firmTextCalls(name);
 
   async function find() {
     const [row] = await read.select().from(settings).where(eq(settings.name, setting));
@@ -32,18 +26,13 @@ export function firmTextRoutes<Name extends FirmTextName>(
     return { value, shown: { revision, editor, editedAt, fields: fieldsOf(value) } };
   }
 
-  const show = { needs, summary: `What the site says about the ${WORDS[name]}`, reply };
-  route(routes, 'GET /', show, async () => (await find()).shown);
+  implement(app, calls.show, `What the site says about the ${WORDS[name]}`, async () => (await find()).shown);
 
   const save = {
-    needs,
     summary: `Changes immediately what the site says about the ${WORDS[name]}`,
     headers: IF_MATCH,
-    request,
-    reply,
-    errors: [412],
   };
-  route(routes, 'PUT /', save, async (c, fields) => {
+  implement(app, calls.save, save, async (c, fields) => {
     const revision = readRevision(c);
     const { value: before, shown } = await find();
     const value = saved(fields, before);
@@ -71,8 +60,6 @@ export function firmTextRoutes<Name extends FirmTextName>(
       });
     return (await find()).shown;
   });
-
-  return routes;
 }
 
 const WORDS: Readonly<Record<FirmTextName, string>> = {

@@ -15,17 +15,3 @@ export function readQuery<Schema extends z.ZodMiniObject>(c: Context, schema: Sc
   if (parsed.success) return parsed.data;
   throw invalid(fieldErrors(parsed.error.issues));
 }
-
-/** A parameter of the query that is a whole number from 1 to `most`, which it is read as. */
-export const wholeNumber = (name: string, most: number) =>
-  z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^[1-9]\d{0,15}$/.test(text) && Number(text) <= most,
-          `${name} must be a whole number from 1 to ${most}`,
-        ),
-      ),
-    z.transform(Number),
-  );

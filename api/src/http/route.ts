@@ -87,7 +87,7 @@ export type Implementation<Query extends Schema = Schema, Input extends Schema =
 /** What the guard of an area of addresses has found out before it lets a request through. */
 type EnvOf<Path extends string> = Path extends `/api/client/${string}`
   ? CaseVariables
-  : Path extends `/api/${'admin' | 'account'}${string}`
+  : Path extends `/api/${'admin' | 'account' | 'auth' | 'platform'}${string}`
     ? SignedInVariables
     : Env;
 

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { CaseRight, Role, StaffRole } from '../contract';
 
 /** Who sent a request, as the guard of its area found out. */
@@ -26,9 +27,11 @@ export interface OwnCase {
 }
 
 export interface SignedInVariables {
+  Bindings: HttpBindings;
   Variables: { user: SignedIn };
 }
 
 export interface CaseVariables {
+  Bindings: HttpBindings;
   Variables: SignedInVariables['Variables'] & { ownCase: OwnCase };
 }

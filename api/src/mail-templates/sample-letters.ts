@@ -3,7 +3,7 @@ import { proposalLetterWith } from '../bookings/proposal-letter';
 import { mentionLetterOf } from '../assignments/mentions';
 import { contactNotice, contactReceipt } from '../contacts/contact-messages';
 import { noticeOf } from '../conversation/case-notices';
-import { type MailTemplateKind, type Site, slotInstant } from '../contract';
+import { type MailTemplateKind, type Site, slotInstant, DAY_MS } from '../contract';
 import type { bookings, contacts } from '../db/schema';
 import { reminderNoticeOf } from '../document-requests/reminder-notice';
 import { requestNoticeOf } from '../document-requests/request-notice';
@@ -15,7 +15,6 @@ import { colleagueLetterWith } from '../staff-accounts/invite-colleague';
 type Booking = typeof bookings.$inferSelect;
 type Contact = typeof contacts.$inferSelect;
 
-const DAY_MS = 86_400_000;
 const SAMPLE = 'sample';
 /** As long as a real token, so that lines break as they will. */
 const TOKEN = 'sample'.repeat(7);

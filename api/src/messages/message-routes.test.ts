@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { dayAfter } from '../availability/free-slots';
 import {
   firmDay,
   MAX_SEARCHED_MESSAGES,
@@ -7,6 +6,7 @@ import {
   type NewBooking,
   type OutgoingMessage,
   slotInstant,
+  dayAfter,
 } from '../contract';
 import { outbox } from '../db/schema';
 import { leaseMessages } from '../outbox/message-rows';

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
+import type { Hono } from 'hono';
 import { restricted } from '../accounts/require-unrestricted';
 import { usesRestricted } from '../accounts/restricted-messages';
 import { requireWholeReach } from '../clients/reach';
@@ -8,65 +7,58 @@ import {
   LINK_MESSAGES,
   MAX_SEARCHED_MESSAGES,
   MESSAGE_STATES,
-  outboxStanding,
-  outgoingMessage,
+  getMessages,
+  getOutboxStanding,
+  retryMessage,
 } from '../contract';
 import { databaseNow } from '../db/database-now';
 import { returnedRows } from '../db/rows';
 import { isUnmatched, outbox as messages, visitorReplies } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { LIFE_MS, shownMessage } from '../outbox/message-rows';
 import { listQuery, rowsOfPage } from '../records/list-page';
 import { countMessages, listMessages } from './list-messages';
-import type { SignedInVariables } from '../http/signed-in';
 
 const notRetried = (detail: string) => new Refusal(409, 'not-retried', 'Cannot be tried again', { detail });
 
 /** `/api/admin/messages`: the outbox as staff see it, and retries. */
-export function messageRoutes({ database, env, ledger, outbox }: Deps) {
+export function implementMessages(app: Hono, { database, env, ledger, outbox }: Deps): void {
   const { read, writes } = database;
-  const routes = new Hono<SignedInVariables>();
   // The messages include mails to colleagues' clients.
-  routes.use(requireWholeReach(env));
+  app.use('/api/admin/messages/*', requireWholeReach(env));
 
-  const list = {
-    needs: 'messages.read' as const,
-    summary: 'Outgoing mails and webhook calls, newest first, paginated (Link, X-Total-Count)',
-    query: listQuery(
-      MESSAGE_STATES,
-      {},
-      {
-        status: `Only messages in this state: ${MESSAGE_STATES.join(', ')}`,
-        q: `Only messages whose recipient contains this, among the newest ${MAX_SEARCHED_MESSAGES.toLocaleString('en-US')}. X-Total-Count is omitted if they do not fit on one page`,
-      },
-    ),
-    reply: z.array(outgoingMessage),
-  };
-  route(routes, 'GET /', list, async (c, query) =>
-    rowsOfPage(c, await listMessages(database.replica, query)),
+  implement(
+    app,
+    getMessages,
+    {
+      summary: 'Outgoing mails and webhook calls, newest first, paginated (Link, X-Total-Count)',
+      query: listQuery(
+        MESSAGE_STATES,
+        {},
+        {
+          status: `Only messages in this state: ${MESSAGE_STATES.join(', ')}`,
+          q: `Only messages whose recipient contains this, among the newest ${MAX_SEARCHED_MESSAGES.toLocaleString('en-US')}. X-Total-Count is omitted if they do not fit on one page`,
+        },
+      ),
+    },
+    async (c, query) => rowsOfPage(c, await listMessages(database.replica, query)),
   );
 
-  const standing = {
-    needs: 'messages.read' as const,
-    summary: 'Numbers of messages that wait, that were given up, and of mails that belong to no record',
-    reply: outboxStanding,
-  };
-  route(routes, 'GET /standing', standing, async () => {
-    const { waiting = 0, dead = 0 } = await countMessages(database);
-    const unmatched = await read.$count(visitorReplies, isUnmatched);
-    return { waiting, dead, unmatched, hasMail: env.mail !== undefined };
-  });
+  implement(
+    app,
+    getOutboxStanding,
+    'Numbers of messages that wait, that were given up, and of mails that belong to no record',
+    async () => {
+      const { waiting = 0, dead = 0 } = await countMessages(database);
+      const unmatched = await read.$count(visitorReplies, isUnmatched);
+      return { waiting, dead, unmatched, hasMail: env.mail !== undefined };
+    },
+  );
 
-  const retry = {
-    needs: 'messages.write' as const,
-    summary: 'Immediately retries a message that waits or was given up',
-    reply: outgoingMessage,
-    errors: [404, 409],
-  };
-  route(routes, 'POST /:id/retry', retry, async (c) => {
+  implement(app, retryMessage, 'Immediately retries a message that waits or was given up', async (c) => {
     const isIt = eq(messages.id, c.req.param('id'));
     const [message] = await read.select().from(messages).where(isIt);
     if (!message) throw notFound('There is no message with this id');
@@ -108,6 +100,4 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
     outbox.wake();
     return shownMessage(row);
   });
-
-  return routes;
 }

@@ -1,25 +1,20 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
-import { caseRowRoutes, ownRowRoutes } from '../clients/case-row-routes';
+import type { Hono } from 'hono';
+import { implementCaseRows, implementOwnRows } from '../clients/case-row-routes';
 import { findClient } from '../clients/find-client';
-import {
-  milestone,
-  milestoneInput,
-  type MilestoneInput,
-  milestoneOrder,
-  writtenMilestone,
-} from '../contract';
+import { type MilestoneInput, orderMilestones, milestoneCalls, getClientProgress } from '../contract';
 import type { Database } from '../db/open';
 import { milestones } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 
 /** `/api/admin/clients/:clientId/milestones`: the steps of a client's case. */
-export const milestoneRoutes = (deps: Deps) =>
-  caseRowRoutes(deps, {
+export const implementMilestones = (app: Hono, deps: Deps): void =>
+  implementCaseRows(app, deps, {
+    calls: milestoneCalls,
     table: milestones,
     noun: 'milestone',
     summaries: {
@@ -30,8 +25,6 @@ export const milestoneRoutes = (deps: Deps) =>
     },
     order: [asc(milestones.order), asc(milestones.seq)],
     said: ['title', 'status', 'description', 'dueDate', 'notes'],
-    input: milestoneInput,
-    reply: writtenMilestone,
     valuesOf: (input, accountSeq) => ({
       ...rowOf(input),
       order: sql`(select coalesce(max(${milestones.order}), 0) + 1 from ${milestones} where ${milestones.accountSeq} = ${accountSeq})`,
@@ -57,33 +50,22 @@ export const milestoneRoutes = (deps: Deps) =>
   });
 
 /** `PUT /api/admin/clients/:clientId/milestone-order`: the ids of all milestones, first step first. */
-export function milestoneOrderRoutes(deps: Deps) {
-  const routes = new Hono();
-  const order = {
-    needs: 'clients.write' as const,
-    summary: 'Sets the order of all milestones of a client',
-    request: milestoneOrder,
-    errors: [404],
-  };
-  route(routes, 'PUT /:clientId/milestone-order', order, async (c, { ids }) => {
+export function implementMilestoneOrder(app: Hono, deps: Deps): void {
+  implement(app, orderMilestones, 'Sets the order of all milestones of a client', async (c, { ids }) => {
     const { seq, id } = await findClient(deps, c);
     const told = deps.ledger.entry(c, { action: 'milestones-ordered', client: id, when: hasHappened });
-    if (!(await orderMilestones(deps.database, seq, ids, told)))
+    if (!(await storeOrder(deps.database, seq, ids, told)))
       throw invalid([{ pointer: '/ids', message: 'Send every milestone of the client once' }]);
   });
-  return routes;
 }
 
 /** `GET /api/client/progress`: the signed-in client's own milestones. */
-export const progressRoutes = (deps: Deps) =>
-  ownRowRoutes(
-    deps,
-    milestones,
-    'milestones-viewed',
-    'The client’s milestones, latest change first',
-    [desc(milestones.changedAt), desc(milestones.seq)],
-    milestone,
-  );
+export const implementProgress = (app: Hono, deps: Deps): void =>
+  implementOwnRows(app, deps, getClientProgress, 'The client’s milestones, latest change first', {
+    table: milestones,
+    viewed: 'milestones-viewed',
+    order: [desc(milestones.changedAt), desc(milestones.seq)],
+  });
 
 /** Columns of a milestone: a calendar day is stored as midnight UTC, an empty text as null. */
 function rowOf({ title, status, description, dueDate, notes }: MilestoneInput) {
@@ -103,7 +85,7 @@ function changedAtOf({ title, status, description, dueDate, notes }: ReturnType<
 }
 
 /** Returns false and changes nothing unless `ids` are exactly the client's milestones; `changedAt` is not updated. */
-async function orderMilestones(
+async function storeOrder(
   { read, writes }: Database,
   accountSeq: number,
   ids: readonly string[],

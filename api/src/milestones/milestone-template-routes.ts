@@ -1,16 +1,15 @@
-import { milestoneTemplate, milestoneTemplateInput } from '../contract';
+import { milestoneTemplateCalls } from '../contract';
 import { milestoneTemplates } from '../db/schema';
 import type { Deps } from '../deps';
-import { namedTemplateRoutes } from '../templates/named-template-routes';
+import { implementTemplates } from '../templates/named-template-routes';
+import type { Hono } from 'hono';
 
 /** `/api/admin/milestone-templates`: the milestones with which cases of one kind begin. */
-export const milestoneTemplateRoutes = (deps: Deps) =>
-  namedTemplateRoutes(deps, {
+export const implementMilestoneTemplates = (app: Hono, deps: Deps): void =>
+  implementTemplates(app, deps, {
+    calls: milestoneTemplateCalls,
     table: milestoneTemplates,
     purpose: 'milestones',
-    reads: 'clients.read',
-    input: milestoneTemplateInput,
-    reply: milestoneTemplate,
     kept: 'cases that began with it are unchanged',
     told: {
       added: 'milestone-template-added',

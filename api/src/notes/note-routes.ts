@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
-import { caseRowRoutes, ownRowRoutes } from '../clients/case-row-routes';
-import { clientNote, clientNoteInput, type ClientNoteInput, writtenNote } from '../contract';
+import { implementCaseRows, implementOwnRows } from '../clients/case-row-routes';
+import { type ClientNoteInput, updateCalls, getClientNotes } from '../contract';
 import { clientDocuments, clientNotes, ledgerEntries } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
+import type { Hono } from 'hono';
 
 const newestFirst = [desc(clientNotes.createdAt), desc(clientNotes.seq)];
 
 /** `/api/admin/clients/:clientId/notes`: the updates that staff write to a client. */
-export const noteRoutes = (deps: Deps) =>
-  caseRowRoutes(deps, {
+export const implementUpdates = (app: Hono, deps: Deps): void =>
+  implementCaseRows(app, deps, {
+    calls: updateCalls,
     table: clientNotes,
     noun: 'update',
     summaries: {
@@ -20,8 +22,6 @@ export const noteRoutes = (deps: Deps) =>
     },
     order: newestFirst,
     said: ['title', 'content', 'type', 'documentId'],
-    input: clientNoteInput,
-    reply: writtenNote,
     describe: (rows, client) => withFirstLooks(deps, rows, client.id),
     valuesOf: (input, accountSeq) => ({ ...rowOf(input, accountSeq), createdAt: new Date().toISOString() }),
     changesOf: rowOf,
@@ -83,12 +83,9 @@ async function withFirstLooks(
 }
 
 /** `GET /api/client/notes`: the signed-in client's own updates. */
-export const ownNoteRoutes = (deps: Deps) =>
-  ownRowRoutes(
-    deps,
-    clientNotes,
-    'updates-viewed',
-    'The client’s updates, newest first',
-    newestFirst,
-    clientNote,
-  );
+export const implementOwnUpdates = (app: Hono, deps: Deps): void =>
+  implementOwnRows(app, deps, getClientNotes, 'The client’s updates, newest first', {
+    table: clientNotes,
+    viewed: 'updates-viewed',
+    order: newestFirst,
+  });

@@ -1,13 +1,19 @@
 import { eq, exists, sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { accountFact } from '../accounts/account-fact';
 import type { Sessions } from '../accounts/sessions';
-import { type Confirmation, confirmation, confirmationWays, passkeyOptions } from '../contract';
+import {
+  type Confirmation,
+  getConfirmationWays,
+  requestRecentSignIn,
+  askForConfirmingPasskey,
+  confirmSignIn,
+} from '../contract';
 import { accounts, identities } from '../db/schema';
 import type { Deps } from '../deps';
 import { tooMany } from '../errors';
 import { ownSite } from '../http/own-site';
-import { isRecentSignIn, route } from '../http/route';
+import { isRecentSignIn, implement } from '../http/route';
 import { readFactors, secondStepOf } from '../second-factor/factors';
 import { askForPasskey, type PasskeyUse, takePasskey } from '../second-factor/passkeys';
 import { countCode, takeCode, takeCodeBack } from '../second-factor/take-code';
@@ -16,76 +22,76 @@ import { type createPasswordCheck, requireOwnSignIn, wrong } from './present-pas
 import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/account/confirm`: signed-in people authenticate again. */
-export function confirmRoutes(
+export function implementConfirmation(
+  app: Hono,
   deps: Deps,
   sessions: Sessions,
   requirePassword: ReturnType<typeof createPasswordCheck>,
-) {
+): void {
   const { database, env, ledger } = deps;
   const { read } = database;
-  const routes = new Hono<SignedInVariables>();
   const whoseOf = (accountSeq: number): PasskeyUse => ({ purpose: 'confirm', accountSeq });
 
-  const show = {
-    summary: 'Ways for the signed-in person to confirm their identity after 403 `sign-in-again`',
-    reply: confirmationWays,
-  };
-  route(routes, 'GET /', show, async (c) => {
-    const user = c.get('user');
-    const account = { seq: user.accountSeq, role: user.role };
-    const isOwn = env.ownSignIn[user.role];
-    const link = read
-      .select({ one: sql`1` })
-      .from(identities)
-      .where(eq(identities.accountSeq, account.seq));
-    const [has] = await read
-      .select({
-        password: sql<boolean>`${accounts.passwordHash} <> ''`.mapWith(Boolean),
-        link: sql<boolean>`${exists(link)}`.mapWith(Boolean),
-      })
-      .from(accounts)
-      .where(eq(accounts.seq, account.seq));
-    const { rule, appSince, passkeys } = await readFactors(database, env, account);
-    const hasPasskey = rule !== 'off' && passkeys.length > 0;
-    return {
-      isRecent: isRecentSignIn(user),
-      password: isOwn && Boolean(has?.password),
-      code: rule !== 'off' && (appSince !== null || hasPasskey),
-      passkey: hasPasskey,
-      firm: env.oidc !== undefined && (!isOwn || Boolean(has?.link)),
-    };
-  });
+  implement(
+    app,
+    getConfirmationWays,
+    'Ways for the signed-in person to confirm their identity after 403 `sign-in-again`',
+    async (c) => {
+      const user = c.get('user');
+      const account = { seq: user.accountSeq, role: user.role };
+      const isOwn = env.ownSignIn[user.role];
+      const link = read
+        .select({ one: sql`1` })
+        .from(identities)
+        .where(eq(identities.accountSeq, account.seq));
+      const [has] = await read
+        .select({
+          password: sql<boolean>`${accounts.passwordHash} <> ''`.mapWith(Boolean),
+          link: sql<boolean>`${exists(link)}`.mapWith(Boolean),
+        })
+        .from(accounts)
+        .where(eq(accounts.seq, account.seq));
+      const { rule, appSince, passkeys } = await readFactors(database, env, account);
+      const hasPasskey = rule !== 'off' && passkeys.length > 0;
+      return {
+        isRecent: isRecentSignIn(user),
+        password: isOwn && Boolean(has?.password),
+        code: rule !== 'off' && (appSince !== null || hasPasskey),
+        passkey: hasPasskey,
+        firm: env.oidc !== undefined && (!isOwn || Boolean(has?.link)),
+      };
+    },
+  );
 
-  const recent = {
-    recent: true as const,
-    summary:
-      'Answers only after a recent sign-in: for a page to call before a download, which cannot ask for one',
-  };
-  route(routes, 'GET /recent', recent, () => undefined);
+  implement(
+    app,
+    requestRecentSignIn,
+    'Answers only after a recent sign-in: for a page to call before a download, which cannot ask for one',
+    () => undefined,
+  );
 
-  const ask = {
-    summary: 'WebAuthn options for confirming with a passkey, valid once and for five minutes',
-    reply: passkeyOptions,
-    errors: [403],
-  };
-  route(routes, 'POST /passkey', ask, async (c) => {
-    const user = c.get('user');
-    requireOwnSignIn(deps, user);
-    return { ...(await askForPasskey(database, ownSite(c, env), whoseOf(user.accountSeq))) };
-  });
+  implement(
+    app,
+    askForConfirmingPasskey,
+    'WebAuthn options for confirming with a passkey, valid once and for five minutes',
+    async (c) => {
+      const user = c.get('user');
+      requireOwnSignIn(deps, user);
+      return { ...(await askForPasskey(database, ownSite(c, env), whoseOf(user.accountSeq))) };
+    },
+  );
 
-  const confirm = {
-    summary:
-      'Confirms the signed-in person’s identity: by password, plus a code or a passkey if the account has a second factor, or by a passkey alone that verified a finger, a face or a PIN',
-    request: confirmation,
-    errors: [403, 429],
-  };
-  route(routes, 'POST /', confirm, async (c, given) => {
-    const user = c.get('user');
-    requireOwnSignIn(deps, user);
-    if (!(await isConfirmedByPasskey(c, given))) await requirePasswordAndCode(c, given);
-    await sessions.confirm(user);
-  });
+  implement(
+    app,
+    confirmSignIn,
+    'Confirms the signed-in person’s identity: by password, plus a code or a passkey if the account has a second factor, or by a passkey alone that verified a finger, a face or a PIN',
+    async (c, given) => {
+      const user = c.get('user');
+      requireOwnSignIn(deps, user);
+      if (!(await isConfirmedByPasskey(c, given))) await requirePasswordAndCode(c, given);
+      await sessions.confirm(user);
+    },
+  );
 
   /** Throws 422 for a passkey that is not the person's. False without a passkey, and for one that did not verify the user. */
   async function isConfirmedByPasskey(c: Context<SignedInVariables>, { passkey }: Confirmation) {
@@ -124,6 +130,4 @@ export function confirmRoutes(
     }
     await takeCodeBack(deps, account.seq);
   }
-
-  return routes;
 }

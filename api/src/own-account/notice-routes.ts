@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { Hono } from 'hono';
-import { noticeChange, noticeChoice } from '../contract';
+import type { Hono } from 'hono';
+import { getNoticeChoice, saveNoticeChoice } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
-import { route } from '../http/route';
-import type { SignedInVariables } from '../http/signed-in';
+import { implement } from '../http/route';
 
 /** `/api/account/notices`: whether the signed-in person gets mails about what is new in the portal, or from their clients. */
-export function noticeRoutes({ database: { read, writes } }: Pick<Deps, 'database'>) {
-  const routes = new Hono<SignedInVariables>();
-  const show = { summary: 'Whether mails announce new messages and documents', reply: noticeChoice };
-  route(routes, 'GET /', show, async (c) => {
+export function implementNotices(app: Hono, { database: { read, writes } }: Pick<Deps, 'database'>): void {
+  implement(app, getNoticeChoice, 'Whether mails announce new messages and documents', async (c) => {
     const { accountSeq, role } = c.get('user');
     const { mailNotices, documentNotices } = accounts;
     const [own] = await read
@@ -21,18 +18,19 @@ export function noticeRoutes({ database: { read, writes } }: Pick<Deps, 'databas
     if (role !== 'client') return { byMail };
     return { byMail, documents: (own?.documentNotices ?? own?.mailNotices) !== 0 };
   });
-  const change = {
-    summary: 'Changes whether mails announce new messages and documents; omitted fields stay unchanged',
-    request: noticeChange,
-  };
-  route(routes, 'PUT /', change, async (c, { byMail, documents }) => {
-    const changed = {
-      ...(byMail !== undefined && { mailNotices: byMail ? 1 : 0 }),
-      ...(documents !== undefined && { documentNotices: documents ? 1 : 0 }),
-    };
-    if (Object.keys(changed).length === 0) return;
-    const isOwn = eq(accounts.seq, c.get('user').accountSeq);
-    await writes.run(read.update(accounts).set(changed).where(isOwn));
-  });
-  return routes;
+
+  implement(
+    app,
+    saveNoticeChoice,
+    'Changes whether mails announce new messages and documents; omitted fields stay unchanged',
+    async (c, { byMail, documents }) => {
+      const changed = {
+        ...(byMail !== undefined && { mailNotices: byMail ? 1 : 0 }),
+        ...(documents !== undefined && { documentNotices: documents ? 1 : 0 }),
+      };
+      if (Object.keys(changed).length === 0) return;
+      const isOwn = eq(accounts.seq, c.get('user').accountSeq);
+      await writes.run(read.update(accounts).set(changed).where(isOwn));
+    },
+  );
 }

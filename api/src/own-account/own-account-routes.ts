@@ -1,50 +1,52 @@
 import { and, eq, exists, inArray, ne, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountChange, accountFact } from '../accounts/account-fact';
 import { type Devices, revokeDevices } from '../accounts/devices';
 import { isRestricted, requireUnrestricted } from '../accounts/require-unrestricted';
-import { requireUser } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
-import { accountName, changeable, newPassword, newPasswordBesideFactor, passwordChange } from '../contract';
+import {
+  newPassword,
+  newPasswordBesideFactor,
+  getChangeable,
+  renameAccount,
+  changePassword,
+} from '../contract';
 import { accounts, devices as deviceRows, passwordResets } from '../db/schema';
 import type { Deps } from '../deps';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hashPassword } from '../passwords/password';
 import { queuePasswordChanged } from '../passwords/password-changed';
 import { refusePassword } from '../passwords/read-new-password';
 import { secondStepOf } from '../second-factor/factors';
-import { confirmRoutes } from './confirm-routes';
-import { noticeRoutes } from './notice-routes';
-import { ownSessionRoutes } from './own-sessions';
+import { implementConfirmation } from './confirm-routes';
+import { implementNotices } from './notice-routes';
+import { implementOwnSessions } from './own-sessions';
 import { createPasswordCheck, wrong } from './present-password';
-import type { SignedInVariables } from '../http/signed-in';
 
 /** `/api/account`: what signed-in people of either role do with their own account. */
-export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Devices) {
+export function implementOwnAccount(app: Hono, deps: Deps, sessions: Sessions, devices: Devices): void {
   const { database, env, ledger, outbox } = deps;
   const { read, writes } = database;
   const requirePassword = createPasswordCheck(deps);
-  const routes = new Hono<SignedInVariables>();
-  routes.use('/*', requireUser(sessions));
 
-  const show = {
-    summary: 'Whether the name and the password of one’s own account can be changed here',
-    reply: changeable,
-  };
-  route(routes, 'GET /changeable', show, async (c) => {
-    const { accountSeq, role } = c.get('user');
-    const isOwn = eq(accounts.seq, accountSeq);
-    const hasPassword = (await read.$count(accounts, and(isOwn, ne(accounts.passwordHash, '')))) > 0;
-    return {
-      name: !(await isRestricted(database, isOwn)),
-      password: env.ownSignIn[role] && hasPassword,
-    };
-  });
+  implement(
+    app,
+    getChangeable,
+    'Whether the name and the password of one’s own account can be changed here',
+    async (c) => {
+      const { accountSeq, role } = c.get('user');
+      const isOwn = eq(accounts.seq, accountSeq);
+      const hasPassword = (await read.$count(accounts, and(isOwn, ne(accounts.passwordHash, '')))) > 0;
+      return {
+        name: !(await isRestricted(database, isOwn)),
+        password: env.ownSignIn[role] && hasPassword,
+      };
+    },
+  );
 
-  const rename = { summary: 'Changes the name of the signed-in person', request: accountName, errors: [409] };
-  route(routes, 'PUT /name', rename, async (c, name) => {
+  implement(app, renameAccount, 'Changes the name of the signed-in person', async (c, name) => {
     const user = c.get('user');
     await requireUnrestricted(database, user.accountSeq);
     const { firstName, lastName } = accounts;
@@ -59,51 +61,49 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
     );
   });
 
-  const changePassword = {
-    summary:
-      'Changes the password, signs the account out in every other browser and notifies its holder by mail',
-    request: passwordChange,
-    errors: [403, 429],
-  };
-  route(routes, 'PUT /password', changePassword, async (c, { present, password }) => {
-    const user = c.get('user');
-    const former = await requirePassword(c, present, 'present');
-    if (password === present) throw wrong('password', 'This is your current password');
-    const step = await secondStepOf(database, env, { seq: user.accountSeq, role: user.role });
-    const rule = step === 'factor' ? newPasswordBesideFactor : newPassword;
-    const refusal = await refusePassword(database, password, user, rule);
-    if (refusal) throw wrong('password', refusal);
-    const passwordHash = await hashPassword(password);
-    const ownChanged = read
-      .select({ seq: accounts.seq })
-      .from(accounts)
-      .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, passwordHash)));
-    const isChanged = exists(ownChanged);
-    const renewed = sessions.renew(user, isChanged);
-    const device = await devices.recognize(c, user.accountSeq);
-    const isOfAccount = and(eq(deviceRows.accountSeq, user.accountSeq), isChanged)!;
-    const [changed] = await writes.run(
-      // Only if the password was not changed in the meantime, for example with a link.
-      read
-        .update(accounts)
-        .set({ passwordHash, shortPassword: z.safeParse(newPassword, password).success ? null : 1 })
-        .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, former)))
-        .returning(),
-      ledger.entry(c, accountChange('password-changed', user)),
-      ...signOutEverywhere(database, sql`${ownChanged}`, user.sessionHash),
-      // A pending link may have been requested by the very person whom the change is to keep out.
-      read.delete(passwordResets).where(inArray(passwordResets.accountSeq, ownChanged)),
-      revokeDevices({ read }, isOfAccount, device),
-      queuePasswordChanged({ read }, user, isChanged),
-      renewed.statement,
-    );
-    if (!changed?.rows.length) throw wrong('present', 'The password is not correct');
-    renewed.remember(c);
-    outbox.wake();
-  });
+  implement(
+    app,
+    changePassword,
+    'Changes the password, signs the account out in every other browser and notifies its holder by mail',
+    async (c, { present, password }) => {
+      const user = c.get('user');
+      const former = await requirePassword(c, present, 'present');
+      if (password === present) throw wrong('password', 'This is your current password');
+      const step = await secondStepOf(database, env, { seq: user.accountSeq, role: user.role });
+      const rule = step === 'factor' ? newPasswordBesideFactor : newPassword;
+      const refusal = await refusePassword(database, password, user, rule);
+      if (refusal) throw wrong('password', refusal);
+      const passwordHash = await hashPassword(password);
+      const ownChanged = read
+        .select({ seq: accounts.seq })
+        .from(accounts)
+        .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, passwordHash)));
+      const isChanged = exists(ownChanged);
+      const renewed = sessions.renew(user, isChanged);
+      const device = await devices.recognize(c, user.accountSeq);
+      const isOfAccount = and(eq(deviceRows.accountSeq, user.accountSeq), isChanged)!;
+      const [changed] = await writes.run(
+        // Only if the password was not changed in the meantime, for example with a link.
+        read
+          .update(accounts)
+          .set({ passwordHash, shortPassword: z.safeParse(newPassword, password).success ? null : 1 })
+          .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, former)))
+          .returning(),
+        ledger.entry(c, accountChange('password-changed', user)),
+        ...signOutEverywhere(database, sql`${ownChanged}`, user.sessionHash),
+        // A pending link may have been requested by the very person whom the change is to keep out.
+        read.delete(passwordResets).where(inArray(passwordResets.accountSeq, ownChanged)),
+        revokeDevices({ read }, isOfAccount, device),
+        queuePasswordChanged({ read }, user, isChanged),
+        renewed.statement,
+      );
+      if (!changed?.rows.length) throw wrong('present', 'The password is not correct');
+      renewed.remember(c);
+      outbox.wake();
+    },
+  );
 
-  routes.route('/confirm', confirmRoutes(deps, sessions, requirePassword));
-  routes.route('/notices', noticeRoutes(deps));
-  routes.route('/sessions', ownSessionRoutes(deps));
-  return routes;
+  implementConfirmation(app, deps, sessions, requirePassword);
+  implementNotices(app, deps);
+  implementOwnSessions(app, deps);
 }

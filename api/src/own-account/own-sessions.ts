@@ -1,44 +1,41 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
+import type { Hono } from 'hono';
 import { accountChange } from '../accounts/account-fact';
 import { isUsable } from '../accounts/require-user';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
-import { ownSession } from '../contract';
+import { getOwnSessions, endOtherSessions, endOwnSession } from '../contract';
 import { accounts, sessions } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
-import { route } from '../http/route';
-import type { SignedInVariables } from '../http/signed-in';
+import { implement } from '../http/route';
 
 /** `/api/account/sessions`: where the person is signed in. */
-export function ownSessionRoutes({ database, env, ledger }: Deps) {
+export function implementOwnSessions(app: Hono, { database, env, ledger }: Deps): void {
   const { read, writes } = database;
-  const routes = new Hono<SignedInVariables>();
 
-  const list = {
-    summary: 'Browsers signed in to one’s own account: this one, then the others, last used first',
-    reply: z.array(ownSession),
-  };
-  route(routes, 'GET /', list, async (c) => {
-    const { accountSeq, sessionHash } = c.get('user');
-    const rows = await read
-      .select({ session: sessions })
-      .from(sessions)
-      .innerJoin(accounts, eq(accounts.seq, sessions.accountSeq))
-      .where(and(eq(sessions.accountSeq, accountSeq), isUsable(env)))
-      .orderBy(desc(sessions.seenAt));
-    const shown = rows.map(({ session: { tokenHash, device, network, createdAt, seenAt } }) => ({
-      ...{ id: tokenHash, device, network },
-      signedInAt: createdAt > 0 ? new Date(createdAt).toISOString() : null,
-      seenAt: new Date(seenAt).toISOString(),
-      isThis: tokenHash === sessionHash,
-    }));
-    return shown.sort((one, other) => Number(other.isThis) - Number(one.isThis));
-  });
+  implement(
+    app,
+    getOwnSessions,
+    'Browsers signed in to one’s own account: this one, then the others, last used first',
+    async (c) => {
+      const { accountSeq, sessionHash } = c.get('user');
+      const rows = await read
+        .select({ session: sessions })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.seq, sessions.accountSeq))
+        .where(and(eq(sessions.accountSeq, accountSeq), isUsable(env)))
+        .orderBy(desc(sessions.seenAt));
+      const shown = rows.map(({ session: { tokenHash, device, network, createdAt, seenAt } }) => ({
+        ...{ id: tokenHash, device, network },
+        signedInAt: createdAt > 0 ? new Date(createdAt).toISOString() : null,
+        seenAt: new Date(seenAt).toISOString(),
+        isThis: tokenHash === sessionHash,
+      }));
+      return shown.sort((one, other) => Number(other.isThis) - Number(one.isThis));
+    },
+  );
 
-  const endOthers = { summary: 'Signs one’s own account out in every browser but this one' };
-  route(routes, 'POST /end-others', endOthers, async (c) => {
+  implement(app, endOtherSessions, 'Signs one’s own account out in every browser but this one', async (c) => {
     const user = c.get('user');
     const [sessionsEnded, pendingEnded] = signOutEverywhere(
       database,
@@ -48,8 +45,7 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
     await writes.run(sessionsEnded!, ledger.entry(c, accountChange('sessions-ended', user)), pendingEnded!);
   });
 
-  const end = { summary: 'Signs one’s own account out in one browser', errors: [404] };
-  route(routes, 'POST /:id/end', end, async (c) => {
+  implement(app, endOwnSession, 'Signs one’s own account out in one browser', async (c) => {
     const user = c.get('user');
     // Matched by account and session, so that other people's sessions look like unknown ones.
     const isIt = and(eq(sessions.accountSeq, user.accountSeq), eq(sessions.tokenHash, c.req.param('id')));
@@ -59,6 +55,4 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
     );
     if (!ended?.rows.length) throw notFound('This browser is not signed in any more');
   });
-
-  return routes;
 }

@@ -1,16 +1,14 @@
-import type { HttpBindings } from '@hono/node-server';
 import { and, eq } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
-import { MAX_PICTURE_MB, picture, PICTURE_FORMATS, type PictureFormat } from '../contract';
+import type { Context, Hono } from 'hono';
+import { MAX_PICTURE_MB, PICTURE_FORMATS, type PictureFormat, storePicture, getPicture } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { pictureFiles, pictures } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, malformed, notFound, Refusal } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
-import { rawRoute, route } from '../http/route';
+import { implement, implementRaw } from '../http/route';
 import { encodePicture } from './encode-picture';
-import type { SignedInVariables } from '../http/signed-in';
 
 const YEAR_SECONDS = 31_536_000;
 const MAX_BYTES = MAX_PICTURE_MB * 1024 * 1024;
@@ -27,47 +25,44 @@ const shown = ({ id, width, height }: Row) => ({
 });
 
 /** `/api/admin/pictures`: the pictures that editors put into articles. */
-export function pictureRoutes({ database, ledger }: Deps) {
+export function implementPictures(app: Hono, { database, ledger }: Deps): void {
   const { read, writes } = database;
-  const routes = new Hono<SignedInVariables & { Bindings: HttpBindings }>();
   /** Pictures are processed one at a time, since decoding a large one takes some 200 MB. */
   let last: Promise<unknown> = Promise.resolve();
 
   const findBy = async (key: string | undefined) =>
     key === undefined ? undefined : (await read.select().from(pictures).where(eq(pictures.sendKey, key)))[0];
 
-  const add = {
-    needs: 'content.write' as const,
-    summary: `Uploads a picture as the body, up to ${MAX_PICTURE_MB} MB of JPEG, PNG, WebP or AVIF, and re-encodes it in the sizes of an article`,
-    headers: { 'Idempotency-Key': 'A key that was used before returns the picture that was stored first' },
-    status: 201,
-    reply: picture,
-    errors: [400, 413, 415, 422],
-  };
-  route(routes, 'POST /', add, async (c) => {
-    const key = readIdempotencyKey(c);
-    const known = await findBy(key);
-    if (known) return shown(known);
-    const sent = await readBytes(c);
-    const encoding = last.catch(() => undefined).then(() => encodePicture(sent));
-    last = encoding.catch(() => undefined);
-    const { files, ...size } = await encoding;
-    const row = { id: uuidv7(), ...size, createdAt: new Date().toISOString(), sendKey: key ?? null };
-    try {
-      await writes.run(
-        read.insert(pictures).values(row),
-        ...files.map((file) => read.insert(pictureFiles).values({ ...file, pictureId: row.id })),
-        ledger.entry(c, { action: 'picture-added', subject: row.id }),
-      );
-    } catch (error) {
-      const first = isDuplicate(error) && (await findBy(key));
-      if (!first) throw error;
-      return shown(first);
-    }
-    return shown({ ...row, seq: 0 });
-  });
-
-  return routes;
+  implement(
+    app,
+    storePicture,
+    {
+      summary: `Uploads a picture as the body, up to ${MAX_PICTURE_MB} MB of JPEG, PNG, WebP or AVIF, and re-encodes it in the sizes of an article`,
+      headers: { 'Idempotency-Key': 'A key that was used before returns the picture that was stored first' },
+    },
+    async (c) => {
+      const key = readIdempotencyKey(c);
+      const known = await findBy(key);
+      if (known) return shown(known);
+      const sent = await readBytes(c);
+      const encoding = last.catch(() => undefined).then(() => encodePicture(sent));
+      last = encoding.catch(() => undefined);
+      const { files, ...size } = await encoding;
+      const row = { id: uuidv7(), ...size, createdAt: new Date().toISOString(), sendKey: key ?? null };
+      try {
+        await writes.run(
+          read.insert(pictures).values(row),
+          ...files.map((file) => read.insert(pictureFiles).values({ ...file, pictureId: row.id })),
+          ledger.entry(c, { action: 'picture-added', subject: row.id }),
+        );
+      } catch (error) {
+        const first = isDuplicate(error) && (await findBy(key));
+        if (!first) throw error;
+        return shown(first);
+      }
+      return shown({ ...row, seq: 0 });
+    },
+  );
 }
 
 /** Reads the body into memory, which is acceptable because only staff send pictures, one after another. */
@@ -89,10 +84,8 @@ async function readBytes(c: Context): Promise<Buffer> {
 }
 
 /** `/api/pictures`: copies of pictures, for anybody who knows their ids, which cannot be guessed. */
-export function publicPictureRoutes({ database: { read } }: Pick<Deps, 'database'>) {
-  const routes = new Hono();
-  const show = { summary: 'A picture in one size and format: `WIDTH.FORMAT`', file: true, errors: [404] };
-  rawRoute(routes, 'GET /:id/:file', show, async (c) => {
+export function implementPublicPictures(app: Hono, { database: { read } }: Pick<Deps, 'database'>): void {
+  implementRaw(app, getPicture, 'A picture in one size and format: `WIDTH.FORMAT`', async (c) => {
     const [, width, format] = /^(\d{1,4})\.(avif|webp|jpg)$/.exec(c.req.param('file')) ?? [];
     if (!width || !format) throw notFound();
     const isIt = and(
@@ -108,5 +101,4 @@ export function publicPictureRoutes({ database: { read } }: Pick<Deps, 'database
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
     });
   });
-  return routes;
 }

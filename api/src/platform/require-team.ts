@@ -42,11 +42,8 @@ export function requireTeam({ database }: Pick<Deps, 'database'>, sessions: Sess
 }
 
 /** Who moves a pointer by this request.  */
-export function moverOf(
-  c: Context<TeamVariables>,
-  { database, ledger }: Pick<Deps, 'database' | 'ledger'>,
-): Mover {
-  const token = c.get('token');
+export function moverOf(c: Context, { database, ledger }: Pick<Deps, 'database' | 'ledger'>): Mover {
+  const { token, user } = c.var as TeamVariables['Variables'];
   const actor = ledger.actor(c);
   if (token)
     return {
@@ -54,8 +51,7 @@ export function moverOf(
       actor: { ...actor, kind: 'team', id: token.id, name: token.label },
       used: noteUse(database, token.id),
     };
-  const user = c.get('user')!;
-  return { name: nameOf(user), actor };
+  return { name: nameOf(user!), actor };
 }
 
 /** The name of a member of staff in the history. */

@@ -1,9 +1,7 @@
 import { and, asc, desc, gte, lt, lte, type SQL } from 'drizzle-orm';
-import { firmDayStart } from '../contract';
+import { firmDayStart, DAY_MS } from '../contract';
 import type { Database } from '../db/open';
 import type { bookings } from '../db/schema';
-
-const DAY_MS = 86_400_000;
 
 /** A range of office days, `YYYY-MM-DD`, both ends inclusive. */
 export interface Arrival {

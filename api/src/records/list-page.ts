@@ -8,7 +8,7 @@ import {
   OTHER_SOURCES,
   UNKNOWN_SOURCE,
 } from '../contract';
-import { wholeNumber } from '../http/read-address';
+import { wholeNumber } from '../contract/fields';
 import { type Cursor, readCursor, writeCursor } from './cursor';
 
 const MAX_LIMIT = 500;

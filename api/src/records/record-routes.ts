@@ -1,14 +1,21 @@
 import { and, desc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Context, Hono } from 'hono';
-import * as z from 'zod/mini';
-import { type AuditAction, recordHistory, SEEN_SLOT, STATUS_SET } from '../contract';
+import type { Context, Hono } from 'hono';
+import type * as z from 'zod/mini';
+import {
+  type AuditAction,
+  type Endpoint,
+  type recordHistory,
+  type RecordList,
+  SEEN_SLOT,
+  STATUS_SET,
+} from '../contract';
 import { returnedRows } from '../db/rows';
 import { bookings, ledgerEntries } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { sendCsv } from '../http/csv';
-import { rawRoute, route } from '../http/route';
+import { implement, implementRaw } from '../http/route';
 import { readBounced } from '../outbox/undelivered';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import { isRecordChange, readHistory } from './record-history';
@@ -16,13 +23,20 @@ import { BOOKING_QUERY, CONTACT_QUERY, exportQuery, listQuery, rowsOfPage } from
 import { exportRecords, type ListDefinition, listRecords, tables } from './list-records';
 import { readIfMatch } from '../http/request-headers';
 
+type RecordPath = `/api/admin/${RecordList}`;
+
 interface RecordKind extends ListDefinition {
+  readonly calls: {
+    readonly list: Endpoint<RecordPath>;
+    readonly export: Endpoint<`${RecordPath}/export`>;
+    readonly show: Endpoint<`${RecordPath}/:id`>;
+    readonly history: Endpoint<`${RecordPath}/:id/history`, z.ZodMiniType<undefined>, typeof recordHistory>;
+    readonly setStatus: Endpoint<`${RecordPath}/:id`, z.ZodMiniType<{ status: string }>>;
+  };
   /** The word for one record: `booking`, for example. */
   readonly noun: string;
   /** What a single record shows beyond the list, in words. */
   readonly showing: string;
-  readonly row: z.ZodMiniType;
-  readonly detail: z.ZodMiniType;
   /** The columns of the slot, which the visitor may change: a change of status may name the slot that was seen. */
   readonly slot?: Readonly<Record<'preferredDate' | 'preferredTime', SQLiteColumn>>;
   /** Reads what is stored about a record in other tables. */
@@ -31,7 +45,6 @@ interface RecordKind extends ListDefinition {
   readonly columns: readonly string[];
   /** Converts rows of the table to rows of an exported file, if those have more fields. */
   readonly exported?: () => Promise<(row: typeof bookings.$inferSelect) => object>;
-  readonly change: z.ZodMiniType<{ status: string }>;
   /** The ledger's actions for a change of a record and for an export. */
   readonly changed: AuditAction;
   readonly exportTold: AuditAction;
@@ -46,14 +59,13 @@ interface RecordKind extends ListDefinition {
 /** The ledger's actions of visitors who change a record of theirs. */
 const BY_VISITORS: readonly AuditAction[] = ['booking-moved', 'booking-cancelled'];
 
-/** What staff do with bookings or contact messages: list them, open one, set its status. */
-export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKind) {
+/** Implements what staff do with bookings or contact messages: list them, open one, set its status. */
+export function implementRecords(app: Hono, { database, ledger, outbox }: Deps, kind: RecordKind): void {
   const { read, writes } = database;
-  const { noun, row: reply } = kind;
+  const { noun, calls } = kind;
   // Both tables have the columns that are used here.
   const table = tables[kind.name] as typeof bookings;
   const unknownRecord = () => notFound(`There is no ${noun} with this id`);
-  const routes = new Hono();
 
   /** The refusal of a change that is based on an outdated state: 412 with the present state and, if staff set the status, who did. */
   async function changedMeanwhile(id: string): Promise<Refusal> {
@@ -94,40 +106,23 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
 
   const narrowed = kind.name === 'bookings' ? BOOKING_QUERY : CONTACT_QUERY;
   const list = {
-    needs: 'records.read' as const,
-    key: 'records.read' as const,
     summary: `${noun[0]!.toUpperCase()}${noun.slice(1)}s, newest first, paginated (Link, X-Total-Count, X-Open-Count)`,
     query: listQuery(kind.statuses, narrowed),
-    reply: z.array(reply),
   };
-  route(routes, 'GET /', list, async (c, query) =>
+  implement(app, calls.list, list, async (c, query) =>
     rowsOfPage(c, await listRecords(database.replica, kind, query)),
   );
 
-  const download = {
-    needs: 'records.read' as const,
-    key: 'records.read' as const,
-    recent: true as const,
-    summary: `Filtered ${noun}s as CSV`,
-    query: exportQuery(kind.statuses, narrowed),
-    file: true,
-  };
   // Must be registered before the route with an id.
-  rawRoute(routes, 'GET /export', download, async (c, filter) => {
+  const download = { summary: `Filtered ${noun}s as CSV`, query: exportQuery(kind.statuses, narrowed) };
+  implementRaw(app, calls.export, download, async (c, filter) => {
     const describe = await kind.exported?.();
     await writes.run(ledger.entry(c, { action: kind.exportTold }));
     const pieces = exportRecords(database.replica, kind, filter, describe);
     return sendCsv(c, kind.name, kind.columns, pieces);
   });
 
-  const show = {
-    needs: 'records.read' as const,
-    key: 'records.read' as const,
-    summary: `A ${noun} with ${kind.showing}`,
-    reply: kind.detail,
-    errors: [404],
-  };
-  route(routes, 'GET /:id', show, async (c) => {
+  implement(app, calls.show, `A ${noun} with ${kind.showing}`, async (c) => {
     const [row] = await read
       .select()
       .from(table)
@@ -136,23 +131,19 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     return { ...row, cameBack: await readBounced(database, row.email), ...(await kind.describe?.(row)) };
   });
 
-  const history = {
-    needs: 'records.read' as const,
-    key: 'records.read' as const,
-    summary: `History of a ${noun}: what was changed, by whom, and what was sent to its visitor`,
-    reply: recordHistory,
-    errors: [404],
-  };
-  route(routes, 'GET /:id/history', history, async (c) => {
-    const isIt = eq(table.id, c.req.param('id'));
-    const [row] = await read.select({ id: table.id, email: table.email }).from(table).where(isIt);
-    if (!row) throw unknownRecord();
-    return readHistory(database, row);
-  });
+  implement(
+    app,
+    calls.history,
+    `History of a ${noun}: what was changed, by whom, and what was sent to its visitor`,
+    async (c) => {
+      const isIt = eq(table.id, c.req.param('id'));
+      const [row] = await read.select({ id: table.id, email: table.email }).from(table).where(isIt);
+      if (!row) throw unknownRecord();
+      return readHistory(database, row);
+    },
+  );
 
   const change = {
-    needs: 'records.write' as const,
-    key: 'records.status' as const,
     summary: `Sets the status of a ${noun}`,
     headers: {
       'If-Match':
@@ -162,11 +153,8 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
           '`preferredDate` and `preferredTime` as last seen, separated by a space; 412 if the booking was moved',
       }),
     },
-    request: kind.change,
-    reply,
-    errors: [404, 412],
   };
-  route(routes, 'PATCH /:id', change, async (c, { status }) => {
+  implement(app, calls.setStatus, change, async (c, { status }) => {
     const isIt = eq(table.id, c.req.param('id'));
     const changedAt = new Date().toISOString();
     const [known] = await read.select({ id: table.id, email: table.email }).from(table).where(isIt);
@@ -209,6 +197,4 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     c.header(STATUS_SET, results[queued.length]!.rowsAffected > 0 ? '?1' : '?0');
     return row;
   });
-
-  return routes;
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
-import * as z from 'zod/mini';
-import { type RecordReply, recordReply, recordReplyInput } from '../contract';
+import type { Context, Hono } from 'hono';
+import { type RecordReply, getReplies, sendReply } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
 import { bookings, contacts, outbox as messages, recordReplies, visitorReplies } from '../db/schema';
@@ -9,11 +8,10 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, keyReused, notFound } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
 import { shownMail } from './shown-mail';
-import type { SignedInVariables } from '../http/signed-in';
 
 const KINDS = {
   bookings: { table: bookings, noun: 'booking', key: 'bookingSeq', message: 'booking-reply' },
@@ -25,12 +23,15 @@ const secondOf = ({ createdAt }: RecordReply) => Math.floor(Date.parse(createdAt
 const UNANSWERED = 'new';
 
 /** `/api/admin/{bookings,contacts}/:id/replies`: replies that staff mail to the visitor who sent the record. */
-export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof typeof KINDS) {
+export function implementReplies(
+  app: Hono,
+  { database, ledger, outbox }: Deps,
+  list: keyof typeof KINDS,
+): void {
   const { read, writes } = database;
   const { noun, key, message } = KINDS[list];
   // Both tables have the columns used here.
   const table = KINDS[list].table as typeof bookings;
-  const routes = new Hono<SignedInVariables>();
 
   /** The record named in the path. Throws 404 where there is none. */
   async function find(c: Context) {
@@ -74,74 +75,70 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
       .where(eq(recordReplies[key], seq))
       .orderBy(asc(recordReplies.seq));
 
-  const look = {
-    needs: 'records.read' as const,
-    summary: `Replies of staff to a ${noun} and the mails received in return, oldest first, with the delivery state of each reply`,
-    reply: z.array(recordReply),
-    errors: [404],
-  };
-  route(routes, 'GET /', look, async (c) => show(await find(c)));
+  implement(
+    app,
+    getReplies(list),
+    `Replies of staff to a ${noun} and the mails received in return, oldest first, with the delivery state of each reply`,
+    async (c) => show(await find(c)),
+  );
 
-  const write = {
-    needs: 'records.write' as const,
-    summary: `Answers a ${noun} by mail`,
-    headers: { 'Idempotency-Key': 'A key that was used before sends no second reply' },
-    request: recordReplyInput,
-    status: 201,
-    reply: z.array(recordReply),
-    errors: [404],
-  };
-  route(routes, 'POST /', write, async (c, { subject, text, markAs }) => {
-    if (markAs && list === 'bookings')
-      throw invalid([{ pointer: '/markAs', message: 'A reply does not change the status of a booking' }]);
-    const record = await find(c);
-    const { id, seq, email } = record;
-    const { firstName, lastName } = c.get('user');
-    const sendKey = readIdempotencyKey(c) ?? null;
-    const at = new Date().toISOString();
-    const said = { subject, text, author: `${firstName} ${lastName}`.trim(), createdAt: at };
-    const reply = { id: uuidv7(), [key]: seq, ...said, sendKey };
-    const isIt = eq(table.seq, seq);
-    const isReply = eq(recordReplies.id, reply.id);
-    // False where an earlier request with the same idempotency key stored the reply.
-    const isStored = exists(
-      read
-        .select({ one: sql`1` })
-        .from(recordReplies)
-        .where(isReply),
-    );
-    const mail = { kind: message, about: id, occasion: reply.id, recipient: email };
-    const marking = markAs && [
-      read
-        .update(table)
-        .set({ status: markAs, changedAt: at })
-        .where(and(isIt, eq(table.status, UNANSWERED), isStored)),
-      ledger.entry(c, {
-        ...{ action: 'contact-changed', subject: id, when: hasHappened },
-        changes: { status: [UNANSWERED, markAs] },
-      }),
-    ];
-    const results = await writes.run(
-      insertWhere(
-        database,
-        recordReplies,
-        reply,
-        sql`exists (select 1 from ${table} where ${isIt})`,
-      ).onConflictDoNothing(),
-      ledger.entry(c, { action: 'record-answered', subject: id, when: hasHappened }),
-      queueMessage(database, mail, isStored),
-      ...(marking ?? []),
-      read
-        .select()
-        .from(recordReplies)
-        .where(sendKey === null ? isReply : eq(recordReplies.sendKey, sendKey)),
-    );
-    const [stored] = returnedRows(recordReplies, results.at(-1));
-    if (!stored) throw notFound(`There is no ${noun} with this id`);
-    if (stored.text !== text || stored.subject !== subject || stored[key] !== seq) throw keyReused();
-    outbox.wake();
-    return show(record);
-  });
-
-  return routes;
+  implement(
+    app,
+    sendReply(list),
+    {
+      summary: `Answers a ${noun} by mail`,
+      headers: { 'Idempotency-Key': 'A key that was used before sends no second reply' },
+    },
+    async (c, { subject, text, markAs }) => {
+      if (markAs && list === 'bookings')
+        throw invalid([{ pointer: '/markAs', message: 'A reply does not change the status of a booking' }]);
+      const record = await find(c);
+      const { id, seq, email } = record;
+      const { firstName, lastName } = c.get('user');
+      const sendKey = readIdempotencyKey(c) ?? null;
+      const at = new Date().toISOString();
+      const said = { subject, text, author: `${firstName} ${lastName}`.trim(), createdAt: at };
+      const reply = { id: uuidv7(), [key]: seq, ...said, sendKey };
+      const isIt = eq(table.seq, seq);
+      const isReply = eq(recordReplies.id, reply.id);
+      // False where an earlier request with the same idempotency key stored the reply.
+      const isStored = exists(
+        read
+          .select({ one: sql`1` })
+          .from(recordReplies)
+          .where(isReply),
+      );
+      const mail = { kind: message, about: id, occasion: reply.id, recipient: email };
+      const marking = markAs && [
+        read
+          .update(table)
+          .set({ status: markAs, changedAt: at })
+          .where(and(isIt, eq(table.status, UNANSWERED), isStored)),
+        ledger.entry(c, {
+          ...{ action: 'contact-changed', subject: id, when: hasHappened },
+          changes: { status: [UNANSWERED, markAs] },
+        }),
+      ];
+      const results = await writes.run(
+        insertWhere(
+          database,
+          recordReplies,
+          reply,
+          sql`exists (select 1 from ${table} where ${isIt})`,
+        ).onConflictDoNothing(),
+        ledger.entry(c, { action: 'record-answered', subject: id, when: hasHappened }),
+        queueMessage(database, mail, isStored),
+        ...(marking ?? []),
+        read
+          .select()
+          .from(recordReplies)
+          .where(sendKey === null ? isReply : eq(recordReplies.sendKey, sendKey)),
+      );
+      const [stored] = returnedRows(recordReplies, results.at(-1));
+      if (!stored) throw notFound(`There is no ${noun} with this id`);
+      if (stored.text !== text || stored.subject !== subject || stored[key] !== seq) throw keyReused();
+      outbox.wake();
+      return show(record);
+    },
+  );
 }

@@ -1,16 +1,15 @@
-import { replyTemplate, replyTemplateInput } from '../contract';
+import { replyTemplateCalls } from '../contract';
 import { replyTemplates } from '../db/schema';
 import type { Deps } from '../deps';
-import { namedTemplateRoutes } from '../templates/named-template-routes';
+import { implementTemplates } from '../templates/named-template-routes';
+import type { Hono } from 'hono';
 
 /** `/api/admin/reply-templates`: the texts that staff begin a reply with. */
-export const templateRoutes = (deps: Deps) =>
-  namedTemplateRoutes(deps, {
+export const implementReplyTemplates = (app: Hono, deps: Deps): void =>
+  implementTemplates(app, deps, {
+    calls: replyTemplateCalls,
     table: replyTemplates,
     purpose: 'replies',
-    reads: 'records.read',
-    input: replyTemplateInput,
-    reply: replyTemplate,
     kept: 'replies that were written with it are unchanged',
     told: {
       added: 'reply-template-added',

@@ -1,4 +1,4 @@
-import type { ClientDocument, Milestone } from '../contract';
+import { type ClientDocument, type Milestone, DAY_MS } from '../contract';
 
 /** An evaluation case besides that of the client who can sign in. Its times lie hours and days before the first start. */
 export interface EvaluationCase {
@@ -12,8 +12,6 @@ export interface EvaluationCase {
   readonly milestones: (Omit<Milestone, 'id'> & { changedAt: string })[];
   readonly documents: Omit<ClientDocument, 'id'>[];
 }
-
-const DAY_MS = 86_400_000;
 
 const COURSES = {
   custody: [

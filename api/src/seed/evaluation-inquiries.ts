@@ -1,8 +1,7 @@
-import { firmDay, SERVICE_OPTIONS, slotInstant, TIME_SLOTS } from '../contract';
+import { firmDay, SERVICE_OPTIONS, slotInstant, TIME_SLOTS, DAY_MS } from '../contract';
 import type { Booking, BookingStatus, Contact, ContactStatus } from '../contract';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Person = readonly [firstName: string, lastName: string, email: string];
 /** Who; index of service; working days from now; index of slot; status; hours since it arrived; message. */

@@ -1,4 +1,5 @@
 import type { Block, Paper } from './paper-pdf';
+import { DAY_MS } from '../contract';
 
 /** Whose paper it is, and what the document's row says about it. */
 export interface PaperOf {
@@ -9,7 +10,6 @@ export interface PaperOf {
   readonly uploadedAt: string;
 }
 
-const DAY_MS = 86_400_000;
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, exists, getTableName, type SQL, sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { sourceFrom } from '../contract';
+import { type Endpoint, sourceFrom } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
@@ -10,7 +10,7 @@ import type { Deps } from '../deps';
 import { keyReused, type Refusal } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
 import { checkBody, readBody } from '../http/read-body';
-import { rawRoute } from '../http/route';
+import { implementRaw } from '../http/route';
 import { offsetAt } from '../time-zones/zone-offsets';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import {
@@ -31,9 +31,9 @@ interface Condition {
 }
 
 interface SubmissionKind<Input extends z.ZodMiniType<object>> {
+  readonly call: Endpoint<`/api/${string}`, Input>;
   readonly summary: string;
   readonly table: SubmittedTable;
-  readonly input: Input;
   /** What the api adds to the input. */
   readonly more?: (input: z.infer<Input>, c: Context) => object | Promise<object>;
   /** The condition for storing it; throws where it may not be stored, whatever the write finds. */
@@ -50,7 +50,6 @@ interface SubmissionKind<Input extends z.ZodMiniType<object>> {
   };
   /** The status of a new row. */
   readonly status: string;
-  readonly reply: z.ZodMiniType;
   /** The messages that a new row causes. */
   readonly messages: (row: { readonly id: string; readonly email: string }) => Promise<readonly NewMessage[]>;
 }
@@ -72,25 +71,25 @@ const FORM_HEADERS = {
 };
 
 /**
- * `POST /` for what visitors send with a form: stores it and answers 201 with it. Under an `Idempotency-Key` the same body gets
+ * Implements a call for what visitors send with a form: stores it and answers 201 with it. Under an `Idempotency-Key` the same body gets
  * the first answer again for 24 hours, even while the first is still being written, and another body gets 422
  * (draft-ietf-httpapi-idempotency-key-header).
  */
-export function submissionRoutes<Input extends z.ZodMiniType<object>>(
+export function implementSubmission<Input extends z.ZodMiniType<object>>(
+  app: Hono,
   { database, env, outbox }: Deps,
   kind: SubmissionKind<Input>,
-) {
+): void {
   const { read, writes } = database;
-  const { summary, table, input, status, reply, messages, secret } = kind;
-  const routes = new Hono();
-  routes.use(refuseBots(env));
+  const { call, summary, table, status, messages, secret } = kind;
+  app.post(call.path, refuseBots(env));
   const allow = limitSubmissions({ database, env }, getTableName(table));
 
   /** The complete new row with its messages and its answer; the database must not generate anything that leaves again. */
   const prepare = async (c: Context, body: unknown, key?: string) => {
     const now = new Date().toISOString();
     const timeZone = readTimeZone(c);
-    const sent = checkBody(input, body);
+    const sent = checkBody(call.request!, body);
     const condition = await kind.condition?.(sent, timeZone);
     const id = uuidv7();
     const more = await kind.more?.(sent, c);
@@ -108,7 +107,7 @@ export function submissionRoutes<Input extends z.ZodMiniType<object>>(
         ...(await messages(row as never)).map((message) => queueMessage(database, message, exists(stored))),
         ...(secret && drawn ? [secret.store(drawn, id)] : []),
       ],
-      answer: JSON.stringify(z.parse(reply, row)),
+      answer: JSON.stringify(z.parse(call.reply!, row)),
       drawn,
     };
   };
@@ -119,9 +118,7 @@ export function submissionRoutes<Input extends z.ZodMiniType<object>>(
     return c.body(whole, 201, { 'Content-Type': 'application/json' });
   };
 
-  const errors = kind.condition ? [409, 429] : [429];
-  const submit = { summary, headers: FORM_HEADERS, request: input, status: 201, reply, errors };
-  rawRoute(routes, 'POST /', submit, async (c) => {
+  implementRaw(app, call, { summary, headers: FORM_HEADERS }, async (c) => {
     const key = readIdempotencyKey(c);
     const body = await readBody(c);
     if (key === undefined) {
@@ -157,8 +154,6 @@ export function submissionRoutes<Input extends z.ZodMiniType<object>>(
     outbox.wake();
     return replay(first);
   });
-
-  return routes;
 }
 
 /** The visitor's IANA zone from the optional header `Form-Time-Zone`; null for what names none. */

@@ -1,28 +1,31 @@
 import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
-import type { AuditAction, Permission } from '../contract';
+import type { Hono } from 'hono';
+import type * as z from 'zod/mini';
+import type { AuditAction, Endpoint } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
 import type { milestoneTemplates, replyTemplates } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, notFound } from '../errors';
-import { route } from '../http/route';
+import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
-import type { SignedInVariables } from '../http/signed-in';
 
 type TemplateRow = Omit<typeof replyTemplates.$inferSelect, 'seq'>;
 type TemplateTable = typeof replyTemplates | typeof milestoneTemplates;
 
+type TemplatesPath = `/api/admin/${string}-templates`;
+
 interface NamedTemplates<Input extends { readonly name: string }> {
   readonly table: TemplateTable;
+  readonly calls: {
+    readonly list: Endpoint<TemplatesPath>;
+    readonly add: Endpoint<TemplatesPath, z.ZodMiniType<Input>>;
+    readonly change: Endpoint<`${TemplatesPath}/:id`, z.ZodMiniType<Input>>;
+    readonly remove: Endpoint<`${TemplatesPath}/:id`>;
+  };
   /** What they are for, in words: `replies`. */
   readonly purpose: string;
-  /** The permission to read what they are for, which is enough to choose one. */
-  readonly reads: Permission;
-  readonly input: z.ZodMiniType<Input>;
-  readonly reply: z.ZodMiniType;
   /** What a change does not affect, for the documentation. */
   readonly kept: string;
   /** The ledger's action for each kind of change. */
@@ -32,16 +35,16 @@ interface NamedTemplates<Input extends { readonly name: string }> {
 const unknownTemplate = () => notFound('There is no template with this id');
 const nameTaken = () => invalid([{ pointer: '/name', message: 'Another template has this name' }]);
 
-/** Routes for templates of one kind, which owners maintain and people tell apart by name. */
-export function namedTemplateRoutes<Input extends { readonly name: string }>(
+/** Implements the calls for templates of one kind. */
+export function implementTemplates<Input extends { readonly name: string }>(
+  app: Hono,
   { database, ledger }: Pick<Deps, 'database' | 'ledger'>,
-  { purpose, reads, input, reply, kept, told, ...kind }: NamedTemplates<Input>,
-) {
+  { calls, purpose, kept, told, ...kind }: NamedTemplates<Input>,
+): void {
   const { read, writes } = database;
   // Both tables have the columns used here.
   const table = kind.table as typeof replyTemplates;
   const { id, name } = table;
-  const routes = new Hono<SignedInVariables>();
 
   const find = (which: string) => read.select().from(table).where(eq(id, which));
   /** No other template has this name. */
@@ -53,17 +56,14 @@ export function namedTemplateRoutes<Input extends { readonly name: string }>(
         .where(and(sql`lower(${name}) = lower(${wanted})`, ne(id, own)))}`,
     );
 
-  const list = { needs: reads, summary: `Templates for ${purpose}, by name`, reply: z.array(reply) };
-  route(routes, 'GET /', list, () =>
+  implement(app, calls.list, `Templates for ${purpose}, by name`, () =>
     read
       .select()
       .from(table)
       .orderBy(sql`${name} collate nocase`),
   );
 
-  const needs = 'templates.write' as const;
-  const add = { needs, summary: `Adds a template for ${purpose}`, request: input, status: 201, reply };
-  route(routes, 'POST /', add, async (c, given) => {
+  implement(app, calls.add, `Adds a template for ${purpose}`, async (c, given) => {
     const own = uuidv7();
     const row = { ...given, id: own } as unknown as TemplateRow;
     const results = await writes.run(
@@ -77,10 +77,7 @@ export function namedTemplateRoutes<Input extends { readonly name: string }>(
     return added;
   });
 
-  const change = {
-    ...{ needs, summary: `Changes a template for ${purpose}; ${kept}`, request: input, reply, errors: [404] },
-  };
-  route(routes, 'PUT /:id', change, async (c, given) => {
+  implement(app, calls.change, `Changes a template for ${purpose}; ${kept}`, async (c, given) => {
     const which = c.req.param('id');
     const results = await writes.run(
       read
@@ -97,8 +94,7 @@ export function namedTemplateRoutes<Input extends { readonly name: string }>(
     throw (await find(which)).length > 0 ? nameTaken() : unknownTemplate();
   });
 
-  const remove = { needs, summary: `Removes a template for ${purpose}; ${kept}`, errors: [404] };
-  route(routes, 'DELETE /:id', remove, async (c) => {
+  implement(app, calls.remove, `Removes a template for ${purpose}; ${kept}`, async (c) => {
     const which = c.req.param('id');
     const [known] = await find(which);
     if (!known) throw unknownTemplate();
@@ -109,6 +105,4 @@ export function namedTemplateRoutes<Input extends { readonly name: string }>(
       }),
     );
   });
-
-  return routes;
 }

@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { createDevices } from '../accounts/devices';
 import { createSessions } from '../accounts/sessions';
 import { createApp } from '../app';
-import type { Role, StaffRole } from '../contract';
+import { type Role, type StaffRole, DAY_MS } from '../contract';
 import { createCachedJson } from '../content/cached-json';
 import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';
@@ -194,8 +194,6 @@ export function submitLogin(
     body: new URLSearchParams({ email, password }).toString(),
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /** A booking that the api accepts. */
 export const validBooking = () => ({

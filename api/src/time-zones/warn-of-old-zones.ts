@@ -1,9 +1,7 @@
 import moment from 'moment-timezone';
 import type { Logger } from 'pino';
-import { firmDayStart, FIRM_ZONE, MAX_DAYS_AHEAD } from '../contract';
+import { firmDayStart, FIRM_ZONE, MAX_DAYS_AHEAD, DAY_MS } from '../contract';
 import { offsetAt } from './zone-offsets';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Logs that this Node knows other clock changes of the firm's zone, within the days that can be booked, than the product's data

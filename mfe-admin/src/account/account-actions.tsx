@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { changeAccount, sendPasswordLink } from '@lisle-harrow/api/calls';
-import type { AccountSummary } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import { type AccountSummary, changeAccount, sendPasswordLink } from '@lisle-harrow/api/contract';
 import { AskedButton, PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { RowActions } from '../page/page-section';
@@ -32,9 +32,9 @@ export function AccountActions({ account, shownBy, onLink }: AccountActionsProps
   const change = useAccountChange(shownBy);
   const name = accountName(account);
   const { id, role, usesPassword, hasPassword, hasSecondFactor, disabledAt, sessions } = account;
-  const send = (what: Parameters<typeof changeAccount>[2]) => () => changeAccount(fetch, id, what);
+  const send = (what: keyof typeof changeAccount) => () => call(fetch, changeAccount[what], { id });
   const sendLink = async () => {
-    const link = await sendPasswordLink(fetch, id);
+    const link = await call(fetch, sendPasswordLink, { id });
     if (link.path) onLink({ name, link });
   };
   const linkLabel = hasPassword ? 'Send reset link' : 'Invite again';

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getAccount } from '@lisle-harrow/api/calls';
-import type { AccountSummary, PasswordLink } from '@lisle-harrow/api/contract';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { type AccountSummary, type PasswordLink, getAccount } from '@lisle-harrow/api/contract';
 
 /** The account of a member of staff or of a client. */
 export const accountQuery = (fetch: Fetch, id: string) =>
-  queryOptions({ queryKey: ['account-of', id], queryFn: () => getAccount(fetch, id) });
+  queryOptions({ queryKey: ['account-of', id], queryFn: () => call(fetch, getAccount, { id }) });
 
 export const accountName = ({ firstName, lastName, email }: AccountSummary) =>
   `${firstName} ${lastName}`.trim() || email;

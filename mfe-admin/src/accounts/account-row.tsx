@@ -1,5 +1,5 @@
-import { setStaffRole } from '@lisle-harrow/api/calls';
-import { type AccountSummary, STAFF_ROLES, type StaffRole } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import { type AccountSummary, STAFF_ROLES, type StaffRole, setStaffRole } from '@lisle-harrow/api/contract';
 import { DataCell, DataRow, SelectControl } from '@lisle-harrow/shared-ui';
 import { useHost, useSession } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
@@ -26,7 +26,7 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
   const name = accountName(account);
   const setRole = (role: StaffRole) =>
     change.mutate({
-      run: () => setStaffRole(fetch, id, role),
+      run: () => call(fetch, setStaffRole, { id }, { staffRole: role }),
       done: `${name} has the role ${STAFF_ROLE_WORDS[role].label} now.`,
     });
 

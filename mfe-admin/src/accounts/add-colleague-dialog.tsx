@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { addColleague } from '@lisle-harrow/api/calls';
-import { newColleague, type NewColleague, STAFF_ROLES } from '@lisle-harrow/api/contract';
+import { newColleague, type NewColleague, STAFF_ROLES, addColleague } from '@lisle-harrow/api/contract';
 import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -30,7 +30,7 @@ export function AddColleagueDialog({ usesPassword, open, onClose, onLink }: AddC
     saved: EMPTY,
     draft: useStaffDraft('new-colleague'),
     isNew: true,
-    send: (values) => addColleague(host.fetch, values),
+    send: (values) => call(host.fetch, addColleague, {}, values),
     onSent: (link, { firstName, email }) => {
       onClose();
       void queryClient.invalidateQueries({ queryKey: accountsQuery(host.fetch).queryKey });

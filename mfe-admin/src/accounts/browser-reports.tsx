@@ -1,5 +1,6 @@
+import { getBrowserReports } from '@lisle-harrow/api/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Fetch, getBrowserReports } from '@lisle-harrow/api/calls';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
 import { Button, DataCell, DataRow, DataTable, shownNumber } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -9,7 +10,7 @@ import { groupReports, shownSource } from './group-reports';
 import { Lead, Title, WatchSection, When } from './watch-section';
 
 const reportsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['browser-reports'], queryFn: () => getBrowserReports(fetch) });
+  queryOptions({ queryKey: ['browser-reports'], queryFn: () => call(fetch, getBrowserReports, {}) });
 
 const COLUMNS = [
   { key: 'what', label: 'What happened' },

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Fetch, getSignInWatch } from '@lisle-harrow/api/calls';
-import type { SignInWatch as Watch } from '@lisle-harrow/api/contract';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { type SignInWatch as Watch, getSignInWatch } from '@lisle-harrow/api/contract';
 import { DataCell, DataRow, DataTable } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { Lead, Title, WatchSection, When } from './watch-section';
 
 const watchQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['sign-ins'], queryFn: () => getSignInWatch(fetch) });
+  queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(fetch, getSignInWatch, {}) });
 
 const UNUSUAL = [
   { key: 'person', label: 'Person' },

@@ -7,7 +7,7 @@ import { renderStaff } from '../testing/render-staff';
 
 fakeStreams();
 
-const OWN = 'GET /api/admin/assigned';
+const OWN = 'GET /api/admin/assigned?of=own';
 const ALL = 'GET /api/admin/assigned?of=all';
 const day = (offset: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + offset * 86_400_000);

@@ -1,5 +1,6 @@
+import { getAssigned, getColleagues } from '@lisle-harrow/api/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getAssigned, getColleagues } from '@lisle-harrow/api/calls';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { assignedKey, mentionsQuery } from '../records/queries';
@@ -11,13 +12,13 @@ export const isColleague = (of: string) => of !== 'own' && of !== 'all';
 
 /** The records assigned to `of`, a value of `ofFrom`. */
 export const assignedQuery = (fetch: Fetch, of: string) =>
-  queryOptions({ queryKey: [...assignedKey, of], queryFn: () => getAssigned(fetch, of) });
+  queryOptions({ queryKey: [...assignedKey, of], queryFn: () => call(fetch, getAssigned, {}, { of }) });
 
 /** Whom a record can be assigned to. */
 export const colleaguesQuery = (fetch: Fetch) =>
   queryOptions({
     queryKey: ['colleagues'],
-    queryFn: () => getColleagues(fetch),
+    queryFn: () => call(fetch, getColleagues, {}),
   });
 
 /** Prefetches what `/admin/assigned` shows; 404 where the server has no assignments. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { auditExportPath, type ListQuery } from '@lisle-harrow/api/calls';
-import type { AuditEntry } from '@lisle-harrow/api/contract';
+import { type ListQuery, addressOf } from '@lisle-harrow/api/calls';
+import { type AuditEntry, exportAudit } from '@lisle-harrow/api/contract';
 import { Button, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { type MouseEvent, useMemo } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -47,7 +47,7 @@ export function AuditPage() {
               <VerifyButton />
               <Button
                 as="a"
-                href={auditExportPath(searchOf(auditList, withoutPage(view)))}
+                href={addressOf(exportAudit, {}, Object.fromEntries(searchOf(auditList, withoutPage(view))))}
                 download
                 onClick={(event: MouseEvent<HTMLAnchorElement>) => onExportClick(event, host)}
                 $tone="outline"

@@ -1,5 +1,6 @@
+import { getAuditEntries } from '@lisle-harrow/api/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Fetch, getAuditEntries, type ListQuery } from '@lisle-harrow/api/calls';
+import { type Fetch, type ListQuery, callPage } from '@lisle-harrow/api/calls';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { abortable } from '../list/abortable';
 import { viewFrom } from '../list/list-address';
@@ -10,7 +11,7 @@ import { auditList } from './audit-list';
 export const auditQuery = (fetch: Fetch, view: ListQuery) =>
   queryOptions({
     queryKey: ['audit', view],
-    queryFn: ({ signal }) => getAuditEntries(abortable(fetch, signal), view),
+    queryFn: ({ signal }) => callPage(abortable(fetch, signal), getAuditEntries, {}, view),
     placeholderData: keepPreviousData,
   });
 

@@ -1,5 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
+import { verifyLedger } from '@lisle-harrow/api/contract';
 import { useMutation } from '@tanstack/react-query';
-import { verifyLedger } from '@lisle-harrow/api/calls';
 import { PendingButton, shownNumber } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
@@ -8,7 +9,7 @@ import { reportFailure } from '../page/report-failure';
 export function VerifyButton() {
   const host = useHost();
   const verify = useMutation({
-    mutationFn: () => verifyLedger(host.fetch),
+    mutationFn: () => call(host.fetch, verifyLedger, {}),
     onSuccess: ({ checked, broken }) =>
       broken
         ? host.toast({

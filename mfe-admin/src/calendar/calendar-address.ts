@@ -1,4 +1,5 @@
 import { shownDay, shownDayOfYear } from '@lisle-harrow/shared-ui';
+import { dayAfter, DAY_MS } from '@lisle-harrow/api/contract';
 
 export const VIEWS = ['month', 'week', 'day'] as const;
 type CalendarView = (typeof VIEWS)[number];
@@ -12,13 +13,8 @@ export interface CalendarAddress {
   readonly isOwnTime: boolean;
 }
 
-const DAY_MS = 86_400_000;
 // The range that the api answers, less the adjacent weeks that a view adds.
 const [FIRST_DAY, LAST_DAY] = ['2000-02-01', '2999-11-30'];
-
-/** The date `days` days later. */
-export const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The view and day in the URL; by default the week, and today. */
 export function addressFrom(search: URLSearchParams, today: string): CalendarAddress {

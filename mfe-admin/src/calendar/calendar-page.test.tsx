@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { firmDay } from '@lisle-harrow/api/contract';
+import { firmDay, dayAfter } from '@lisle-harrow/api/contract';
 import { never, response } from '@lisle-harrow/shell/testing';
 import { calendarOf, consultation } from '../testing/calendar-fixture';
 import { fakeStreams, openStreams, sendChanges } from '../testing/fake-streams';
 import { renderStaff } from '../testing/render-staff';
-import { dayAfter, daysOf } from './calendar-address';
+import { daysOf } from './calendar-address';
 
 fakeStreams();
 

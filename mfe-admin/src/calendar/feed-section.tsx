@@ -1,6 +1,11 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { makeCalendarFeed, revokeCalendarFeed } from '@lisle-harrow/api/calls';
-import { FIRM_ZONE, type MadeCalendarFeed } from '@lisle-harrow/api/contract';
+import {
+  FIRM_ZONE,
+  type MadeCalendarFeed,
+  makeCalendarFeed,
+  revokeCalendarFeed,
+} from '@lisle-harrow/api/contract';
 import {
   AskedButton,
   Button,
@@ -26,7 +31,7 @@ export function FeedSection() {
   const [endsWithSession, setEndsWithSession] = useState(false);
   const onError = (error: Error) => reportFailure(host, error, 'Nothing was changed. Please try again.');
   const make = useMutation({
-    mutationFn: () => makeCalendarFeed(host.fetch, endsWithSession),
+    mutationFn: () => call(host.fetch, makeCalendarFeed, {}, endsWithSession ? { ends: 'with-session' } : {}),
     onSuccess: (answer) => {
       queryClient.setQueryData(queryKey, answer);
       setMade(answer);
@@ -34,7 +39,7 @@ export function FeedSection() {
     onError,
   });
   const revoke = useMutation({
-    mutationFn: () => revokeCalendarFeed(host.fetch),
+    mutationFn: () => call(host.fetch, revokeCalendarFeed, {}),
     onSuccess: () => {
       queryClient.setQueryData(queryKey, { createdAt: null, endsWithSession: false });
       host.toast({ title: 'Success', description: 'The address shows nothing any more.' });

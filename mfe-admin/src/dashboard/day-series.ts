@@ -1,7 +1,6 @@
-import { FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { FIRM_ZONE, DAY_MS } from '@lisle-harrow/api/contract';
 import { dayOf } from '@lisle-harrow/shared-ui';
 
-const DAY_MS = 86_400_000;
 // On a phone a card's line is 84 px wide, where points 6 px apart are still distinguishable.
 const MOST_POINTS = 14;
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ResponseError, saveHours } from '@lisle-harrow/api/calls';
-import type { HoursOverview } from '@lisle-harrow/api/contract';
+import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { type HoursOverview, saveHours } from '@lisle-harrow/api/contract';
 import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -30,7 +30,7 @@ export function HoursForm({ overview }: { overview: HoursOverview }) {
     draft: useStaffDraft('hours'),
     send: async (values) => {
       try {
-        return await saveHours(host.fetch, { ...hoursIn(values), revision: base });
+        return await call(host.fetch, saveHours, {}, { ...hoursIn(values), revision: base });
       } catch (error) {
         // Having seen the conflict, the person may overwrite a colleague's change.
         if (error instanceof ResponseError && error.status === 409) {

@@ -1,5 +1,5 @@
-import { changesPath, type Fetch, readChanges, tryChanges } from '@lisle-harrow/api/calls';
-import type { RecordChanges } from '@lisle-harrow/api/contract';
+import { type Fetch, readChanges, tryChanges, addressOf } from '@lisle-harrow/api/calls';
+import { type RecordChanges, changeStream } from '@lisle-harrow/api/contract';
 
 /** Lets the page load what it needs first. */
 const BEGIN_MS = 1_500;
@@ -58,7 +58,7 @@ export function followChanges({ readAt, fetch, isPresent, onChanges }: Follower)
   function open(): void {
     // An age instead of a timestamp, because the clocks of people's computers differ from the server's.
     const ago = String(Math.max(0, Math.round(Date.now() - readAt)) + MARGIN_MS);
-    const path = changesPath(after === undefined ? { ago } : { after });
+    const path = addressOf(changeStream, {}, after === undefined ? { ago } : { after });
     const opened = new EventSource(path);
     source = opened;
     opened.onopen = () => (pauseMs = PAUSE_MS);

@@ -1,5 +1,6 @@
+import { getMessages, getUnmatchedMails } from '@lisle-harrow/api/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Fetch, getMessages, getUnmatchedMails, type ListQuery } from '@lisle-harrow/api/calls';
+import { type Fetch, type ListQuery, call, callPage } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 
 /** Prefix of the keys of all views of the list. */
@@ -9,10 +10,10 @@ export const messageListKey = ['messages'];
 export const messagesQuery = (fetch: Fetch, view: ListQuery) =>
   queryOptions({
     queryKey: [...messageListKey, view],
-    queryFn: ({ signal }) => getMessages(abortable(fetch, signal), view),
+    queryFn: ({ signal }) => callPage(abortable(fetch, signal), getMessages, {}, view),
     placeholderData: keepPreviousData,
   });
 
 /** Mails that came in and belong to no booking or inquiry; 404 from a server that keeps none. */
 export const unmatchedQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['unmatched-mails'], queryFn: () => getUnmatchedMails(fetch) });
+  queryOptions({ queryKey: ['unmatched-mails'], queryFn: () => call(fetch, getUnmatchedMails, {}) });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ResponseError, retryMessage } from '@lisle-harrow/api/calls';
-import type { OutgoingMessage } from '@lisle-harrow/api/contract';
+import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { type OutgoingMessage, retryMessage } from '@lisle-harrow/api/contract';
 import { PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { usePermission } from '../page/use-permission';
@@ -13,7 +13,7 @@ export function RetryButton({ message, name }: { message: OutgoingMessage; name:
   const host = useHost();
   const queryClient = useQueryClient();
   const retry = useMutation({
-    mutationFn: () => retryMessage(host.fetch, message.id),
+    mutationFn: () => call(host.fetch, retryMessage, { id: message.id }),
     onSuccess: () => {
       host.toast({
         title: 'Success',

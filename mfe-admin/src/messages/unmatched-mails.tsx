@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { removeUnmatchedMail } from '@lisle-harrow/api/calls';
-import type { RecordReply } from '@lisle-harrow/api/contract';
+import { type RecordReply, removeUnmatchedMail } from '@lisle-harrow/api/contract';
 import { PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
@@ -48,7 +48,7 @@ function Actions({ mail, onDone }: { readonly mail: RecordReply; readonly onDone
   const queryClient = useQueryClient();
   const mayWrite = usePermission('records.write');
   const removal = useMutation({
-    mutationFn: () => removeUnmatchedMail(host.fetch, mail.id),
+    mutationFn: () => call(host.fetch, removeUnmatchedMail, { id: mail.id }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: unmatchedQuery(host.fetch).queryKey });
       void queryClient.invalidateQueries({ queryKey: standingQuery(host.fetch).queryKey });

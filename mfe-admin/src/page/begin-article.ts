@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import type { QueryClient } from '@tanstack/react-query';
-import { addArticle } from '@lisle-harrow/api/calls';
-import type { ArticleInput } from '@lisle-harrow/api/contract';
+import { type ArticleInput, addArticle } from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
 import { reportFailure } from './report-failure';
 
@@ -15,7 +15,7 @@ export const ARTICLES_KEY = ['content'];
 /** Adds an empty article and returns the address of its editor; on failure shows a toast and returns undefined. */
 export async function beginArticle(host: Host, cache: QueryClient): Promise<string | undefined> {
   try {
-    const { id } = await addArticle(host.fetch, EMPTY_ARTICLE);
+    const { id } = await call(host.fetch, addArticle, {}, EMPTY_ARTICLE);
     void cache.invalidateQueries({ queryKey: ARTICLES_KEY, exact: true });
     return `/admin/content/${encodeURIComponent(id)}`;
   } catch (error) {

@@ -1,4 +1,5 @@
-import { requestRecentSignIn, ResponseError } from '@lisle-harrow/api/calls';
+import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { requestRecentSignIn } from '@lisle-harrow/api/contract';
 import { startDownload } from '@lisle-harrow/shared-ui';
 import type { MouseEvent } from 'react';
 import type { Host } from '@lisle-harrow/shell/contract';
@@ -7,7 +8,7 @@ import { reportFailure } from './report-failure';
 /** Downloads an export, after the person has confirmed who they are where that is due: a download itself could not ask. */
 export async function downloadExport(host: Host, path: string): Promise<void> {
   try {
-    await requestRecentSignIn(host.fetch);
+    await call(host.fetch, requestRecentSignIn, {});
   } catch (error) {
     // A server without this call asks for nothing.
     if (!(error instanceof ResponseError && error.status === 404)) {

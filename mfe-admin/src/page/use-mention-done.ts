@@ -1,5 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
+import { setMentionDone } from '@lisle-harrow/api/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { setMentionDone } from '@lisle-harrow/api/calls';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from './report-failure';
 import { mentionsKey } from '../records/queries';
@@ -9,7 +10,8 @@ export function useMentionDone() {
   const host = useHost();
   const queryClient = useQueryClient();
   const mutation = useMutation({
-    mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) => setMentionDone(host.fetch, id, isDone),
+    mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) =>
+      call(host.fetch, setMentionDone, { id }, { isDone }),
     onSuccess(_answer, { id, isDone }) {
       if (isDone)
         host.toast({

@@ -1,5 +1,5 @@
-import { pinReleases } from '@lisle-harrow/api/calls';
-import { pinnedServer } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import { pinnedServer, pinReleases } from '@lisle-harrow/api/contract';
 import { TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -19,7 +19,7 @@ export function DevelopmentServerDialog({ onClose, onPin }: DevelopmentServerDia
     schema: pinnedServer,
     saved: { remote: '', url: 'http://localhost:3013/' },
     isNew: true,
-    send: ({ remote, url }) => pinReleases(fetch, { pins: { [remote]: url } }),
+    send: ({ remote, url }) => call(fetch, pinReleases, {}, { pins: { [remote]: url } }),
     onSent: ({ id }, { remote, url }) => {
       onClose();
       onPin({ id, about: `${remote} from ${url}` });

@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getPastMoves } from '@lisle-harrow/api/calls';
-import { FIRM_ZONE, type PastMove } from '@lisle-harrow/api/contract';
+import { FIRM_ZONE, type PastMove, getPastMoves } from '@lisle-harrow/api/contract';
 import { Button, shownDate, shownTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
@@ -18,7 +18,7 @@ export function MoveHistory({ name, moves, next }: MoveHistoryProps) {
   const { fetch } = useHost();
   const earlier = useInfiniteQuery({
     queryKey: ['platform', name, 'moves', next],
-    queryFn: ({ pageParam }) => getPastMoves(fetch, name, pageParam),
+    queryFn: ({ pageParam }) => call(fetch, getPastMoves, { name }, { before: String(pageParam) }),
     initialPageParam: next ?? 0,
     getNextPageParam: (page) => page.next,
     enabled: false,

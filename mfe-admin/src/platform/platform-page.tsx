@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQuery } from '@tanstack/react-query';
-import { pinReleases } from '@lisle-harrow/api/calls';
-import { INSTALLED_RELEASE } from '@lisle-harrow/api/contract';
+import { INSTALLED_RELEASE, pinReleases } from '@lisle-harrow/api/contract';
 import { Button, ErrorPanel, NotFoundPage, PageHead, PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export function PlatformPage() {
     ),
   );
   const reproduce = async () => {
-    const { id } = await pinReleases(fetch, { pins: present });
+    const { id } = await call(fetch, pinReleases, {}, { pins: present });
     const about = Object.entries(present).map(([name, version]) =>
       version === INSTALLED_RELEASE ? `the installed ${name}` : `${name} ${version}`,
     );

@@ -1,4 +1,4 @@
-import { moveRelease, pinReleases } from '@lisle-harrow/api/calls';
+import { call } from '@lisle-harrow/api/calls';
 import {
   FIRM_ZONE,
   INSTALLED_RELEASE,
@@ -6,6 +6,8 @@ import {
   type PlatformOverview,
   type PlatformRelease,
   type ReleasePointer,
+  moveRelease,
+  pinReleases,
 } from '@lisle-harrow/api/contract';
 import {
   AskedButton,
@@ -63,7 +65,12 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
   const kinds = failureWords(counts.failures);
 
   const pin = async () => {
-    const { id } = await pinReleases(fetch, { pins: { [name]: deployed ? version : INSTALLED_RELEASE } });
+    const { id } = await call(
+      fetch,
+      pinReleases,
+      {},
+      { pins: { [name]: deployed ? version : INSTALLED_RELEASE } },
+    );
     onPin({ id, about: `${name} ${version}` });
   };
   return (
@@ -108,7 +115,7 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
                 onConfirm={() =>
                   change.mutate({
                     key: 'promote',
-                    run: () => moveRelease(fetch, name, { action: 'promote', expects: revision }),
+                    run: () => call(fetch, moveRelease, { name }, { action: 'promote', expects: revision }),
                     done: `${version} of ${name} is live.`,
                   })
                 }
@@ -123,7 +130,7 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
                 onConfirm={() =>
                   change.mutate({
                     key: 'abort',
-                    run: () => moveRelease(fetch, name, { action: 'abort', expects: revision }),
+                    run: () => call(fetch, moveRelease, { name }, { action: 'abort', expects: revision }),
                     done: `The canary of ${name} has ended.`,
                   })
                 }
@@ -141,7 +148,8 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
               onConfirm={() =>
                 change.mutate({
                   key: 'rollback',
-                  run: () => moveRelease(fetch, name, { action: 'rollback', expects: revision, version }),
+                  run: () =>
+                    call(fetch, moveRelease, { name }, { action: 'rollback', expects: revision, version }),
                   done: `${name} is back at ${version}.`,
                 })
               }

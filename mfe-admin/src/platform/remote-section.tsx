@@ -1,5 +1,5 @@
-import { moveRelease } from '@lisle-harrow/api/calls';
-import type { PlatformOverview } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import { type PlatformOverview, moveRelease } from '@lisle-harrow/api/contract';
 import { AskedButton, DataTable, StatusBadge } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
@@ -55,7 +55,12 @@ export function RemoteSection({
               change.mutate({
                 key: 'installed',
                 run: () =>
-                  moveRelease(fetch, name, { action: 'rollback', expects: pointer.revision, version: null }),
+                  call(
+                    fetch,
+                    moveRelease,
+                    { name },
+                    { action: 'rollback', expects: pointer.revision, version: null },
+                  ),
                 done: `${name} is back at the installed release.`,
               })
             }

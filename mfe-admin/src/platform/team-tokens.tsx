@@ -1,6 +1,11 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { makeReleaseToken, revokeReleaseToken } from '@lisle-harrow/api/calls';
-import { newToken, type PlatformToken } from '@lisle-harrow/api/contract';
+import {
+  newToken,
+  type PlatformToken,
+  makeReleaseToken,
+  revokeReleaseToken,
+} from '@lisle-harrow/api/contract';
 import {
   AskedButton,
   Button,
@@ -108,7 +113,7 @@ function TokenRow({ token: { id, remote, label, createdAt, by, usedAt } }: { tok
             onConfirm={() =>
               change.mutate({
                 key: id,
-                run: () => revokeReleaseToken(fetch, id),
+                run: () => call(fetch, revokeReleaseToken, { id }),
                 done: `The token ${label} of ${remote} opens nothing any more.`,
               })
             }
@@ -132,7 +137,7 @@ function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
     schema: newToken,
     saved: { remote: '', label: '' },
     isNew: true,
-    send: (values) => makeReleaseToken(fetch, values),
+    send: (values) => call(fetch, makeReleaseToken, {}, values),
     onSent: ({ token }, { remote }) => {
       onClose();
       onMade({ remote, token });

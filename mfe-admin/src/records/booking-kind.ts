@@ -1,5 +1,5 @@
 import { dayOf, shownDateTime } from '@lisle-harrow/shared-ui';
-import { getAdminBooking, setBookingStatus } from '@lisle-harrow/api/calls';
+import { call, setBookingStatus } from '@lisle-harrow/api/calls';
 import {
   type BookingDetail,
   type BookingStatus,
@@ -7,6 +7,7 @@ import {
   FIRM_ZONE,
   slotInstant,
   TIME_SLOTS,
+  recordCalls,
 } from '@lisle-harrow/api/contract';
 import type { RecordKind, StatusedRow, StatusLook } from './record-kind';
 import { readTimedBookings, type TimedBooking } from './timing/timed-bookings';
@@ -28,7 +29,7 @@ export const bookingKind: RecordKind<TimedBooking, BookingDetail> = {
   isSortable: true,
   filters: ['service', 'meeting', 'office', 'source', 'people', 'answered', 'from', 'to'],
   readPage: readTimedBookings,
-  readDetail: getAdminBooking,
+  readDetail: (fetch, id) => call(fetch, recordCalls.bookings.show, { id }),
   nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
   topicOf: (row) => row.service,
   dateOf: (row) => dayOfBooking(row.preferredDate),

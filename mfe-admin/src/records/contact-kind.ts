@@ -1,5 +1,10 @@
-import { getAdminContact, getAdminContacts, setContactStatus } from '@lisle-harrow/api/calls';
-import type { Contact, ContactDetail, ContactStatus } from '@lisle-harrow/api/contract';
+import { call, callPage, setContactStatus } from '@lisle-harrow/api/calls';
+import {
+  type Contact,
+  type ContactDetail,
+  type ContactStatus,
+  recordCalls,
+} from '@lisle-harrow/api/contract';
 import type { RecordKind, StatusLook } from './record-kind';
 
 const statuses: Readonly<Record<ContactStatus, StatusLook>> = {
@@ -18,8 +23,8 @@ export const contactKind: RecordKind<Contact, ContactDetail> = {
   tab: 'contacts',
   isSortable: true,
   filters: ['source', 'people', 'answered', 'from', 'to'],
-  readPage: getAdminContacts,
-  readDetail: getAdminContact,
+  readPage: (fetch, view) => callPage(fetch, recordCalls.contacts.list, {}, view),
+  readDetail: (fetch, id) => call(fetch, recordCalls.contacts.show, { id }),
   nameOf: (row) => row.name,
   topicOf: (row) => row.subject,
   dateOf: (row) => row.createdAt,

@@ -1,16 +1,15 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import {
-  type Fetch,
-  getAssignment,
   getMentions,
-  getMilestoneTemplates,
   getOutboxStanding,
-  getRecordHistory,
-  getReplies,
-  getReplyTemplates,
   getSavedViews,
-  type ListQuery,
-} from '@lisle-harrow/api/calls';
+  getAssignment,
+  getReplies,
+  milestoneTemplateCalls,
+  recordCalls,
+  replyTemplateCalls,
+} from '@lisle-harrow/api/contract';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type Fetch, type ListQuery, call } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 import { isWhole } from '../list/list-address';
 import type { RecordKind, StatusedRow } from './record-kind';
@@ -51,39 +50,42 @@ export const historyKey = ({ name }: Pick<RecordKind<never>, 'name'>) => ['histo
 export const historyQuery = (kind: Pick<RecordKind<never>, 'name'>, fetch: Fetch, id: string) =>
   queryOptions({
     queryKey: [...historyKey(kind), id],
-    queryFn: () => getRecordHistory(fetch, kind.name, id),
+    queryFn: () => call(fetch, recordCalls[kind.name].history, { id }),
   });
 
 /** The assignee of a record, its follow-up day and its internal notes. */
 export const assignmentQuery = ({ name }: Pick<RecordKind<never>, 'name'>, fetch: Fetch, id: string) =>
   queryOptions({
     queryKey: ['assignment', name, id],
-    queryFn: () => getAssignment(fetch, name, id),
+    queryFn: () => call(fetch, getAssignment(name), { id }),
   });
 
 /** The replies to a record and the delivery state of their mails. */
 export const repliesQuery = ({ name }: Pick<RecordKind<never>, 'name'>, fetch: Fetch, id: string) =>
-  queryOptions({ queryKey: ['replies', name, id], queryFn: () => getReplies(fetch, name, id) });
+  queryOptions({ queryKey: ['replies', name, id], queryFn: () => call(fetch, getReplies(name), { id }) });
 
 /** The texts with which staff begin a reply; 404 from a server without them. */
 export const templatesQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['reply-templates'], queryFn: () => getReplyTemplates(fetch) });
+  queryOptions({ queryKey: ['reply-templates'], queryFn: () => call(fetch, replyTemplateCalls.list, {}) });
 
 /** Prefix of the keys of the lists of assigned records. */
 export const assignedKey = ['assigned'];
 
 /** The saved views of the signed-in member of staff; 404 from a server without them. */
 export const savedViewsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['saved-views'], queryFn: () => getSavedViews(fetch) });
+  queryOptions({ queryKey: ['saved-views'], queryFn: () => call(fetch, getSavedViews, {}) });
 /** The key of the notes that mention the signed-in person. */
 export const mentionsKey = ['mentions'];
 /** The open notes that mention the signed-in person; 404 from a server without mentions. */
 export const mentionsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: mentionsKey, queryFn: () => getMentions(fetch) });
+  queryOptions({ queryKey: mentionsKey, queryFn: () => call(fetch, getMentions, {}) });
 /** The standing of the outbox; 404 from a server without one. */
 export const standingQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['outbox-standing'], queryFn: () => getOutboxStanding(fetch) });
+  queryOptions({ queryKey: ['outbox-standing'], queryFn: () => call(fetch, getOutboxStanding, {}) });
 
 /** The milestone templates; 404 from a server without them. */
 export const milestoneTemplatesQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['milestone-templates'], queryFn: () => getMilestoneTemplates(fetch) });
+  queryOptions({
+    queryKey: ['milestone-templates'],
+    queryFn: () => call(fetch, milestoneTemplateCalls.list, {}),
+  });

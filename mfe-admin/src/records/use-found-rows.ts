@@ -1,5 +1,6 @@
+import { recordCalls } from '@lisle-harrow/api/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ListQuery, recordsExportPath } from '@lisle-harrow/api/calls';
+import { type ListQuery, addressOf } from '@lisle-harrow/api/calls';
 import { useMemo } from 'react';
 import { applyChanges } from './apply-changes';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -41,6 +42,8 @@ export function useFoundRows<Row extends StatusedRow>(
     hasToolbar: records.isLoading || records.page !== undefined,
     total: !records.isSearchable ? rows?.length : isNarrowed(view) ? page?.total : records.counts?.total,
     next: page?.next,
-    exportPath: records.isSearchable ? recordsExportPath(kind.name, exported(view)) : undefined,
+    exportPath: records.isSearchable
+      ? addressOf(recordCalls[kind.name].export, {}, Object.fromEntries(exported(view)))
+      : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { type Figures, NO_CHOICE } from '@lisle-harrow/api/contract';
+import { type Figures, NO_CHOICE, dayAfter } from '@lisle-harrow/api/contract';
 import type { ListQuery } from '@lisle-harrow/api/calls';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
@@ -107,7 +107,7 @@ export function Charts({ figures }: { figures: Figures }) {
 /** The seven days from a Monday on. */
 const weekOf = (firstDay: string) => ({
   from: firstDay,
-  to: new Date(Date.parse(firstDay) + 6 * 86_400_000).toISOString().slice(0, 10),
+  to: dayAfter(firstDay, 6),
 });
 
 /** Stacks tables in one column. */

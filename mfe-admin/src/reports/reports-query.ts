@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getFigures } from '@lisle-harrow/api/calls';
-import { DEFAULT_FIGURE_WEEKS } from '@lisle-harrow/api/contract';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { DEFAULT_FIGURE_WEEKS, getFigures } from '@lisle-harrow/api/contract';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 
@@ -15,7 +15,10 @@ export function weeksFrom(search: URLSearchParams): number {
 
 /** What arrived in the last `weeks` weeks, and what became of it. */
 export const figuresQuery = (fetch: Fetch, weeks: number) =>
-  queryOptions({ queryKey: ['figures', weeks], queryFn: () => getFigures(fetch, weeks) });
+  queryOptions({
+    queryKey: ['figures', weeks],
+    queryFn: () => call(fetch, getFigures, {}, { weeks: String(weeks) }),
+  });
 
 /** Prefetches what `/admin/reports` shows; 404 where the server has no figures. */
 export async function prefetchReports({

@@ -1,11 +1,12 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { addReplyTemplate, changeReplyTemplate, removeReplyTemplate } from '@lisle-harrow/api/calls';
 import {
   fieldWords,
   REPLY_FIELDS,
   type ReplyTemplate,
   replyTemplateInput,
   type ReplyTemplateInput,
+  replyTemplateCalls,
 } from '@lisle-harrow/api/contract';
 import { TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
@@ -28,7 +29,7 @@ export const TemplateSection = () => (
     kept="Replies that were written with it stay as they are."
     query={templatesQuery(useHost().fetch)}
     columns={[{ key: 'subject', label: 'Subject', cell: ({ subject }) => <Text>{subject}</Text> }]}
-    remove={removeReplyTemplate}
+    remove={(fetch, id) => call(fetch, replyTemplateCalls.remove, { id })}
     Dialog={TemplateDialog}
   />
 );
@@ -47,7 +48,9 @@ function TemplateDialog({ template, onClose }: { template: ReplyTemplate | undef
     isNew: !template,
     tellsChanges: true,
     send: (values) =>
-      template ? changeReplyTemplate(fetch, template.id, values) : addReplyTemplate(fetch, values),
+      template
+        ? call(fetch, replyTemplateCalls.change, { id: template.id }, values)
+        : call(fetch, replyTemplateCalls.add, {}, values),
     onSent: () => {
       onClose();
       void queryClient.invalidateQueries({ queryKey: templatesQuery(fetch).queryKey });

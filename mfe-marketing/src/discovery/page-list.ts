@@ -1,5 +1,5 @@
-import { getArticle, getInsights, getServices } from '@lisle-harrow/api/calls';
-import { MAX_PINNED_ARTICLES } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import { MAX_PINNED_ARTICLES, getArticle, getInsights, getServices } from '@lisle-harrow/api/contract';
 import type { Host, ListedPage, PageSubject } from '@lisle-harrow/shell/contract';
 import { aboutArticle, aboutService } from './page-subjects';
 
@@ -11,10 +11,13 @@ const WHOLE_ARTICLES = 20 + MAX_PINNED_ARTICLES;
 
 /** The pages of this remote: those with a fixed path, and one per service and article. */
 export async function listPages(fixed: readonly string[], { fetch }: Host): Promise<ListedPage[]> {
-  const [services, insights] = await Promise.all([getServices(fetch), getInsights(fetch)]);
+  const [services, insights] = await Promise.all([
+    call(fetch, getServices, {}),
+    call(fetch, getInsights, {}),
+  ]);
   const articles = await Promise.all(
     insights.map((insight, at) =>
-      at < WHOLE_ARTICLES ? getArticle(fetch, insight.slug).catch(() => insight) : insight,
+      at < WHOLE_ARTICLES ? call(fetch, getArticle, { slug: insight.slug }).catch(() => insight) : insight,
     ),
   );
   return [

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getOwnExportSize, isSignedOut, OWN_EXPORT, ResponseError } from '@lisle-harrow/api/calls';
-import { formatFiles } from '@lisle-harrow/api/contract';
+import { isSignedOut, ResponseError, call, addressOf } from '@lisle-harrow/api/calls';
+import { formatFiles, getOwnExportSize, exportOwnData } from '@lisle-harrow/api/contract';
 import { PendingButton, startDownload } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
@@ -17,9 +17,9 @@ export function ExportSection() {
   const host = useHost();
   const { data: profile } = useQuery(profileQuery(host.fetch));
   const { mutate: begin, isPending } = useMutation({
-    mutationFn: () => getOwnExportSize(host.fetch),
+    mutationFn: () => call(host.fetch, getOwnExportSize, {}),
     onSuccess: ({ files, bytes }) => {
-      startDownload(OWN_EXPORT);
+      startDownload(addressOf(exportOwnData, {}));
       host.toast({ title: 'The download begins', description: `With ${formatFiles(files, bytes)}.` });
     },
     onError: (error) => {

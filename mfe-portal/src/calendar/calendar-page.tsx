@@ -1,6 +1,6 @@
+import { addressOf } from '@lisle-harrow/api/calls';
 import { useQuery } from '@tanstack/react-query';
-import { OWN_CALENDAR } from '@lisle-harrow/api/calls';
-import { FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { FIRM_ZONE, ownCalendar } from '@lisle-harrow/api/contract';
 import {
   Button,
   EmptyState,
@@ -50,7 +50,7 @@ export function CalendarPage() {
             <h1>Calendar</h1>
             <Actions>
               {hasMore(profile) && open.length > 0 && (
-                <Button as="a" href={OWN_CALENDAR} download $tone="outline">
+                <Button as="a" href={addressOf(ownCalendar, {})} download $tone="outline">
                   Add to your calendar (.ics)
                 </Button>
               )}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ownFilePath, uploadDocument } from '@lisle-harrow/api/calls';
-import type { ClientProfile } from '@lisle-harrow/api/contract';
+import { uploadDocument, addressOf } from '@lisle-harrow/api/calls';
+import { type ClientProfile, ownFile } from '@lisle-harrow/api/contract';
 import { Conversation } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { PanelHead, PanelText } from '../page/panel';
@@ -39,7 +39,7 @@ export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) 
         upload={(file, options) =>
           uploadDocument({ name: file.name.slice(0, 200), type: 'other' }, file, options)
         }
-        fileHref={ownFilePath}
+        fileHref={(id) => addressOf(ownFile, { id })}
         onChange={() => {
           void queryClient.invalidateQueries({ queryKey: profileQuery(host.fetch).queryKey });
           void queryClient.invalidateQueries({ queryKey: documentsQuery(host.fetch).queryKey });

@@ -1,18 +1,19 @@
+import { getChangeable, getOwnSessions, getReach, getCurrentUser } from '@lisle-harrow/api/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getChangeable, getCurrentUser, getOwnSessions, getReach } from '@lisle-harrow/api/calls';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
 
 /** Who is signed in, with name and email. */
 export const accountQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['account'], queryFn: () => getCurrentUser(fetch) });
+  queryOptions({ queryKey: ['account'], queryFn: () => call(fetch, getCurrentUser, {}) });
 
 /** What may be changed in the account. */
 export const changeableQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['account', 'changeable'], queryFn: () => getChangeable(fetch) });
+  queryOptions({ queryKey: ['account', 'changeable'], queryFn: () => call(fetch, getChangeable, {}) });
 
 /** The account's sessions, this browser's first. */
 export const sessionsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['account', 'sessions'], queryFn: () => getOwnSessions(fetch) });
+  queryOptions({ queryKey: ['account', 'sessions'], queryFn: () => call(fetch, getOwnSessions, {}) });
 
 /** How clients reach a member of staff. */
 export const reachQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['account', 'reach'], queryFn: () => getReach(fetch) });
+  queryOptions({ queryKey: ['account', 'reach'], queryFn: () => call(fetch, getReach, {}) });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type getCurrentUser, renameAccount } from '@lisle-harrow/api/calls';
-import { accountName } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import { accountName, type CurrentUser, renameAccount } from '@lisle-harrow/api/contract';
 import { PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '../forms';
 import { useHost } from '../host';
@@ -9,7 +9,7 @@ import { accountQuery } from './account-query';
 import { AccountSection, SectionForm } from './account-section';
 
 interface NameSectionProps {
-  readonly account: Awaited<ReturnType<typeof getCurrentUser>>;
+  readonly account: CurrentUser;
   /** False while the use of a client's data is restricted. */
   readonly mayChange: boolean;
 }
@@ -25,7 +25,7 @@ export function NameSection({ account, mayChange }: NameSectionProps) {
     schema: accountName,
     saved: { firstName, lastName },
     draft: { name: 'account-name', owner: id },
-    send: (name) => renameAccount(host.fetch, name),
+    send: (name) => call(host.fetch, renameAccount, {}, name),
     onSent(_, name) {
       session.rename(name.firstName);
       queryClient.setQueryData(accountQuery(host.fetch).queryKey, { ...account, ...name });

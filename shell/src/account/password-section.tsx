@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { changePassword } from '@lisle-harrow/api/calls';
-import { passwordChange } from '@lisle-harrow/api/contract';
+import { passwordChange, changePassword } from '@lisle-harrow/api/contract';
 import { PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import * as z from 'zod/mini';
 import { FormErrors, useForm } from '../forms';
@@ -27,7 +27,7 @@ export function PasswordSection({ email }: { readonly email: string | undefined 
     name: 'account-password',
     schema,
     saved: { present: '', password: '', repeated: '' },
-    send: ({ present, password }) => changePassword(host.fetch, { present, password }),
+    send: ({ present, password }) => call(host.fetch, changePassword, {}, { present, password }),
     onSent() {
       host.toast({ title: 'Success', description: 'Your password has been changed.' });
       void queryClient.invalidateQueries({ queryKey: sessionsQuery(host.fetch).queryKey });

@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { saveReach } from '@lisle-harrow/api/calls';
-import { staffReach } from '@lisle-harrow/api/contract';
+import { staffReach, saveReach } from '@lisle-harrow/api/contract';
 import { PendingButton, SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '../forms';
 import { useHost } from '../host';
@@ -18,7 +18,7 @@ export function ReachSection({ owner }: { readonly owner: string | undefined }) 
     schema: staffReach,
     saved: saved ?? { phone: '', timeZone: '' },
     draft: { name: 'account-reach', owner },
-    send: (reach) => saveReach(host.fetch, reach),
+    send: (reach) => call(host.fetch, saveReach, {}, reach),
     onSent(_, reach) {
       queryClient.setQueryData(query.queryKey, reach);
       host.toast({ title: 'Success', description: 'Your clients see it in their portal.' });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOtherSessions, endOwnSession, isSignedOut } from '@lisle-harrow/api/calls';
-import { FIRM_ZONE, type OwnSession } from '@lisle-harrow/api/contract';
+import { isSignedOut, call } from '@lisle-harrow/api/calls';
+import { FIRM_ZONE, type OwnSession, endOtherSessions, endOwnSession } from '@lisle-harrow/api/contract';
 import { useRef } from 'react';
 import { PendingButton, shownAge, Skeleton, useNow, useViewerTime } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
@@ -12,8 +12,11 @@ import { AccountSection, UnreadList } from './account-section';
 export function SessionsSection() {
   const host = useHost();
   const sessions = useQuery(sessionsQuery(host.fetch));
-  const end = useEnd((id: string) => endOwnSession(host.fetch, id), 'This browser is signed out.');
-  const endOthers = useEnd(() => endOtherSessions(host.fetch), 'Every other browser is signed out.');
+  const end = useEnd((id: string) => call(host.fetch, endOwnSession, { id }), 'This browser is signed out.');
+  const endOthers = useEnd(
+    () => call(host.fetch, endOtherSessions, {}),
+    'Every other browser is signed out.',
+  );
   const list = useRef<HTMLUListElement>(null);
   /** The pressed button disappears. */
   const keepFocus = { onSettled: () => list.current?.focus() };

@@ -1,5 +1,10 @@
-import { getAvailability } from '@lisle-harrow/api/calls';
-import { type Availability, type BookingInput, TIME_SLOTS } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import {
+  type Availability,
+  type BookingInput,
+  TIME_SLOTS,
+  getAvailability,
+} from '@lisle-harrow/api/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { viewerZone } from '@lisle-harrow/shared-ui';
@@ -51,7 +56,7 @@ export function useAvailability(options: {
   // Each opening of the dialog refetches: what was free may be taken by now.
   const { data, refetch } = useQuery({
     queryKey: ['availability', asked],
-    queryFn: () => getAvailability(fetch, asked),
+    queryFn: () => call(fetch, getAvailability, {}, asked),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

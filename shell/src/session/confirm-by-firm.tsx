@@ -1,4 +1,5 @@
-import { getConfirmationWays, isSignedOut } from '@lisle-harrow/api/calls';
+import { isSignedOut, call } from '@lisle-harrow/api/calls';
+import { getConfirmationWays } from '@lisle-harrow/api/contract';
 import { useEffect, useState } from 'react';
 import { Button, PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '../host';
@@ -21,7 +22,7 @@ export function ConfirmByFirm({ onConfirmed }: ConfirmByFirmProps) {
   async function look(isPressed: boolean) {
     setPending(true);
     try {
-      if ((await getConfirmationWays(fetch)).isRecent) return onConfirmed();
+      if ((await call(fetch, getConfirmationWays, {})).isRecent) return onConfirmed();
       if (isPressed) setProblem('That is not confirmed yet. Please finish it in the other tab.');
     } catch (error) {
       if (isSignedOut(error)) return signIn();

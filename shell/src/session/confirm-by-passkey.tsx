@@ -1,5 +1,5 @@
-import { askForConfirmingPasskey, isSignedOut, ResponseError } from '@lisle-harrow/api/calls';
-import type { Confirmation } from '@lisle-harrow/api/contract';
+import { isSignedOut, ResponseError, call } from '@lisle-harrow/api/calls';
+import { type Confirmation, askForConfirmingPasskey } from '@lisle-harrow/api/contract';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { PendingButton } from '@lisle-harrow/shared-ui';
@@ -23,7 +23,7 @@ export function ConfirmByPasskey({ send, onConfirmed }: ConfirmByPasskeyProps) {
     setProblem(undefined);
     try {
       const { startAuthentication } = await import('@simplewebauthn/browser');
-      const options = await askForConfirmingPasskey(fetch);
+      const options = await call(fetch, askForConfirmingPasskey, {});
       const { clientExtensionResults, ...response } = await startAuthentication({
         optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
       });

@@ -1,10 +1,11 @@
+import { call } from '@lisle-harrow/api/calls';
 import {
   type Confirmation,
   type ConfirmationWays,
   passwordAgain,
   passwordAndCodeAgain,
+  confirmSignIn,
 } from '@lisle-harrow/api/contract';
-import { confirmSignIn } from '@lisle-harrow/api/calls';
 import { Button, Dialog, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import * as z from 'zod/mini';
@@ -25,7 +26,7 @@ interface ConfirmDialogProps {
 /** Confirms who the person is, over what they were doing, by the ways that the account has. */
 export function ConfirmDialog({ ways, onAnswer }: ConfirmDialogProps) {
   const { fetch } = useHost();
-  const send = (input: Confirmation) => confirmSignIn(fetch, input);
+  const send = (input: Confirmation) => call(fetch, confirmSignIn, {}, input);
   const form = useForm({
     name: FORM_ID,
     schema: ways.code ? passwordAndCodeAgain : passwordAlone,

@@ -100,7 +100,7 @@ async function readSession(ask: Host['fetch']): Promise<Session> {
 
 async function readUser(fetch: Host['fetch']): Promise<SessionUser> {
   // Its own chunk: pages from the server already know.
-  const { getCurrentUser } = await import('@lisle-harrow/api/calls');
-  const user: SessionUser = await getCurrentUser(fetch);
+  const { readCurrentUser } = await import('./current-user');
+  const user: SessionUser = await readCurrentUser(fetch);
   return Object.fromEntries(FIELDS.map((field) => [field, user[field]]));
 }

@@ -1,5 +1,5 @@
-import { getConfirmationWays, isSignedOut } from '@lisle-harrow/api/calls';
-import type { ConfirmationWays } from '@lisle-harrow/api/contract';
+import { isSignedOut, call } from '@lisle-harrow/api/calls';
+import { type ConfirmationWays, getConfirmationWays } from '@lisle-harrow/api/contract';
 import { createRoot, type Root } from 'react-dom/client';
 import { type Shell, ShellProvider } from '../shell-context';
 import { ConfirmDialog } from './confirm-dialog';
@@ -39,7 +39,7 @@ export async function repeatAfterSignIn(
 /** False where it was cancelled, or the session has ended. */
 async function askWho(shell: Shell): Promise<boolean> {
   try {
-    const ways = await getConfirmationWays(shell.host.fetch);
+    const ways = await call(shell.host.fetch, getConfirmationWays, {});
     return ways.isRecent || (await ask(shell, ways));
   } catch (error) {
     if (!isSignedOut(error)) return ask(shell, BY_PASSWORD);

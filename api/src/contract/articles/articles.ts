@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { article } from '../content';
+import { endpoint } from '../endpoint';
 import { freeLine, id, optionalText, text, withoutUnseen } from '../fields';
 
 /** Draft: nothing of it is public. Changed: public, and edited since. */
@@ -105,6 +107,71 @@ export const articlePreview = z.object({
   outline: z.catch(z.array(z.object({ id: text, text })), []),
   readTime: z.catch(z.number(), 0),
   checks: z.catch(z.array(articleCheck), []),
+});
+
+/** All articles, the one written last first. */
+export const getWrittenArticles = endpoint('GET /api/admin/articles', {
+  needs: 'content.write',
+  rows: listedArticle,
+});
+/** The working copy of an article; 404 for an unknown id. */
+export const getWrittenArticle = endpoint('GET /api/admin/articles/:id', {
+  needs: 'content.write',
+  reply: writtenArticle,
+  errors: [404],
+});
+/** The working copy as its page shows it; 401 and 403 for people who may not write, 404 for an unknown id. */
+export const getArticleDraft = endpoint('GET /api/admin/articles/:id/page', {
+  needs: 'content.write',
+  reply: article,
+  errors: [404, 422],
+});
+/** Creates an article. */
+export const addArticle = endpoint('POST /api/admin/articles', {
+  needs: 'content.write',
+  request: articleInput,
+  status: 201,
+  reply: writtenArticle,
+});
+/** Saves the working copy, based on a revision; 412 if there is a later one. */
+export const saveArticle = endpoint('PUT /api/admin/articles/:id', {
+  needs: 'content.write',
+  request: articleInput,
+  reply: writtenArticle,
+  errors: [404, 412],
+});
+/** The text as its page will show it, and what to check before it is published. */
+export const previewArticle = endpoint('POST /api/admin/articles/:id/preview', {
+  needs: 'content.write',
+  request: articleInput,
+  reply: articlePreview,
+});
+
+/** Publishes the working copy, at once or from an instant on; 422 names what is missing, 412 as above. */
+export const publishArticle = endpoint('POST /api/admin/articles/:id/publish', {
+  needs: 'content.write',
+  request: publicationInput,
+  reply: writtenArticle,
+  errors: [404, 409, 412],
+});
+/** Takes an article off the site, or cancels its schedule. */
+export const unpublishArticle = endpoint('POST /api/admin/articles/:id/unpublish', {
+  needs: 'content.write',
+  reply: writtenArticle,
+  errors: [404],
+});
+/** Archives an article or brings it back; 409 for one that is public. */
+export const archiveArticle = endpoint('PUT /api/admin/articles/:id/archived', {
+  needs: 'content.write',
+  request: archivedInput,
+  reply: writtenArticle,
+  errors: [404, 409],
+});
+/** Makes a version the working copy; 412 as above. */
+export const restoreVersion = endpoint('POST /api/admin/articles/:id/versions/:versionId/restore', {
+  needs: 'content.write',
+  reply: writtenArticle,
+  errors: [400, 404, 412],
 });
 
 export type ListedArticle = z.infer<typeof listedArticle>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { freeLine, id, requiredLine, text } from '../fields';
 
 /** The largest picture that is accepted: bytes of the file, and pixels once it is decoded. */
@@ -64,3 +65,13 @@ export function readPicturePath(path: string) {
     ? { id: found, width: Number(width), height: Number(height) }
     : undefined;
 }
+
+/** Stores a picture, sent as the body, once per idempotency key; 413 if it is too large, 415 if it cannot be read as a picture. */
+export const storePicture = endpoint('POST /api/admin/pictures', {
+  needs: 'content.write',
+  status: 201,
+  reply: picture,
+  errors: [400, 413, 415, 422],
+});
+/** A picture in one size and format, for anybody who knows its id. */
+export const getPicture = endpoint('GET /api/pictures/:id/:file', { file: true, errors: [404] });

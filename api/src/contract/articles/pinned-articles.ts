@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { id, optionalText } from '../fields';
 
 /** With more of them, nobody would find the newest. */
@@ -26,6 +27,19 @@ export const pinnedArticlesInput = z.object({
     ),
     z.refine((ids) => new Set(ids).size === ids.length, 'An article can be pinned once'),
   ),
+});
+
+/** Which articles come before all others, in their order. */
+export const getPinnedArticles = endpoint('GET /api/admin/articles/pinned', {
+  needs: 'content.write',
+  reply: pinnedArticles,
+});
+/** Puts these before all others, based on a revision; 412 if there is a later one, 422 if there are too many. */
+export const setPinnedArticles = endpoint('PUT /api/admin/articles/pinned', {
+  needs: 'content.write',
+  request: pinnedArticlesInput,
+  reply: pinnedArticles,
+  errors: [412],
 });
 
 export type PinnedArticles = z.infer<typeof pinnedArticles>;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_STATUSES, MILESTONE_STATUSES, NOTE_TYPES, PROFILE_STATUSES } from '../constants';
+import { endpoint } from '../endpoint';
 import { email, freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from '../fields';
-import { documentDetails } from './clients';
+import { documentDetails, clientDocument, documentComparison } from './clients';
 
 const amount = z.catch(z.number(), 0);
 
@@ -149,6 +150,146 @@ export const newPassword = passwordFrom(12);
 /** The same for an account with a second factor. */
 export const newPasswordBesideFactor = passwordFrom(8);
 
+/** One page of clients, newest first: accounts of clients with or without a profile; 422 for a wrong query. */
+export const getClients = endpoint('GET /api/admin/clients', {
+  needs: 'clients.read',
+  key: 'clients.read',
+  rows: clientSummary,
+});
+/** Creates account, profile and invitation, or what an existing account lacks; 422 with `/email` if nothing is missing. */
+export const addClient = endpoint('POST /api/admin/clients', {
+  needs: 'clients.write',
+  request: clientCaseInput,
+  status: 201,
+  reply: newClient,
+  errors: [404],
+});
+/** One client as staff see it; 404 for an unknown id, as in every call below that takes one. */
+export const getClient = endpoint('GET /api/admin/clients/:clientId', {
+  needs: 'clients.read',
+  key: 'clients.read',
+  reply: clientCase,
+  errors: [404],
+});
+/**
+ * Changes or creates the profile of a client and returns the client; 422 for wrong fields, 412 if it was changed since
+ * the instant `seen`.
+ */
+export const saveClient = endpoint('PUT /api/admin/clients/:clientId/profile', {
+  needs: 'clients.write',
+  request: clientCaseInput,
+  reply: clientCase,
+  errors: [404, 412],
+});
+/** Sets which member of staff looks after a client, or that nobody does, and returns the client. */
+export const assignAdviser = endpoint('PUT /api/admin/clients/:clientId/adviser', {
+  needs: 'clients.assign',
+  request: adviserInput,
+  reply: clientCase,
+  errors: [404],
+});
+/** A new one-time link for 72 hours, which ends the earlier one; 422 if the client has set a password. */
+export const inviteClient = endpoint('POST /api/admin/clients/:clientId/invitation', {
+  needs: 'clients.write',
+  status: 201,
+  reply: invitation,
+  errors: [404, 409, 422],
+});
+
+/** Puts the milestones in this order; 422 unless `ids` contains each of them once. */
+export const orderMilestones = endpoint('PUT /api/admin/clients/:clientId/milestone-order', {
+  needs: 'clients.write',
+  request: milestoneOrder,
+  errors: [404],
+});
+
+/** Requests a document from the client and returns it, still without a file; 422 for wrong fields. */
+export const requestDocument = endpoint('POST /api/admin/clients/:clientId/document-requests', {
+  needs: 'clients.write',
+  request: documentRequest,
+  status: 201,
+  reply: clientDocument,
+  errors: [404],
+});
+
+/** Documents of a client, newest first. */
+export const getDocumentsOfClient = endpoint('GET /api/admin/clients/:clientId/documents', {
+  needs: 'clients.read',
+  rows: clientDocument,
+  errors: [404],
+});
+/** Gives a client a document of the firm with its file, once per idempotency key. */
+export const addDocumentOfFirm = endpoint('POST /api/admin/clients/:clientId/documents', {
+  needs: 'clients.write',
+  status: 201,
+  reply: clientDocument,
+  errors: [404, 429],
+});
+/**
+ * Takes back a document that the firm has handed over, or a request that has not been met; 409 for any other document,
+ * and under a legal hold.
+ */
+export const takeBackDocument = endpoint('DELETE /api/admin/clients/:clientId/documents/:id', {
+  needs: 'clients.write',
+  errors: [404, 409],
+});
+/**
+ * Approves or rejects the file of a document, or asks for another; 422 for a refusal without notes, 412 if the file has
+ * been replaced meanwhile, 409 for the approval of a file that is not available.
+ */
+export const reviewDocument = endpoint('PATCH /api/admin/clients/:clientId/documents/:id', {
+  needs: 'clients.write',
+  request: documentReview,
+  reply: clientDocument,
+  errors: [404, 409, 412],
+});
+/** All files of a document, the present one first, with who handed each over and the answer to it; 404 for an unknown id. */
+export const getDocumentFiles = endpoint('GET /api/admin/clients/:clientId/documents/:id/versions', {
+  needs: 'clients.read',
+  reply: documentComparison,
+  errors: [404],
+});
+/** The file of a client’s document. */
+export const documentFile = endpoint('GET /api/admin/clients/:clientId/documents/:id/file', {
+  needs: 'clients.read',
+  file: true,
+  errors: [404, 409, 412, 416],
+});
+/** A file that a client’s document had before its present one. */
+export const versionFile = endpoint(
+  'GET /api/admin/clients/:clientId/documents/:id/versions/:versionId/file',
+  { needs: 'clients.read', file: true, errors: [404, 409, 412, 416] },
+);
+
+/** How large the export of the client's own data will be; 403 `sign-in-again` if the export would be refused so, too. */
+export const getOwnExportSize = endpoint('GET /api/client/export/size', {
+  use: 'person',
+  recent: true,
+  reply: exportSize,
+  errors: [404],
+});
+/** Everything that is stored about the signed-in client. */
+export const exportOwnData = endpoint('GET /api/client/export', {
+  recent: true,
+  use: 'person',
+  file: true,
+  errors: [404, 429],
+});
+/** How large the export of a client will be; 403 if the export would be refused, too. */
+export const getExportSize = endpoint('GET /api/admin/clients/:clientId/export/size', {
+  needs: 'clients.export',
+  recent: true,
+  reply: exportSize,
+  errors: [404],
+});
+/** Everything that is stored about a client. */
+export const exportClient = endpoint('GET /api/admin/clients/:clientId/export', {
+  needs: 'clients.export',
+  recent: true,
+  file: true,
+  errors: [404, 429],
+});
+
 export type ClientSummary = z.infer<typeof clientSummary>;
 export type ClientCase = z.infer<typeof clientCase>;
 export type ClientCaseInput = z.infer<typeof clientCaseInput>;
@@ -159,3 +300,36 @@ export type MilestoneInput = z.infer<typeof milestoneInput>;
 export type ClientNoteInput = z.infer<typeof clientNoteInput>;
 export type DocumentRequest = z.infer<typeof documentRequest>;
 export type DocumentReview = z.infer<typeof documentReview>;
+
+/** The calls that restrict the use of a client's data or put them under a legal hold, and that lift it again. */
+export const holdCalls = (kind: HoldKind) => ({
+  /** Sets it, with the reason, and returns the client. */
+  set: endpoint(`PUT /api/admin/clients/:clientId/${kind}`, {
+    needs: 'clients.erase',
+    recent: true,
+    request: holdInput,
+    reply: clientCase,
+    errors: [404],
+  }),
+  /** Lifts it, and returns the client. */
+  lift: endpoint(`DELETE /api/admin/clients/:clientId/${kind}`, {
+    needs: 'clients.erase',
+    recent: true,
+    reply: clientCase,
+    errors: [404],
+  }),
+});
+/** What an erasure of a client would remove and what would stay. */
+export const getErasure = endpoint('GET /api/admin/clients/:clientId/erasure', {
+  needs: 'clients.erase',
+  reply: erasureReport,
+  errors: [404],
+});
+/** Removes everything that is stored about a client, for good; 422 for an address other than the client's, 409 under a legal hold. */
+export const eraseClient = endpoint('POST /api/admin/clients/:clientId/erasure', {
+  needs: 'clients.erase',
+  recent: true,
+  request: erasureInput,
+  reply: erasureReport,
+  errors: [404, 409],
+});

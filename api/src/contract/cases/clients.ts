@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, type DocumentType } from '../constants';
+import { endpoint } from '../endpoint';
 import { email, freeLine, id, optionalText, requiredLine, text } from '../fields';
 import { household } from './household';
 
@@ -200,6 +201,52 @@ export const writtenNote = z.extend(clientNote, {
   revision,
 });
 
+/** The client’s own profile; 404 if the account has none. */
+export const getOwnProfile = endpoint('GET /api/client/profile', {
+  use: 'read',
+  reply: clientProfile,
+  errors: [404],
+});
+/** Changes the client's own profile; 404 if there is none, 412 if it was changed since the instant `seen`, 422 for wrong fields. */
+export const saveClientProfile = endpoint('PUT /api/client/profile', {
+  use: 'principal',
+  request: clientProfileInput,
+  reply: clientProfile,
+  errors: [404, 412],
+});
+
+/** The client’s own documents, newest first; `Upload-Limit` names the largest file that may be uploaded. */
+export const getOwnDocuments = endpoint('GET /api/client/documents', {
+  use: 'read',
+  rows: clientDocument,
+});
+/** Adds a document, with its file in a multipart form or without one as JSON; 404 without a profile, 413 beyond the number allowed, 422 for wrong fields. */
+export const addOwnDocument = endpoint('POST /api/client/documents/upload', {
+  use: 'act',
+  request: clientDocumentInput,
+  status: 201,
+  reply: clientDocument,
+  errors: [404, 429],
+});
+/** Gives a document its file; 409 unless it has none, was rejected or needs an update. */
+export const giveOwnFile = endpoint('PUT /api/client/documents/:id/file', {
+  use: 'act',
+  reply: clientDocument,
+  errors: [404, 409, 429],
+});
+/** The file of the client’s own document. */
+export const ownFile = endpoint('GET /api/client/documents/:id/file', {
+  use: 'read',
+  file: true,
+  errors: [404, 409, 412, 416],
+});
+/** A file that the client’s own document had before its present one. */
+export const ownVersionFile = endpoint('GET /api/client/documents/:id/versions/:versionId/file', {
+  use: 'read',
+  file: true,
+  errors: [404, 409, 412, 416],
+});
+
 export type ClientAdviser = z.infer<typeof clientAdviser>;
 export type WrittenNote = z.infer<typeof writtenNote>;
 export type ClientProfile = z.infer<typeof clientProfile>;
@@ -211,3 +258,11 @@ export type ClientDocumentInput = z.infer<typeof clientDocumentInput>;
 export type Milestone = z.infer<typeof milestone>;
 export type WrittenMilestone = z.infer<typeof writtenMilestone>;
 export type ClientNote = z.infer<typeof clientNote>;
+
+/** The client's own milestones, latest change first. */
+export const getClientProgress = endpoint('GET /api/client/progress', {
+  use: 'read',
+  rows: milestone,
+});
+/** The client's own updates, newest first. */
+export const getClientNotes = endpoint('GET /api/client/notes', { use: 'read', rows: clientNote });

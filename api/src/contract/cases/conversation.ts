@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { id, optionalText, requiredText, text } from '../fields';
 import { marks } from './clients';
 
@@ -62,4 +63,57 @@ export type NoticeChoice = z.infer<typeof noticeChoice>;
 
 /** `PUT /api/account/notices`: what is left out stays as it is; documents follow messages until they are set separately. */
 export const noticeChange = z.partial(noticeChoice);
+
+/** What the signed-in person gets mails about; a server that does not distinguish the two omits documents. */
+export const getNoticeChoice = endpoint('GET /api/account/notices', { reply: noticeChoice });
+/** Changes that; what is left out stays as it is. */
+export const saveNoticeChoice = endpoint('PUT /api/account/notices', { request: noticeChange });
+
+/** The client’s messages with the firm, newest first. */
+export const getOwnMessages = endpoint('GET /api/client/messages', {
+  use: 'read',
+  rows: conversationMessage,
+});
+/** The newest message, and the client’s own newest one that the firm has read. */
+export const getOwnStanding = endpoint('GET /api/client/messages/standing', {
+  use: 'read',
+  reply: conversationStanding,
+});
+/** Writes a message to the firm, once per idempotency key; 422 for wrong fields. */
+export const writeToFirm = endpoint('POST /api/client/messages', {
+  use: 'act',
+  request: conversationInput,
+  status: 201,
+  reply: conversationMessage,
+  errors: [404],
+});
+/** Marks the firm’s messages as read, up to this one. */
+export const markFirmRead = endpoint('POST /api/client/messages/read', { use: 'act', request: readMark });
+/** A client’s messages with the firm, newest first. */
+export const getMessagesOfClient = endpoint('GET /api/admin/clients/:clientId/messages', {
+  needs: 'clients.read',
+  rows: conversationMessage,
+  errors: [404],
+});
+/** The newest message, and the firm’s own newest one that the client has read. */
+export const getStandingOfClient = endpoint('GET /api/admin/clients/:clientId/messages/standing', {
+  needs: 'clients.read',
+  reply: conversationStanding,
+  errors: [404],
+});
+/** Writes a message to a client, once per idempotency key; 422 for wrong fields. */
+export const writeToClient = endpoint('POST /api/admin/clients/:clientId/messages', {
+  needs: 'clients.write',
+  request: conversationInput,
+  status: 201,
+  reply: conversationMessage,
+  errors: [404],
+});
+/** Marks the client’s messages as read, up to this one. */
+export const markClientRead = endpoint('POST /api/admin/clients/:clientId/messages/read', {
+  needs: 'clients.write',
+  request: readMark,
+  errors: [404],
+});
+
 export type NoticeChange = z.infer<typeof noticeChange>;

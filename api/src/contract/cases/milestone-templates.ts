@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { freeLine, freeText, id, requiredLine, text } from '../fields';
+import { DAY_MS } from '../calendar';
+import { templateCalls } from '../templates';
+import { milestone } from './clients';
 
 /** The units in which a template says how long after the start a milestone is due. */
 export const DUE_UNITS = ['days', 'weeks'] as const;
@@ -8,7 +12,6 @@ export const DUE_UNITS = ['days', 'weeks'] as const;
 export const MAX_TEMPLATE_MILESTONES = 40;
 const MAX_DUE_AFTER = 999;
 
-const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
 /** One step of a template: due this long after the start, or without a due date if `dueAfter` is null. */
@@ -97,3 +100,20 @@ export function dueDay(
   if (onWorkdays) day.setUTCDate(day.getUTCDate() + untilMonday);
   return day.toISOString().slice(0, 10);
 }
+
+/** Adds the milestones of a template after the others, once per idempotency key, and returns them; 422 for wrong fields. */
+export const planMilestones = endpoint('POST /api/admin/clients/:clientId/milestone-plan', {
+  needs: 'clients.write',
+  request: milestonePlan,
+  status: 201,
+  rows: milestone,
+  errors: [404],
+});
+
+/** Templates for the milestones that a case begins with. */
+export const milestoneTemplateCalls = templateCalls(
+  '/api/admin/milestone-templates',
+  'clients.read',
+  milestoneTemplate,
+  milestoneTemplateInput,
+);

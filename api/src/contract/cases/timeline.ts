@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuditAction } from '../audit';
+import { endpoint } from '../endpoint';
 import { id, optionalText, text } from '../fields';
 
 /** The actions of the ledger in the timeline of a case; looks at the case are not among them. */
@@ -60,6 +61,14 @@ const timelineEvent = z.object({
 export const timelinePage = z.object({
   events: z.catch(z.array(timelineEvent), []),
   next: optionalText,
+});
+
+/** What happened in the case of a client, latest first, after `cursor`, the `next` of the previous page. */
+export const getTimeline = endpoint('GET /api/admin/clients/:clientId/timeline', {
+  query: z.object({ cursor: z.optional(z.string()) }),
+  needs: 'clients.read',
+  reply: timelinePage,
+  errors: [404],
 });
 
 export type TimelineEvent = z.infer<typeof timelineEvent>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { id } from '../fields';
 import { freeSlot } from './availability';
 import { bookingConfirmation } from './booking-confirmation';
@@ -23,3 +24,19 @@ export type Appointment = z.infer<typeof appointment>;
  * after the consultation.
  */
 export const appointmentToken = z.object({ token: z.string() });
+
+/** The client's own appointments, latest slot first. Not in the specification. */
+export const getAppointments = endpoint('GET /api/client/appointments', {
+  use: 'read',
+  rows: appointment,
+});
+/** Creates a token for the page on which an appointment is moved or cancelled; 404 for one that is not the client’s. */
+export const makeAppointmentToken = endpoint('POST /api/client/appointments/:id/confirmation', {
+  use: 'person',
+  status: 201,
+  reply: appointmentToken,
+  errors: [404],
+});
+
+/** What is still to come in the client’s case as an iCalendar file. */
+export const ownCalendar = endpoint('GET /api/client/calendar.ics', { use: 'read', file: true });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FIRM_ZONE } from '../calendar';
 import { MEETINGS } from '../constants';
+import { endpoint } from '../endpoint';
 import { text } from '../fields';
 
 /** The most days that `GET /api/availability` covers at once. */
@@ -76,4 +77,19 @@ export const slotTaken = z.object({
   detail: text,
   nearest: z.catch(z.array(freeSlot), []),
 });
+
+/**
+ * What cannot be booked between two days, both `YYYY-MM-DD` and at most 62 in all, what there is to choose, and the
+ * offsets of the visitor's `zone`. A
+ * server without this call rejects with 404: then everything is open, and there is nothing to choose.
+ */
+export const getAvailability = endpoint('GET /api/availability', {
+  query: z.object({
+    from: z.string(),
+    to: z.string(),
+    ...{ adviser: z.optional(z.string()), office: z.optional(z.string()), zone: z.optional(z.string()) },
+  }),
+  reply: availability,
+});
+
 export type SlotTaken = z.infer<typeof slotTaken>;

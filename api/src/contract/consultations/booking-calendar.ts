@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { booking } from '../bookings';
+import { dayAfter } from '../calendar';
+import { endpoint } from '../endpoint';
 import { optionalText, text } from '../fields';
 import { zoneOffsets } from './availability';
+import { calendarDay } from './consultation-hours';
 
 /**
  * The most days that `GET /api/admin/calendar` covers at once: the six weeks that a month may touch, and a day on
@@ -54,4 +57,60 @@ export const calendarFeed = z.object({
 
 /** `POST /api/admin/calendar/feed`: the new address within the site, returned only this once. The previous one ends. */
 export const madeCalendarFeed = z.extend(calendarFeed, { path: text });
+
+const calendarQuery = z
+  .object({
+    from: calendarDay('from must be a day, YYYY-MM-DD').check(z.describe('First office day, YYYY-MM-DD')),
+    to: calendarDay('to must be a day, YYYY-MM-DD').check(
+      z.describe(`Last office day, YYYY-MM-DD; at most ${MAX_CALENDAR_DAYS} days in all`),
+    ),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to && to < dayAfter(from, MAX_CALENDAR_DAYS), {
+      message: `to must be from or up to ${MAX_CALENDAR_DAYS - 1} days later`,
+      path: ['to'],
+    }),
+  );
+
+/** The consultations between two of the firm's days, both included, and when it is open; 422 for more than 44 days. */
+export const getCalendar = endpoint('GET /api/admin/calendar', {
+  needs: 'records.read',
+  query: calendarQuery,
+  reply: bookingCalendar,
+});
+
+/** Whether the signed-in member of staff has an address to subscribe to consultations. */
+export const getCalendarFeed = endpoint('GET /api/admin/calendar/feed', {
+  needs: 'records.read',
+  reply: calendarFeed,
+});
+/** Creates a new address, which ends with this session if it is to; the previous one ends. */
+export const makeCalendarFeed = endpoint('POST /api/admin/calendar/feed', {
+  needs: 'records.read',
+  recent: true,
+  query: z.object({
+    ends: z
+      .optional(z.enum(['with-session'], 'ends must be with-session, if it is given'))
+      .check(
+        z.describe(
+          '`with-session` for an address that ends with this session; by default it stays until it is revoked',
+        ),
+      ),
+  }),
+  status: 201,
+  reply: madeCalendarFeed,
+});
+/** Ends the address. */
+export const revokeCalendarFeed = endpoint('DELETE /api/admin/calendar/feed', { needs: 'records.read' });
+/** A colleague’s consultations, or everybody’s, as a calendar for anybody who has the token; 404 for one that has ended. */
+export const subscribeToCalendar = endpoint('GET /api/calendars/:token', {
+  query: z.object({
+    of: z
+      .optional(z.enum(['all'], 'of must be all, if it is given'))
+      .check(z.describe('`all` for those of every colleague; by default those of the holder of the address')),
+  }),
+  file: true,
+  errors: [404],
+});
+
 export type MadeCalendarFeed = z.infer<typeof madeCalendarFeed>;

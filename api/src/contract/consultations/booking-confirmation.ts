@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { bookingMove } from '../bookings';
 import { FIRM_ZONE } from '../calendar';
 import { MEETINGS } from '../constants';
+import { endpoint } from '../endpoint';
 import { optionalText, text } from '../fields';
 import { zoneOffsets } from './availability';
 
@@ -46,4 +48,27 @@ export const bookingConfirmation = z.object({
   /** The ISO instant at which the token expires. */
   expiresAt: text,
 });
+
+/** A booking for anybody who has its token; 404 if the token has expired or was never issued. */
+export const getBookingConfirmation = endpoint('GET /api/booking-confirmations/:token', {
+  reply: bookingConfirmation,
+  errors: [404],
+});
+/** The booking as a calendar file. */
+export const bookingCalendarFile = endpoint('GET /api/booking-confirmations/:token/calendar.ics', {
+  file: true,
+  errors: [404],
+});
+/** Moves the booking; 409 if the slot is taken (`readSlotTaken`), or if the booking can no longer be changed. */
+export const rescheduleBooking = endpoint('POST /api/booking-confirmations/:token/reschedule', {
+  request: bookingMove,
+  reply: bookingConfirmation,
+  errors: [404, 409, 429],
+});
+/** Cancels the booking; 409 if it can no longer be changed. */
+export const cancelBooking = endpoint('POST /api/booking-confirmations/:token/cancel', {
+  reply: bookingConfirmation,
+  errors: [404, 409, 429],
+});
+
 export type BookingConfirmation = z.infer<typeof bookingConfirmation>;

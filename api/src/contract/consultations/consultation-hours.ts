@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MEETINGS, TIME_SLOTS } from '../constants';
+import { endpoint } from '../endpoint';
 import { freeLine } from '../fields';
 
 /** In the order of the keys of `weeklyHours`. */
@@ -132,3 +133,13 @@ export const OPEN_WITHOUT_LIMIT: ConsultationHours = {
   offices: [],
   advisers: [],
 };
+
+/** When and how visitors may book, and what there is to offer them. */
+export const getHours = endpoint('GET /api/admin/hours', { needs: 'records.read', reply: hoursOverview });
+/** Sets it; 409 if somebody else has since the named revision, 422 for impossible hours. */
+export const saveHours = endpoint('PUT /api/admin/hours', {
+  needs: 'hours.write',
+  request: consultationHours,
+  reply: hoursOverview,
+  errors: [409],
+});

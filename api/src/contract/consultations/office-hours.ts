@@ -1,4 +1,4 @@
-import { firmDay, slotInstant } from '../calendar';
+import { firmDay, slotInstant, DAY_MS } from '../calendar';
 import { TIME_SLOTS } from '../constants';
 import {
   type ConsultationHours,
@@ -9,7 +9,6 @@ import {
 } from './consultation-hours';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const BY_SUNDAY: readonly Weekday[] = [
   'sunday',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { optionalText, text } from '../fields';
 import { freeSlot } from './availability';
 
@@ -29,6 +30,20 @@ export const slotProposalInput = z.object({
   to: z
     .array(z.string().check(z.maxLength(64)))
     .check(z.minLength(1, 'Please choose a request'), z.maxLength(MAX_PROPOSALS)),
+});
+
+/** Who else wants the slot of a confirmed booking, and which other slots could be proposed; 404 for an unknown id. */
+export const getProposals = endpoint('GET /api/admin/bookings/:id/proposals', {
+  needs: 'records.read',
+  reply: slotProposals,
+  errors: [404],
+});
+/** Mails the proposals to the visitors of these requests, once per idempotency key; 409 if there is nothing left to propose. */
+export const sendProposals = endpoint('POST /api/admin/bookings/:id/proposals', {
+  needs: 'records.write',
+  request: slotProposalInput,
+  reply: slotProposals,
+  errors: [404, 409],
 });
 
 export type SlotProposals = z.infer<typeof slotProposals>;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { WAITING_FOR } from '../constants';
+import { endpoint } from '../endpoint';
 import { id, optionalText, requiredText, text } from '../fields';
+import { type RecordList } from './list-filters';
 
 const noDay = 'Please choose a day';
 
@@ -89,6 +91,66 @@ export const assignedRecord = z.object({
   followUpOn: optionalText,
   waitingFor: optionalText,
 });
+
+/** The records assigned to the signed-in person, to anybody, or to the colleague with that id. */
+export const getAssigned = endpoint('GET /api/admin/assigned', {
+  needs: 'records.read',
+  query: z.object({
+    of: z
+      ._default(z.string().check(z.maxLength(100, 'of must be at most 100 characters')), 'own')
+      .check(
+        z.describe(
+          '`all` for everybody’s, or the id of a colleague; by default those of the signed-in person',
+        ),
+      ),
+  }),
+  rows: assignedRecord,
+});
+/** To whom a record may be assigned, by last name; 404 on a server without this call. */
+export const getColleagues = endpoint('GET /api/admin/assigned/colleagues', {
+  needs: 'records.read',
+  rows: offeredColleague,
+});
+
+/** The internal notes that mention the signed-in person and are not done; 404 on a server without mentions. */
+export const getMentions = endpoint('GET /api/admin/mentions', {
+  needs: 'records.read',
+  rows: mention,
+});
+/** Marks one of them as done or not done. */
+export const setMentionDone = endpoint('PUT /api/admin/mentions/:id', {
+  needs: 'records.read',
+  request: mentionChange,
+  errors: [404],
+});
+
+/** Who is assigned to a record, when it is looked at again, and the internal notes about it; 404 for an unknown id. */
+export const getAssignment = (list: RecordList) =>
+  endpoint(`GET /api/admin/${list}/:id/assignment`, {
+    needs: 'records.read',
+    reply: assignment,
+    errors: [404],
+  });
+/**
+ * Changes the given fields of that and returns it; 422 for somebody to whom no records can be assigned, 412 if the
+ * record is no longer assigned as `seen`: to the account with that id, or to nobody (null).
+ */
+export const changeAssignment = (list: RecordList) =>
+  endpoint(`PATCH /api/admin/${list}/:id/assignment`, {
+    needs: 'records.write',
+    request: assignmentChange,
+    reply: assignment,
+    errors: [404, 412],
+  });
+/** Writes an internal note, once per idempotency key, and returns the whole assignment. */
+export const writeRecordNote = (list: RecordList) =>
+  endpoint(`POST /api/admin/${list}/:id/notes`, {
+    needs: 'records.write',
+    request: recordNoteInput,
+    status: 201,
+    reply: assignment,
+    errors: [404],
+  });
 
 export type AssigneeNow = z.infer<typeof assigneeNow>;
 export type Assignment = z.infer<typeof assignment>;

@@ -3,6 +3,9 @@ import { calendarDay } from '../consultations/consultation-hours';
 import { ANSWERED_FILTERS, PEOPLE_FILTERS } from '../figures';
 import { OTHER_SOURCES } from '../website/source';
 
+/** Which of the two lists that visitors fill. */
+export type RecordList = 'bookings' | 'contacts';
+
 /** A parameter of a query that may be any text of up to 100 characters, such as an id. */
 export const word = (name: string) =>
   z.optional(z.string().check(z.maxLength(100, `${name} must be at most 100 characters`)));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { optionalText, text } from '../fields';
 
 /** The data of an event of `GET /api/admin/changes`: for each list the records that came or were changed; null for all of them. */
@@ -22,5 +23,12 @@ export const statusNow = z.object({
   preferredTime: optionalText,
   changedBy: optionalText,
 });
+
+/** Changes as they happen, as Server-Sent Events: after the last event that was received, or since this many milliseconds ago. */
+export const changeStream = endpoint('GET /api/admin/changes', {
+  needs: 'records.read',
+  errors: [503],
+});
+
 export type StatusNow = z.infer<typeof statusNow>;
 export type RecordChanges = z.infer<typeof recordChanges>;

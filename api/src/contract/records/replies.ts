@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import type { CONTACT_STATUSES } from '../constants';
+import { endpoint } from '../endpoint';
 import { id, optionalText, requiredLine, requiredText, text } from '../fields';
+import { templateCalls } from '../templates';
+import { type RecordList } from './list-filters';
 import { calendarAnswer } from './received-mail';
 import { fieldWords, openFields, REPLY_FIELDS, unknownFields } from './reply-fields';
 
@@ -73,7 +76,43 @@ export const replyTemplateInput = z.object({
   text: body.check(onlyFields),
 });
 
+/** The newest mails that came in and belong to no booking or inquiry. */
+export const getUnmatchedMails = endpoint('GET /api/admin/unmatched-mails', {
+  needs: 'records.read',
+  rows: recordReply,
+});
+/** Removes one of them from the list; it stays in the firm's mailbox. 404 if it is not there. */
+export const removeUnmatchedMail = endpoint('DELETE /api/admin/unmatched-mails/:id', {
+  needs: 'records.write',
+  errors: [404],
+});
+
+/** The replies of staff to a record, oldest first; 404 for an unknown id. */
+export const getReplies = (list: RecordList) =>
+  endpoint(`GET /api/admin/${list}/:id/replies`, {
+    needs: 'records.read',
+    rows: recordReply,
+    errors: [404],
+  });
+/** Replies to a record by mail, once per idempotency key, and returns all replies; 422 for a field that is still in braces. */
+export const sendReply = (list: RecordList) =>
+  endpoint(`POST /api/admin/${list}/:id/replies`, {
+    needs: 'records.write',
+    request: recordReplyInput,
+    status: 201,
+    rows: recordReply,
+    errors: [404],
+  });
+
 export type RecordReply = z.infer<typeof recordReply>;
 export type RecordReplyInput = z.infer<typeof recordReplyInput>;
 export type ReplyTemplate = z.infer<typeof replyTemplate>;
 export type ReplyTemplateInput = z.infer<typeof replyTemplateInput>;
+
+/** Templates for replies; a change with an unknown field in braces is refused with 422. */
+export const replyTemplateCalls = templateCalls(
+  '/api/admin/reply-templates',
+  'records.read',
+  replyTemplate,
+  replyTemplateInput,
+);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES, CLIENT_LIST_STATUSES, CONTACT_STATUSES } from '../constants';
+import { endpoint } from '../endpoint';
 import { freeLine, id, optionalText, requiredLine, text } from '../fields';
 import { OTHER_SOURCES } from '../website/source';
 import { bookingFilters, contactFilters, needsFirstDay } from './list-filters';
@@ -47,6 +48,31 @@ export const savedViewInput = z.discriminatedUnion('list', [
 
 /** `PATCH /api/admin/views/{id}`; 422 as above. */
 export const savedViewName = z.object({ name });
+
+/** The saved views of the signed-in member of staff; 404 on a server without them. */
+export const getSavedViews = endpoint('GET /api/admin/views', {
+  needs: 'records.read',
+  rows: savedView,
+});
+/** Adds one; 422 names `/name` if the name is taken, or if the person has as many as one may have. */
+export const addSavedView = endpoint('POST /api/admin/views', {
+  needs: 'records.read',
+  request: savedViewInput,
+  status: 201,
+  reply: savedView,
+});
+/** Renames one; 422 names `/name` if the name is taken. */
+export const renameSavedView = endpoint('PATCH /api/admin/views/:id', {
+  needs: 'records.read',
+  request: savedViewName,
+  reply: savedView,
+  errors: [404],
+});
+/** Removes one. */
+export const removeSavedView = endpoint('DELETE /api/admin/views/:id', {
+  needs: 'records.read',
+  errors: [404],
+});
 
 export type SavedView = z.infer<typeof savedView>;
 export type SavedViewInput = z.input<typeof savedViewInput>;

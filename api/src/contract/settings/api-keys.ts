@@ -41,7 +41,7 @@ export const madeApiKey = z.extend(apiKey, { key: text });
 /** API keys, oldest first. */
 export const getApiKeys = endpoint('GET /api/admin/api-keys', {
   needs: 'settings.manage',
-  reply: z.array(apiKey),
+  rows: apiKey,
 });
 /** Creates an API key and returns it, only this once; 409 if there are as many as allowed. */
 export const makeApiKey = endpoint('POST /api/admin/api-keys', {

@@ -48,14 +48,14 @@ export const firmSettingsInput = z.object({
 /** What is set for the firm, and where each value comes from. */
 export const getFirmSettings = endpoint('GET /api/admin/firm-settings', {
   needs: 'settings.manage',
-  reply: z.array(firmSetting),
+  rows: firmSetting,
 });
 /** Changes the given settings of the firm; 422 names those that the environment sets. */
 export const changeFirmSettings = endpoint('PUT /api/admin/firm-settings', {
   needs: 'settings.manage',
   recent: true,
   request: firmSettingsInput,
-  reply: z.array(firmSetting),
+  rows: firmSetting,
 });
 
 export type FirmSetting = z.infer<typeof firmSetting>;

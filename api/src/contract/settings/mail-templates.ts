@@ -64,7 +64,7 @@ export const mailPreview = z.object({ subject: text, text });
 /** The mails that the product sends by itself, with their texts. */
 export const getMailTemplates = endpoint('GET /api/admin/mail-templates', {
   needs: 'settings.manage',
-  reply: z.array(mailTemplate),
+  rows: mailTemplate,
 });
 /** Changes the text of a mail; 422 names where a field in braces is unknown. */
 export const changeMailTemplate = endpoint('PUT /api/admin/mail-templates/:kind', {

@@ -54,10 +54,10 @@ function hostsOf(addresses: unknown): string | null {
 }
 
 /** The settings in force from the shell's environment; the shell itself responds, to those who may read the api's. */
-export const getShellSettings = endpoint('GET /platform/settings', { reply: z.array(serverSetting) });
+export const getShellSettings = endpoint('GET /platform/settings', { rows: serverSetting });
 
 /** The settings in force from the api's environment, without secrets, in groups. */
 export const getServerSettings = endpoint('GET /api/admin/settings', {
   needs: 'settings.manage',
-  reply: z.array(serverSetting),
+  rows: serverSetting,
 });

@@ -52,7 +52,7 @@ const needs = 'settings.manage';
 const recent = true;
 
 /** Webhooks, oldest first, with their delivery state. */
-export const getWebhooks = endpoint('GET /api/admin/webhooks', { needs, reply: z.array(webhook) });
+export const getWebhooks = endpoint('GET /api/admin/webhooks', { needs, rows: webhook });
 /** Adds a webhook and returns the secret that signs its calls, only this once; 409 if there are as many as allowed. */
 export const addWebhook = endpoint('POST /api/admin/webhooks', {
   needs,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ARTICLE_STATES } from '../articles/articles';
+import { ARTICLE_STATES, archivedInput, publicationInput } from '../articles/articles';
 import { SERVICE_OPTIONS } from '../constants';
+import { endpoint } from '../endpoint';
 import { freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from '../fields';
 import { isSlug } from '../spelling/slug';
 import type { ContentKind } from './content-kinds';
@@ -132,3 +133,48 @@ export const CONTENT_SCHEMAS = {
   team: { input: memberInput, written: writtenMember },
   testimonials: { input: testimonialInput, written: writtenTestimonial },
 } as const;
+
+/** The calls for what editors write of one kind. */
+export const contentCalls = <Kind extends ContentKind>(kind: Kind) => {
+  const { input, written } = CONTENT_SCHEMAS[kind] as unknown as {
+    input: z.ZodMiniType<ContentFields[Kind], ContentFields[Kind]>;
+    written: z.ZodMiniType<ContentItem<Kind>>;
+  };
+  const needs = 'content.write';
+  const of: ContentKind = kind;
+  return {
+    /** The items in the order of the site, including the archive. */
+    list: endpoint(`GET /api/admin/content/${of}`, { needs, rows: written }),
+    /** Adds an item after the others; nothing is published. 422 names what is wrong. */
+    add: endpoint(`POST /api/admin/content/${of}`, { needs, request: input, status: 201, reply: written }),
+    /** Puts all items in this order; 409 if somebody else has changed it meanwhile. */
+    order: endpoint(`PUT /api/admin/content/${of}/order`, { needs, request: contentOrder, errors: [409] }),
+    /** Saves the working copy, based on a revision; 412 if there is a later one. */
+    save: endpoint(`PUT /api/admin/content/${of}/:id`, {
+      needs,
+      request: input,
+      reply: written,
+      errors: [404, 412],
+    }),
+    /** Publishes the working copy, at once or from an instant on; 409 if that is not possible, 412 as above. */
+    publish: endpoint(`POST /api/admin/content/${of}/:id/publish`, {
+      needs,
+      request: publicationInput,
+      reply: written,
+      errors: [404, 409, 412],
+    }),
+    /** Takes an item off the site, or cancels its schedule. */
+    unpublish: endpoint(`POST /api/admin/content/${of}/:id/unpublish`, {
+      needs,
+      reply: written,
+      errors: [404],
+    }),
+    /** Archives an item or brings it back; 409 for one that is public. */
+    archive: endpoint(`PUT /api/admin/content/${of}/:id/archived`, {
+      needs,
+      request: archivedInput,
+      reply: written,
+      errors: [404, 409],
+    }),
+  };
+};

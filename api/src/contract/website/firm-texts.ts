@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint';
 import { email, freeLine, freeText, optionalText, requiredLine, requiredText } from '../fields';
 import { site } from '../site';
 import { type PrivacyText, privacyText } from './privacy-text';
@@ -121,3 +122,19 @@ export interface FirmText<Name extends FirmTextName = FirmTextName> {
   readonly editedAt?: string | null | undefined;
   readonly fields: FirmTexts[Name];
 }
+
+/** The calls for a text that exists once. */
+export const firmTextCalls = <Name extends FirmTextName>(name: Name) => {
+  const { input, written } = FIRM_TEXT_SCHEMAS[name] as unknown as {
+    input: z.ZodMiniType<FirmTexts[Name], FirmTexts[Name]>;
+    written: z.ZodMiniType<FirmText<Name>>;
+  };
+  const needs = 'content.write';
+  const of: FirmTextName = name;
+  return {
+    /** The text as editors write it. */
+    show: endpoint(`GET /api/admin/content/${of}`, { needs, reply: written }),
+    /** Saves the text, based on a revision, at once for everybody; 412 if there is a later one. */
+    save: endpoint(`PUT /api/admin/content/${of}`, { needs, request: input, reply: written, errors: [412] }),
+  };
+};

@@ -1,3 +1,4 @@
+import { call, ifMatch } from '@lisle-harrow/api/calls';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { type FormState, useForm } from '@lisle-harrow/shell/forms';
@@ -37,7 +38,9 @@ export function ItemDialog<Input extends FieldValues>(props: ItemDialogProps<Inp
     draft: useStaffDraft(`${kind.noun}-${clientId}-${id ?? 'new'}`),
     isNew: id === undefined,
     send: (values: Input) =>
-      id === undefined ? kind.add(fetch, clientId, values) : kind.save(fetch, clientId, id, values, seen),
+      id === undefined
+        ? call(fetch, kind.calls.add, { clientId }, values)
+        : call(fetch, kind.calls.change, { clientId, id }, values, ifMatch(seen)),
     onSent: () => {
       onClose();
       toast({ title: 'Success', description: `${capitalized(kind)} ${id ? 'saved' : 'added'}.` });

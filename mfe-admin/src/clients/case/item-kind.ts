@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import { type CaseRowCalls } from '@lisle-harrow/api/contract';
 import type { QueryKey } from '@tanstack/react-query';
 import type { Fetch } from '@lisle-harrow/api/calls';
 
@@ -6,15 +8,7 @@ export interface ItemKind<Input> {
   /** Names one item in mid-sentence. */
   readonly noun: 'milestone' | 'update';
   readonly query: (fetch: Fetch, clientId: string) => { readonly queryKey: QueryKey };
-  readonly add: (fetch: Fetch, clientId: string, input: Input) => Promise<unknown>;
-  readonly save: (
-    fetch: Fetch,
-    clientId: string,
-    id: string,
-    input: Input,
-    seen: string | undefined,
-  ) => Promise<unknown>;
-  readonly remove: (fetch: Fetch, clientId: string, id: string) => Promise<unknown>;
+  readonly calls: CaseRowCalls<z.ZodMiniType<Input>>;
 }
 
 /** The noun as the first word of a sentence. */

@@ -1,3 +1,4 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -10,14 +11,14 @@ interface Item {
 }
 
 /** Removes items of a case. The heading of the list takes the focus, which would be lost with the row. */
-export function useRemoval(kind: ItemKind<never>, clientId: string) {
+export function useRemoval(kind: ItemKind<unknown>, clientId: string) {
   const host = useHost();
   const queryClient = useQueryClient();
   const caseChanged = useCaseChanged(clientId);
   const heading = useRef<HTMLHeadingElement>(null);
   const { queryKey } = kind.query(host.fetch, clientId);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (id: string) => kind.remove(host.fetch, clientId, id),
+    mutationFn: (id: string) => call(host.fetch, kind.calls.remove, { clientId, id }),
     onSuccess: (_answer, id) => {
       heading.current?.focus();
       queryClient.setQueryData<Item[]>(queryKey, (rows) => rows?.filter((row) => row.id !== id));

@@ -1,6 +1,12 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { eraseClient, getErasure } from '@lisle-harrow/api/calls';
-import { type ClientCase, erasureInput, type ErasureReport } from '@lisle-harrow/api/contract';
+import {
+  type ClientCase,
+  erasureInput,
+  type ErasureReport,
+  eraseClient,
+  getErasure,
+} from '@lisle-harrow/api/contract';
 import { useEffect, useRef } from 'react';
 import { Button, Dialog, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
@@ -55,7 +61,7 @@ function ErasureDialog({ opening, client, open, onClose }: ErasureDialogProps) {
   const dryRun = useQuery({
     // The preview of an earlier opening may be out of date.
     queryKey: ['client-erasure', client.id, opening],
-    queryFn: () => getErasure(host.fetch, client.id),
+    queryFn: () => call(host.fetch, getErasure, { clientId: client.id }),
     gcTime: 0,
   });
   const form = useForm({
@@ -63,7 +69,7 @@ function ErasureDialog({ opening, client, open, onClose }: ErasureDialogProps) {
     schema: erasureInput,
     saved: { loginEmail: '' },
     isNew: true,
-    send: ({ loginEmail }) => eraseClient(host.fetch, client.id, loginEmail),
+    send: ({ loginEmail }) => call(host.fetch, eraseClient, { clientId: client.id }, { loginEmail }),
     onSent: () => {
       onClose();
       forgetClientLists(queryClient);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { exportPath, getExportSize, ResponseError } from '@lisle-harrow/api/calls';
-import { type ClientCase, formatFiles } from '@lisle-harrow/api/contract';
+import { ResponseError, call, addressOf } from '@lisle-harrow/api/calls';
+import { type ClientCase, formatFiles, exportClient, getExportSize } from '@lisle-harrow/api/contract';
 import { PendingButton, startDownload } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { clientName } from '../../list/client-name';
@@ -13,9 +13,9 @@ import { reportFailure } from '../../page/report-failure';
 export function ExportSection({ client }: { client: ClientCase }) {
   const host = useHost();
   const { mutate: begin, isPending } = useMutation({
-    mutationFn: () => getExportSize(host.fetch, client.id),
+    mutationFn: () => call(host.fetch, getExportSize, { clientId: client.id }),
     onSuccess: ({ files, bytes }) => {
-      startDownload(exportPath(client.id));
+      startDownload(addressOf(exportClient, { clientId: client.id }));
       host.toast({ title: 'The download begins', description: `With ${formatFiles(files, bytes)}.` });
     },
     onError: (error) => {

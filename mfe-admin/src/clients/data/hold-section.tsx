@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { liftHold, setHold } from '@lisle-harrow/api/calls';
-import { type ClientCase, FIRM_ZONE, type HoldKind, holdInput } from '@lisle-harrow/api/contract';
+import { type ClientCase, FIRM_ZONE, type HoldKind, holdInput, holdCalls } from '@lisle-harrow/api/contract';
 import { Button, PendingButton, shownCalendarDay, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -46,7 +46,7 @@ export function HoldSection({ client, kind }: HoldSectionProps) {
     queryClient.setQueryData(clientQuery(host.fetch, client.id).queryKey, changed);
   };
   const lift = useMutation({
-    mutationFn: () => liftHold(host.fetch, client.id, kind),
+    mutationFn: () => call(host.fetch, holdCalls(kind).lift, { clientId: client.id }),
     onSuccess: (changed) => isDone(changed, words.isLifted),
     onError: (error) => reportFailure(host, error, 'Nothing was changed. Please try again.'),
   });
@@ -100,7 +100,7 @@ function HoldDialog({ client, kind, open, onClose, onSet }: HoldDialogProps) {
     schema: holdInput,
     saved: { reason: '' },
     isNew: true,
-    send: ({ reason }) => setHold(host.fetch, client.id, kind, reason),
+    send: ({ reason }) => call(host.fetch, holdCalls(kind).set, { clientId: client.id }, { reason }),
     onSent: (changed) => {
       onClose();
       onSet(changed);

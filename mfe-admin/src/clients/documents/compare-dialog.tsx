@@ -1,5 +1,5 @@
+import { call, addressOf } from '@lisle-harrow/api/calls';
 import { useQuery } from '@tanstack/react-query';
-import { documentFilePath, getDocumentFiles, versionFilePath } from '@lisle-harrow/api/calls';
 import {
   type ClientDocument,
   type ComparedFile,
@@ -8,6 +8,9 @@ import {
   FIRM_ZONE,
   formatFileSize,
   HELD_BACK_LABELS,
+  documentFile,
+  getDocumentFiles,
+  versionFile,
 } from '@lisle-harrow/api/contract';
 import {
   Dialog,
@@ -36,7 +39,7 @@ export function CompareDialog({ open, onClose, clientId, document }: CompareDial
   const { fetch } = useHost();
   const { data, isPending, refetch } = useQuery({
     queryKey: ['document-files', clientId, document.id],
-    queryFn: () => getDocumentFiles(fetch, clientId, document.id),
+    queryFn: () => call(fetch, getDocumentFiles, { clientId, id: document.id }),
     staleTime: 0,
   });
   return (
@@ -95,7 +98,9 @@ function Comparison({ clientId, document, files }: ComparisonProps) {
     </SelectField>
   );
   const hrefOf = ({ id }: ComparedFile) =>
-    id === null ? documentFilePath(clientId, document.id) : versionFilePath(clientId, document.id, id);
+    id === null
+      ? addressOf(documentFile, { clientId, id: document.id })
+      : addressOf(versionFile, { clientId, id: document.id, versionId: id });
   return (
     <>
       <FieldPair>

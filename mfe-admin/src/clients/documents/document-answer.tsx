@@ -1,6 +1,11 @@
+import { call, ifMatch } from '@lisle-harrow/api/calls';
 import { useMutation } from '@tanstack/react-query';
-import { reviewDocument } from '@lisle-harrow/api/calls';
-import { type ClientDocument, DOCUMENT_STATUSES, type DocumentReview } from '@lisle-harrow/api/contract';
+import {
+  type ClientDocument,
+  DOCUMENT_STATUSES,
+  type DocumentReview,
+  reviewDocument,
+} from '@lisle-harrow/api/contract';
 import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -21,7 +26,8 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
   const documentChanged = useDocumentChanged(clientId);
   const isRefused = useRefusedAnswer(clientId);
   const { mutate: answer, isPending } = useMutation({
-    mutationFn: (review: DocumentReview) => reviewDocument(host.fetch, clientId, document, review),
+    mutationFn: (review: DocumentReview) =>
+      call(host.fetch, reviewDocument, { clientId, id: document.id }, review, ifMatch(document.uploadedAt)),
     onSuccess: (answered, { status }) => {
       const before = answerTo(document);
       host.toast(

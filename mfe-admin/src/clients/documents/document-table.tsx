@@ -1,4 +1,4 @@
-import { documentFilePath, versionFilePath } from '@lisle-harrow/api/calls';
+import { addressOf } from '@lisle-harrow/api/calls';
 import {
   type ClientDocument,
   documentTypeLabel,
@@ -6,6 +6,8 @@ import {
   FIRM_ZONE,
   formatFileSize,
   HELD_BACK_LABELS,
+  documentFile,
+  versionFile,
 } from '@lisle-harrow/api/contract';
 import {
   DataCell,
@@ -63,7 +65,7 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
               {document.heldBack ? (
                 <bdi>{document.fileName}</bdi>
               ) : (
-                <Open href={documentFilePath(clientId, document.id)} download>
+                <Open href={addressOf(documentFile, { clientId, id: document.id })} download>
                   <Icon name="download" size={16} />
                   <span>
                     <Verb>Open </Verb>
@@ -83,7 +85,9 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
           <EarlierFiles
             files={(document.versions ?? []).map((version) => ({
               ...version,
-              href: version.heldBack ? undefined : versionFilePath(clientId, document.id, version.id),
+              href: version.heldBack
+                ? undefined
+                : addressOf(versionFile, { clientId, id: document.id, versionId: version.id }),
               size: fileFacts(version),
             }))}
             zone={FIRM_ZONE}

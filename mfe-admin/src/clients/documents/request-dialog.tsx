@@ -1,5 +1,10 @@
-import { requestDocument } from '@lisle-harrow/api/calls';
-import { DOCUMENT_TYPES, documentRequest, type DocumentRequest } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import {
+  DOCUMENT_TYPES,
+  documentRequest,
+  type DocumentRequest,
+  requestDocument,
+} from '@lisle-harrow/api/contract';
 import { SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -26,7 +31,7 @@ export function RequestDialog({ open, onClose, clientId }: RequestDialogProps) {
     saved: EMPTY,
     draft: useStaffDraft(`document-request-${clientId}`),
     isNew: true,
-    send: (values: DocumentRequest) => requestDocument(fetch, clientId, values),
+    send: (values: DocumentRequest) => call(fetch, requestDocument, { clientId }, values),
     onSent: () => {
       onClose();
       toast({ title: 'Success', description: 'The client is asked for the document.' });

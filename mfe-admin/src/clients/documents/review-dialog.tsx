@@ -1,5 +1,10 @@
-import { reviewDocument } from '@lisle-harrow/api/calls';
-import { type ClientDocument, type DocumentReview, documentReview } from '@lisle-harrow/api/contract';
+import { call, ifMatch } from '@lisle-harrow/api/calls';
+import {
+  type ClientDocument,
+  type DocumentReview,
+  documentReview,
+  reviewDocument,
+} from '@lisle-harrow/api/contract';
 import { TextArea } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -44,7 +49,8 @@ export function ReviewDialog({ open, onClose, clientId, target }: ReviewDialogPr
     schema: documentReview,
     saved,
     draft: useStaffDraft(`review-${document.id}-${status}`),
-    send: (values) => reviewDocument(fetch, clientId, document, values),
+    send: (values) =>
+      call(fetch, reviewDocument, { clientId, id: document.id }, values, ifMatch(document.uploadedAt)),
     onSent: (answered) => {
       onClose();
       toast({ title: 'Success', description: WORDS[status].done });

@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useMutation } from '@tanstack/react-query';
-import { takeBackDocument } from '@lisle-harrow/api/calls';
-import type { ClientDocument } from '@lisle-harrow/api/contract';
+import { type ClientDocument, takeBackDocument } from '@lisle-harrow/api/contract';
 import { AskedButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportConflict } from '../../page/report-failure';
@@ -37,7 +37,7 @@ export function TakeBackButton({ clientId, document: { id, name, givenBy } }: Ta
   const caseChanged = useCaseChanged(clientId);
   const mayChange = useMayChange();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => takeBackDocument(host.fetch, clientId, id),
+    mutationFn: () => call(host.fetch, takeBackDocument, { clientId, id }),
     onSuccess: () => {
       host.toast({ title: 'Success', description: words.done });
       caseChanged(documentsQuery(host.fetch, clientId).queryKey);

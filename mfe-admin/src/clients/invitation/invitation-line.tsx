@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { inviteClient, ResponseError } from '@lisle-harrow/api/calls';
-import type { ClientCase } from '@lisle-harrow/api/contract';
+import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { type ClientCase, inviteClient } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
 import { clientName } from '../../list/client-name';
@@ -23,7 +23,7 @@ export function InvitationLine({ client }: { client: ClientCase }) {
       {mayChange && (
         <InvitationButton
           name={clientName(client)}
-          invite={() => inviteClient(fetch, client.id)}
+          invite={() => call(fetch, inviteClient, { clientId: client.id })}
           onInvited={() => void queryClient.invalidateQueries({ queryKey })}
           reasonOf={reasonOf}
         />

@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { addClient } from '@lisle-harrow/api/calls';
-import { clientCaseInput, type Invitation } from '@lisle-harrow/api/contract';
+import { clientCaseInput, type Invitation, addClient } from '@lisle-harrow/api/contract';
 import { useState } from 'react';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -37,7 +37,7 @@ export function NewClientDialog({ open, onClose }: { open: boolean; onClose: () 
     saved: EMPTY,
     draft: useStaffDraft('new-client'),
     isNew: true,
-    send: (values) => addClient(host.fetch, values),
+    send: (values) => call(host.fetch, addClient, {}, values),
     onSent: ({ client, invitation }) => {
       onClose();
       if (invitation) return setInvited({ id: client.id, name: clientName(client), invitation });

@@ -1,5 +1,6 @@
+import { documentFile } from '@lisle-harrow/api/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { documentFilePath, giveDocument } from '@lisle-harrow/api/calls';
+import { giveDocument, addressOf } from '@lisle-harrow/api/calls';
 import { Conversation } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useStaffDraft } from '../../page/use-staff-draft';
@@ -28,7 +29,7 @@ export function MessagesPanel({ clientId }: { readonly clientId: string }) {
         upload={(file, options) =>
           giveDocument(clientId, { name: file.name.slice(0, 200), type: 'other' }, file, options)
         }
-        fileHref={(documentId) => documentFilePath(clientId, documentId)}
+        fileHref={(documentId) => addressOf(documentFile, { clientId, id: documentId })}
         onChange={() => {
           void queryClient.invalidateQueries({ queryKey: clientQuery(fetch, clientId).queryKey });
           void queryClient.invalidateQueries({ queryKey: documentsQuery(fetch, clientId).queryKey });

@@ -1,10 +1,10 @@
-import { addMilestone, removeMilestone, saveMilestone } from '@lisle-harrow/api/calls';
 import {
   FIRM_ZONE,
   MILESTONE_STATUSES,
   type MilestoneInput,
   milestoneInput,
   type WrittenMilestone,
+  milestoneCalls,
 } from '@lisle-harrow/api/contract';
 import { calendarDay, SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { ItemDialog } from '../case/item-dialog';
@@ -16,9 +16,7 @@ import { ValueOptions } from '../value-options';
 export const milestoneKind: ItemKind<MilestoneInput> = {
   noun: 'milestone',
   query: milestonesQuery,
-  add: addMilestone,
-  save: saveMilestone,
-  remove: removeMilestone,
+  calls: milestoneCalls,
 };
 
 interface MilestoneDialogProps {

@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { orderMilestones } from '@lisle-harrow/api/calls';
-import type { WrittenMilestone } from '@lisle-harrow/api/contract';
+import { type WrittenMilestone, orderMilestones } from '@lisle-harrow/api/contract';
 import { Button, Icon, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
@@ -30,7 +30,9 @@ export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
   const { heading, remove, removingId } = useRemoval(milestoneKind, clientId);
   const { fetch } = useHost();
   const { queryKey } = milestonesQuery(fetch, clientId);
-  const order = useOrder<WrittenMilestone>(queryKey, (ids) => orderMilestones(fetch, clientId, ids));
+  const order = useOrder<WrittenMilestone>(queryKey, (ids) =>
+    call(fetch, orderMilestones, { clientId }, { ids: [...ids] }),
+  );
   const milestones = order.applied(list.data ?? []);
   const [moved, setMoved] = useState('');
 

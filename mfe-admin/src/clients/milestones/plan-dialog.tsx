@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Attempt, attemptOf, planMilestones } from '@lisle-harrow/api/calls';
-import { dueDay, firmDay, milestonePlan, type MilestonePlan } from '@lisle-harrow/api/contract';
+import { type Attempt, attemptOf, call, idempotencyKey } from '@lisle-harrow/api/calls';
+import {
+  dueDay,
+  firmDay,
+  milestonePlan,
+  type MilestonePlan,
+  planMilestones,
+} from '@lisle-harrow/api/contract';
 import {
   CheckboxField,
   counted,
@@ -55,7 +61,7 @@ export function PlanDialog({ open, onClose, clientId }: PlanDialogProps) {
     isSafeAgain: true,
     send: (values) => {
       attempt.current = attemptOf(values, attempt.current);
-      return planMilestones(fetch, clientId, values, attempt.current.key);
+      return call(fetch, planMilestones, { clientId }, values, idempotencyKey(attempt.current.key));
     },
     onSent: (added) => {
       onClose();

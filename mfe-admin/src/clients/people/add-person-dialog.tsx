@@ -1,11 +1,12 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { addMember } from '@lisle-harrow/api/calls';
 import {
   type ClientCase,
   type Invitation,
   MEMBER_RIGHTS,
   newMemberInput,
   type NewMemberInput,
+  addMember,
 } from '@lisle-harrow/api/contract';
 import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
@@ -37,7 +38,7 @@ export function AddPersonDialog({ client, open, onClose }: AddPersonDialogProps)
     saved: EMPTY,
     draft: useStaffDraft(`household-member-${client.id}`),
     isNew: true,
-    send: (values: NewMemberInput) => addMember(fetch, client.id, values),
+    send: (values: NewMemberInput) => call(fetch, addMember, { clientId: client.id }, values),
     onSent: ({ member, invitation }) => {
       onClose();
       void queryClient.invalidateQueries({ queryKey: membersQuery(fetch, client.id).queryKey });

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { inviteMember, removeMember, ResponseError, setMemberRight } from '@lisle-harrow/api/calls';
+import { ResponseError, call } from '@lisle-harrow/api/calls';
 import {
   type ClientCase,
   FIRM_ZONE,
   type HouseholdMember,
   MEMBER_RIGHTS,
   type MemberRight,
+  inviteMember,
+  removeMember,
+  setMemberRight,
 } from '@lisle-harrow/api/contract';
 import {
   SelectField,
@@ -44,7 +47,8 @@ export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn
   const fail = (error: Error) => reportFailure(host, error, reasonOf(error));
 
   const setRight = useMutation({
-    mutationFn: (right: MemberRight) => setMemberRight(host.fetch, client.id, member.id, right),
+    mutationFn: (right: MemberRight) =>
+      call(host.fetch, setMemberRight, { clientId: client.id, id: member.id }, { right }),
     onSuccess: (saved) => {
       queryClient.setQueryData<HouseholdMember[]>(queryKey, (rows) =>
         rows?.map((row) => (row.id === saved.id ? saved : row)),
@@ -54,7 +58,7 @@ export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn
     onError: fail,
   });
   const withdraw = useMutation({
-    mutationFn: () => removeMember(host.fetch, client.id, member.id),
+    mutationFn: () => call(host.fetch, removeMember, { clientId: client.id, id: member.id }),
     onSuccess: () => {
       onWithdrawn();
       queryClient.setQueryData<HouseholdMember[]>(queryKey, (rows) =>
@@ -108,7 +112,7 @@ export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn
           {mayChange && !member.hasPassword && (
             <InvitationButton
               name={name}
-              invite={() => inviteMember(host.fetch, client.id, member.id)}
+              invite={() => call(host.fetch, inviteMember, { clientId: client.id, id: member.id })}
               onInvited={changed}
               reasonOf={reasonOf}
             />

@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { assignAdviser } from '@lisle-harrow/api/calls';
-import type { ClientCase } from '@lisle-harrow/api/contract';
+import { type ClientCase, assignAdviser } from '@lisle-harrow/api/contract';
 import { SelectField } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
@@ -44,7 +44,8 @@ function AdviserSelect({ client }: { client: ClientCase }) {
     )
     .map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }));
   const assign = useMutation({
-    mutationFn: (id: string) => assignAdviser(host.fetch, client.id, id === NOBODY ? null : id),
+    mutationFn: (id: string) =>
+      call(host.fetch, assignAdviser, { clientId: client.id }, { adviserId: id === NOBODY ? null : id }),
     onSuccess: (changed) => {
       queryClient.setQueryData(clientQuery(host.fetch, client.id).queryKey, changed);
       host.toast({

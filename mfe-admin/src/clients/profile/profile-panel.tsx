@@ -1,6 +1,6 @@
+import { call, ifMatch } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { saveClient } from '@lisle-harrow/api/calls';
-import { type ClientCase, clientCaseInput, PROFILE_STATUSES } from '@lisle-harrow/api/contract';
+import { type ClientCase, clientCaseInput, PROFILE_STATUSES, saveClient } from '@lisle-harrow/api/contract';
 import { PendingButton } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -25,7 +25,8 @@ export function ProfilePanel({ client }: { client: ClientCase }) {
     schema: clientCaseInput,
     saved: fieldsOf(client),
     draft: useStaffDraft(`profile-${client.id}`),
-    send: (values) => saveClient(host.fetch, client.id, values, client.changedAt),
+    send: (values) =>
+      call(host.fetch, saveClient, { clientId: client.id }, values, ifMatch(client.changedAt)),
     tellsChanges: true,
     isShown: useChangedSince(queryKey, 'profile'),
     onSent: (saved) => {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { type Fetch, getTimeline } from '@lisle-harrow/api/calls';
-import { FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { FIRM_ZONE, getTimeline } from '@lisle-harrow/api/contract';
 import { EmptyState, ErrorPanel, PendingButton, shownTime, Skeleton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
@@ -12,7 +12,7 @@ import { byDay, eventWords, tabOf, whoWords } from './timeline-words';
 const timelineQuery = (fetch: Fetch, clientId: string) =>
   infiniteQueryOptions({
     queryKey: ['client-timeline', clientId],
-    queryFn: ({ pageParam }) => getTimeline(fetch, clientId, pageParam),
+    queryFn: ({ pageParam }) => call(fetch, getTimeline, { clientId }, { cursor: pageParam }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     // The timeline includes what has just been done in other tabs.

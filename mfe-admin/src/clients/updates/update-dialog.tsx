@@ -1,9 +1,9 @@
-import { addNote, removeNote, saveNote } from '@lisle-harrow/api/calls';
 import {
   type WrittenNote,
   type ClientNoteInput,
   clientNoteInput,
   NOTE_TYPES,
+  updateCalls,
 } from '@lisle-harrow/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -16,9 +16,7 @@ import { ValueOptions } from '../value-options';
 export const updateKind: ItemKind<ClientNoteInput> = {
   noun: 'update',
   query: notesQuery,
-  add: addNote,
-  save: saveNote,
-  remove: removeNote,
+  calls: updateCalls,
 };
 
 interface UpdateDialogProps {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { presentFirmText, saveFirmText } from '@lisle-harrow/api/calls';
-import type { FirmText, FirmTextName, FirmTexts } from '@lisle-harrow/api/contract';
+import { presentFirmText, call, ifMatch } from '@lisle-harrow/api/calls';
+import { type FirmText, type FirmTextName, type FirmTexts, firmTextCalls } from '@lisle-harrow/api/contract';
 import { ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
@@ -75,7 +75,8 @@ function FirmTextForm<Name extends FirmTextName>({ name, kind, title, found }: F
     ...{ kind, found },
     presentIn: (error) => presentFirmText(name, error),
     keep: (present) => cache.setQueryData(firmTextQuery(fetch, name).queryKey, present),
-    send: (fields, base) => saveFirmText(fetch, name, base ?? found, fields),
+    send: (fields, base) =>
+      call(fetch, firmTextCalls(name).save, {}, fields, ifMatch((base ?? found).revision)),
     onSaved: () => toast({ title: 'Success', description: 'It is saved. Visitors see it at once.' }),
   });
   return <SharedForm label={title} kind={kind} shared={shared} saveLabel="Save and publish" />;

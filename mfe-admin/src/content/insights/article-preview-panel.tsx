@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { previewArticle, ResponseError } from '@lisle-harrow/api/calls';
-import type { ArticleInput } from '@lisle-harrow/api/contract';
+import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { type ArticleInput, previewArticle } from '@lisle-harrow/api/contract';
 import { ArticleProse, CategoryPlate, TextLink } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
   const settled = useSettled(text);
   const preview = useQuery({
     queryKey: ['article-preview', id, settled],
-    queryFn: () => previewArticle(fetch, id, settled),
+    queryFn: () => call(fetch, previewArticle, { id }, settled),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -1,6 +1,11 @@
+import { call, ifMatch } from '@lisle-harrow/api/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { restoreVersion } from '@lisle-harrow/api/calls';
-import { type ArticleVersion, FIRM_ZONE, type WrittenArticle } from '@lisle-harrow/api/contract';
+import {
+  type ArticleVersion,
+  FIRM_ZONE,
+  type WrittenArticle,
+  restoreVersion,
+} from '@lisle-harrow/api/contract';
 import { AskedButton, Button, instantOf, shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
@@ -25,7 +30,9 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
   const restoring = useMutation({
     mutationFn: async (versionId: string) => {
       const revision = await autosave.save();
-      return revision === undefined ? undefined : restoreVersion(host.fetch, article.id, revision, versionId);
+      return revision === undefined
+        ? undefined
+        : call(host.fetch, restoreVersion, { id: article.id, versionId }, undefined, ifMatch(revision));
     },
     onSuccess: (restored) => {
       if (!restored) return;

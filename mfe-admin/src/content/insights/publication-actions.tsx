@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { presentArticle, ResponseError, call, ifMatch } from '@lisle-harrow/api/calls';
 import {
+  type WrittenArticle,
   archiveArticle,
-  presentArticle,
   publishArticle,
-  ResponseError,
   unpublishArticle,
-} from '@lisle-harrow/api/calls';
-import type { WrittenArticle } from '@lisle-harrow/api/contract';
+} from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../../page/report-failure';
 import { contentQuery, writtenArticleQuery } from './content-query';
@@ -45,7 +44,9 @@ export function PublicationActions({ article, autosave }: PublicationActionsProp
   const publish = (visibleFrom?: string) =>
     acting.mutate(async () => {
       const revision = await autosave.save();
-      return revision === undefined ? undefined : publishArticle(fetch, id, revision, visibleFrom);
+      return revision === undefined
+        ? undefined
+        : call(fetch, publishArticle, { id }, { visibleFrom }, ifMatch(revision));
     });
   return (
     <PublicationButtons
@@ -54,8 +55,8 @@ export function PublicationActions({ article, autosave }: PublicationActionsProp
       publicPath={publicSlug ? `/insights/${publicSlug}` : undefined}
       unpublished="Nobody can read it any more, and links to it lead nowhere."
       onPublish={publish}
-      onUnpublish={() => acting.mutate(() => unpublishArticle(fetch, id))}
-      onArchive={(isArchived) => acting.mutate(() => archiveArticle(fetch, id, isArchived))}
+      onUnpublish={() => acting.mutate(() => call(fetch, unpublishArticle, { id }))}
+      onArchive={(isArchived) => acting.mutate(() => call(fetch, archiveArticle, { id }, { isArchived }))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, presentArticle, saveArticle } from '@lisle-harrow/api/calls';
-import type { ArticleInput, WrittenArticle } from '@lisle-harrow/api/contract';
+import { isSignedOut, presentArticle, call, ifMatch } from '@lisle-harrow/api/calls';
+import { type ArticleInput, type WrittenArticle, saveArticle } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { keepDraft, recallDraft } from '@lisle-harrow/shell/forms';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function useAutosave(article: WrittenArticle) {
     if (isSameText(sent, latest.current.saved)) return true;
     setState('saving');
     try {
-      const saved = await saveArticle(host.fetch, article.id, revision, sent);
+      const saved = await call(host.fetch, saveArticle, { id: article.id }, sent, ifMatch(revision));
       latest.current = { ...latest.current, revision: saved.revision, saved: sent };
       cache.setQueryData(writtenArticleQuery(host.fetch, article.id).queryKey, saved);
     } catch (error) {

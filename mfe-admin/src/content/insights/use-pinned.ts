@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ResponseError, setPinnedArticles } from '@lisle-harrow/api/calls';
-import type { ListedArticle } from '@lisle-harrow/api/contract';
+import { ResponseError, call, ifMatch } from '@lisle-harrow/api/calls';
+import { type ListedArticle, setPinnedArticles } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { reportFailure } from '../../page/report-failure';
@@ -31,7 +31,7 @@ export function usePinned() {
       const present = cache.getQueryData(queryKey);
       // A change queued behind a refused one was based on another order.
       if (present?.ids.join() !== was.join()) return present;
-      return setPinnedArticles(host.fetch, present.revision, ids);
+      return call(host.fetch, setPinnedArticles, {}, { ids: [...ids] }, ifMatch(present.revision));
     },
     onSuccess: (present) => {
       cache.setQueryData(queryKey, present);

@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { presentItem, ResponseError, call, ifMatch } from '@lisle-harrow/api/calls';
 import {
-  addContentItem,
-  archiveContentItem,
-  presentItem,
-  publishContentItem,
-  ResponseError,
-  saveContentItem,
-  unpublishContentItem,
-} from '@lisle-harrow/api/calls';
-import type { ContentFields, ContentItem, ContentKind } from '@lisle-harrow/api/contract';
+  type ContentFields,
+  type ContentItem,
+  type ContentKind,
+  contentCalls,
+} from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useNavigate } from '@lisle-harrow/shell/router';
 import { useRef, useState } from 'react';
@@ -53,8 +50,8 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
     ...{ kind, found: item, id: item?.id, presentIn, keep },
     send: (fields, base) =>
       base
-        ? saveContentItem(host.fetch, kind.kind, base, fields)
-        : addContentItem(host.fetch, kind.kind, fields),
+        ? call(host.fetch, contentCalls(kind.kind).save, { id: base.id }, fields, ifMatch(base.revision))
+        : call(host.fetch, contentCalls(kind.kind).add, {}, fields),
     onSaved: (answer) => {
       if (!item)
         void navigate(`/admin/content/${kind.kind}/${encodeURIComponent(answer.id)}`, { replace: true });
@@ -84,7 +81,14 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
   async function publish(visibleFrom?: string): Promise<void> {
     const run = (written: Item) =>
       act(
-        () => publishContentItem(host.fetch, kind.kind, written, visibleFrom),
+        () =>
+          call(
+            host.fetch,
+            contentCalls(kind.kind).publish,
+            { id: written.id },
+            { visibleFrom },
+            ifMatch(written.revision),
+          ),
         visibleFrom ? `The ${kind.noun} is scheduled.` : `The ${kind.noun} is published.`,
       );
     if (!isDirty && base) return run(base);
@@ -119,13 +123,13 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
             onPublish={(visibleFrom) => void publish(visibleFrom)}
             onUnpublish={() =>
               void act(
-                () => unpublishContentItem(host.fetch, kind.kind, item.id),
+                () => call(host.fetch, contentCalls(kind.kind).unpublish, { id: item.id }),
                 `The ${kind.noun} is off the site.`,
               )
             }
             onArchive={(isArchived) =>
               void act(
-                () => archiveContentItem(host.fetch, kind.kind, item.id, isArchived),
+                () => call(host.fetch, contentCalls(kind.kind).archive, { id: item.id }, { isArchived }),
                 isArchived ? `The ${kind.noun} is archived.` : `The ${kind.noun} is back.`,
               )
             }

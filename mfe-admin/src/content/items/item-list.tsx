@@ -1,5 +1,5 @@
-import { orderContentItems } from '@lisle-harrow/api/calls';
-import { type ContentItem, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import { type ContentItem, FIRM_ZONE, contentCalls } from '@lisle-harrow/api/contract';
 import { shownDate } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useOrder } from '../../list/use-order';
@@ -20,7 +20,7 @@ export function ItemList({ kind, items, behind }: ItemListProps) {
   const { fetch } = useHost();
   const { queryKey } = itemsQuery(fetch, kind.kind);
   const order = useOrder<ContentItem>(queryKey, (ids, was) =>
-    orderContentItems(fetch, kind.kind, { ids: [...ids], was: [...was] }),
+    call(fetch, contentCalls(kind.kind).order, {}, { ids: [...ids], was: [...was] }),
   );
   return (
     <OrderedList

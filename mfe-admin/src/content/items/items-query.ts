@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getContentItems } from '@lisle-harrow/api/calls';
-import { CONTENT_KINDS, type ContentKind } from '@lisle-harrow/api/contract';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { CONTENT_KINDS, type ContentKind, contentCalls } from '@lisle-harrow/api/contract';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../../page/is-forbidden';
 
@@ -12,7 +12,10 @@ export const kindOf = (name: string | undefined): ContentKind | undefined =>
 
 /** All items of a kind, including archived ones. */
 export const itemsQuery = <Kind extends ContentKind>(fetch: Fetch, kind: Kind) =>
-  queryOptions({ queryKey: ['content-items', kind], queryFn: () => getContentItems(fetch, kind) });
+  queryOptions({
+    queryKey: ['content-items', kind],
+    queryFn: () => call(fetch, contentCalls(kind).list, {}),
+  });
 
 /** Prefetches the list of a kind, which also holds the single items; 404 where none has that id. */
 export async function prefetchItems(

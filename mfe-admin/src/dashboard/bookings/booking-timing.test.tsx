@@ -7,7 +7,7 @@ import { bookings, contacts } from '../../testing/fixtures';
 import { renderStaff } from '../../testing/render-staff';
 
 const HOUR_MS = 3_600_000;
-const TIMING = `GET /api/admin/bookings/timing?ids=${bookings.map(({ id }) => id).join()}`;
+const TIMING = `GET /api/admin/bookings/timing?ids=${encodeURIComponent(bookings.map(({ id }) => id).join())}`;
 const cameHoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 90_000).toISOString();
 const timing = (id: string, changes: Partial<BookingTiming> = {}): BookingTiming => ({
   ...{ id, createdAt: cameHoursAgo(2), clashes: 0, isTaken: false },

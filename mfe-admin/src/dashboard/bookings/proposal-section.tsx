@@ -1,6 +1,6 @@
+import { call, idempotencyKey } from '@lisle-harrow/api/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getProposals, sendProposals } from '@lisle-harrow/api/calls';
-import { FIRM_ZONE, type SlotProposals } from '@lisle-harrow/api/contract';
+import { FIRM_ZONE, type SlotProposals, getProposals, sendProposals } from '@lisle-harrow/api/contract';
 import { CheckboxField, counted, PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ export function ProposalSection({ id }: { id: string }) {
   const { fetch } = useHost();
   const mayWrite = usePermission('records.write');
   const queryKey = ['proposals', id];
-  const { data: requests = [] } = useQuery({ queryKey, queryFn: () => getProposals(fetch, id) });
+  const { data: requests = [] } = useQuery({ queryKey, queryFn: () => call(fetch, getProposals, { id }) });
   const [chosen, setChosen] = useState<readonly string[]>();
   const send = useSending(id, queryKey, () => setChosen(undefined));
   if (requests.length === 0) return null;
@@ -105,7 +105,8 @@ function useSending(id: string, queryKey: readonly string[], onSent: () => void)
   const key = useRef(crypto.randomUUID());
   return useMutation({
     networkMode: 'always',
-    mutationFn: (to: readonly string[]) => sendProposals(host.fetch, id, to, key.current),
+    mutationFn: (to: readonly string[]) =>
+      call(host.fetch, sendProposals, { id }, { to: [...to] }, idempotencyKey(key.current)),
     onSuccess(requests, to) {
       key.current = crypto.randomUUID();
       queryClient.setQueryData(queryKey, requests);

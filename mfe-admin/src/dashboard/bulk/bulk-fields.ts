@@ -1,12 +1,7 @@
-import {
-  changeAssignment,
-  type Fetch,
-  getAssignment,
-  presentAssignee,
-  presentStatus,
-} from '@lisle-harrow/api/calls';
+import { type Fetch, presentAssignee, presentStatus, call, ifMatch } from '@lisle-harrow/api/calls';
 import type { RecordKind } from '../../records/record-kind';
 import { movedTo } from '../../records/booking-kind';
+import { changeAssignment, getAssignment } from '@lisle-harrow/api/contract';
 
 /** The present and the new value of one record. */
 export interface Change {
@@ -44,8 +39,9 @@ export const statusField = ({ setStatus, look }: Kind): BulkField => ({
 });
 
 export const assigneeField = ({ name }: Kind): BulkField => ({
-  read: async (fetch, id) => (await getAssignment(fetch, name, id)).assignee?.id ?? null,
-  set: (fetch, { id, from, to }) => changeAssignment(fetch, name, id, { assigneeId: to }, from),
+  read: async (fetch, id) => (await call(fetch, getAssignment(name), { id })).assignee?.id ?? null,
+  set: (fetch, { id, from, to }) =>
+    call(fetch, changeAssignment(name), { id }, { assigneeId: to }, ifMatch(from)),
   meanwhile(error) {
     const present = presentAssignee(error);
     return (

@@ -1,5 +1,5 @@
-import { type Attempt, attemptOf, writeRecordNote } from '@lisle-harrow/api/calls';
-import { type Assignment, FIRM_ZONE, recordNoteInput } from '@lisle-harrow/api/contract';
+import { type Attempt, attemptOf, call, idempotencyKey } from '@lisle-harrow/api/calls';
+import { type Assignment, FIRM_ZONE, recordNoteInput, writeRecordNote } from '@lisle-harrow/api/contract';
 import { PendingButton, shownDateTime, StatusBadge } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -86,7 +86,7 @@ function NoteForm({ kind, id, colleagues, onWritten }: Omit<RecordNotesProps, 'n
         throw new NotClear(`More than one colleague is called ${unclear[0]}: type @ and choose who is meant`);
       const note = { text, mentions: [...ids] };
       attempt.current = attemptOf(note, attempt.current);
-      return writeRecordNote(fetch, kind.name, id, note, attempt.current.key);
+      return call(fetch, writeRecordNote(kind.name), { id }, note, idempotencyKey(attempt.current.key));
     },
     onSent: (changed) => {
       attempt.current = undefined;

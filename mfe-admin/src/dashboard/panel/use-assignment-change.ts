@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeAssignment, presentAssignee } from '@lisle-harrow/api/calls';
-import type { Assignment, AssignmentChange } from '@lisle-harrow/api/contract';
+import { presentAssignee, call, ifMatch } from '@lisle-harrow/api/calls';
+import { type Assignment, type AssignmentChange, changeAssignment } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { reportFailure } from '../../page/report-failure';
@@ -46,12 +46,12 @@ export function useAssignmentChange(kind: Pick<RecordKind<never>, 'name'>, id: s
     scope: { id: `${kind.name}/${id}/assignment` },
     mutationFn: async ({ change, seen = assigneeOnServer() }: Wanted) => ({
       before: seen,
-      changed: await changeAssignment(
+      changed: await call(
         host.fetch,
-        kind.name,
-        id,
+        changeAssignment(kind.name),
+        { id },
         change,
-        change.assigneeId === undefined ? undefined : seen,
+        ifMatch(change.assigneeId === undefined ? undefined : seen),
       ),
     }),
     onSuccess({ before, changed }, { change: { assigneeId } }) {

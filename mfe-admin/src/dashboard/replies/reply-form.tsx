@@ -1,5 +1,5 @@
+import { call, idempotencyKey } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getCurrentUser, sendReply } from '@lisle-harrow/api/calls';
 import {
   ANSWERED_STATUS,
   type Booking,
@@ -12,6 +12,8 @@ import {
   recordReplyInput,
   type RecordReplyInput,
   type ReplyTemplate,
+  getCurrentUser,
+  sendReply,
 } from '@lisle-harrow/api/contract';
 import {
   Button,
@@ -80,7 +82,13 @@ function ReplyFields({ kind, row, sender, templates, onCancel, onSent }: ReplyFi
       // The idempotency key covers only the text: the status may have changed between two attempts.
       const replies = await submit(
         (fetch, input, { attempt }) =>
-          sendReply(fetch, kind.name, row.id, { ...input, ...marking }, attempt.key),
+          call(
+            fetch,
+            sendReply(kind.name),
+            { id: row.id },
+            { ...input, ...marking },
+            idempotencyKey(attempt.key),
+          ),
         typed,
       );
       return { replies, ...marking };
@@ -159,7 +167,7 @@ function useSender(): string | undefined {
   const session = useSession();
   // Fetched anew for each form: the name may have changed, or somebody else signed in.
   const { data, isPending } = useQuery({
-    ...{ queryKey: ['sender'], queryFn: () => getCurrentUser(fetch), gcTime: 0 },
+    ...{ queryKey: ['sender'], queryFn: () => call(fetch, getCurrentUser, {}), gcTime: 0 },
   });
   if (isPending) return undefined;
   if (data) return `${data.firstName ?? ''} ${data.lastName ?? ''}`.trim();

@@ -1,6 +1,13 @@
+import { addressOf } from '@lisle-harrow/api/calls';
 import type { QueryClient } from '@tanstack/react-query';
-import { recordsExportPath } from '@lisle-harrow/api/calls';
-import { fold, foldedWords, hasWords, isPermitted, type StaffRole } from '@lisle-harrow/api/contract';
+import {
+  fold,
+  foldedWords,
+  hasWords,
+  isPermitted,
+  type StaffRole,
+  recordCalls,
+} from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
 import { downloadExport } from '../../page/download-export';
 import { beginArticle } from '../../page/begin-article';
@@ -60,7 +67,11 @@ export function actionsOf(role: StaffRole, host: Host, cache: QueryClient): Comm
 const exportOf = (host: Host, list: 'bookings' | 'contacts', label: string): Command => ({
   id: `export-${list}`,
   label,
-  run: () => void downloadExport(host, recordsExportPath(list, new URLSearchParams())),
+  run: () =>
+    void downloadExport(
+      host,
+      addressOf(recordCalls[list].export, {}, Object.fromEntries(new URLSearchParams())),
+    ),
 });
 
 /** The commands whose words contain every typed word. */

@@ -1,15 +1,16 @@
 import { type QueryKey, useQueries } from '@tanstack/react-query';
+import { type Fetch, call, callPage } from '@lisle-harrow/api/calls';
 import {
-  type Fetch,
+  isPermitted,
+  type Permission,
+  type StaffRole,
   getAccounts,
-  getAdminBookings,
-  getAdminContacts,
-  getClients,
   getColleagues,
-  getInsights,
+  getClients,
   getWrittenArticles,
-} from '@lisle-harrow/api/calls';
-import { isPermitted, type Permission, type StaffRole } from '@lisle-harrow/api/contract';
+  recordCalls,
+  getInsights,
+} from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { clientName } from '../../list/client-name';
 import { abortable } from '../../list/abortable';
@@ -37,7 +38,7 @@ const SOURCES: readonly Source[] = [
     needs: 'clients.read',
     isSearched: true,
     read: async (fetch, q) =>
-      (await getClients(fetch, { q })).rows.map((client) => ({
+      (await callPage(fetch, getClients, {}, { q })).rows.map((client) => ({
         id: `client-${client.id}`,
         label: clientName(client),
         hint: client.memberOf
@@ -51,7 +52,7 @@ const SOURCES: readonly Source[] = [
     needs: 'records.read',
     isSearched: true,
     read: async (fetch, q) =>
-      (await getAdminBookings(fetch, { q })).rows.map((booking) => ({
+      (await callPage(fetch, recordCalls.bookings.list, {}, { q })).rows.map((booking) => ({
         id: `booking-${booking.id}`,
         label: bookingKind.nameOf(booking),
         hint: `${booking.service}, ${bookingKind.look(booking.status).label.toLowerCase()}`,
@@ -63,7 +64,7 @@ const SOURCES: readonly Source[] = [
     needs: 'records.read',
     isSearched: true,
     read: async (fetch, q) =>
-      (await getAdminContacts(fetch, { q })).rows.map((contact) => ({
+      (await callPage(fetch, recordCalls.contacts.list, {}, { q })).rows.map((contact) => ({
         id: `contact-${contact.id}`,
         label: contact.name,
         hint: `${contact.subject}, ${contactKind.look(contact.status).label.toLowerCase()}`,
@@ -75,7 +76,7 @@ const SOURCES: readonly Source[] = [
     needs: 'accounts.manage',
     isSearched: false,
     read: async (fetch) =>
-      (await getAccounts(fetch)).map(({ id, firstName, lastName, email }) => ({
+      (await call(fetch, getAccounts, {})).map(({ id, firstName, lastName, email }) => ({
         id: `colleague-${id}`,
         label: `${firstName} ${lastName}`.trim() || email,
         hint: email,
@@ -88,7 +89,7 @@ const SOURCES: readonly Source[] = [
     unless: 'accounts.manage',
     isSearched: false,
     read: async (fetch) =>
-      (await getColleagues(fetch)).map(({ id, name, email }) => ({
+      (await call(fetch, getColleagues, {})).map(({ id, name, email }) => ({
         id: `colleague-${id}`,
         label: name,
         hint: email ?? 'What is assigned to them',
@@ -100,7 +101,7 @@ const SOURCES: readonly Source[] = [
     needs: 'content.write',
     isSearched: false,
     read: async (fetch) =>
-      (await getWrittenArticles(fetch)).map(({ id, title, state }) => ({
+      (await call(fetch, getWrittenArticles, {})).map(({ id, title, state }) => ({
         id: `article-${id}`,
         label: title || 'Without a title',
         hint: state,
@@ -112,7 +113,7 @@ const SOURCES: readonly Source[] = [
     unless: 'content.write',
     isSearched: false,
     read: async (fetch) =>
-      (await getInsights(fetch)).map(({ id, slug, title, category }) => ({
+      (await call(fetch, getInsights, {})).map(({ id, slug, title, category }) => ({
         id: `article-${id}`,
         label: title,
         hint: category,

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Fetch, getHours } from '@lisle-harrow/api/calls';
-import type { OfficeHours } from '@lisle-harrow/api/contract';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { type OfficeHours, getHours } from '@lisle-harrow/api/contract';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { isMissing } from '../../page/is-forbidden';
 
 /** When and how visitors may book. */
 export const hoursQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['hours'], queryFn: () => getHours(fetch) });
+  queryOptions({ queryKey: ['hours'], queryFn: () => call(fetch, getHours, {}) });
 
 /** The office hours; undefined until they are known, and on servers without them. */
 export function useOfficeHours(isSupported: boolean): OfficeHours | undefined {

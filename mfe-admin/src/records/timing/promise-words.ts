@@ -4,12 +4,12 @@ import {
   isOverdue,
   type OfficeHours,
   officeMsBetween,
+  DAY_MS,
 } from '@lisle-harrow/api/contract';
 import { counted, shownDayOfYear, shownNumber, timeIn } from '@lisle-harrow/shared-ui';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Since when a booking has been waiting for an answer, null while it is the visitor's turn. Servers that do not say so: since it

@@ -1,11 +1,11 @@
+import { type Fetch, type ListQuery, type Page, call, callPage } from '@lisle-harrow/api/calls';
 import {
-  type Fetch,
-  getAdminBookings,
+  type Booking,
+  type BookingTiming,
+  MAX_TIMED_BOOKINGS,
   getBookingTiming,
-  type ListQuery,
-  type Page,
-} from '@lisle-harrow/api/calls';
-import { type Booking, type BookingTiming, MAX_TIMED_BOOKINGS } from '@lisle-harrow/api/contract';
+  recordCalls,
+} from '@lisle-harrow/api/contract';
 
 /** A booking of a list with its timing, on servers that return it. */
 export interface TimedBooking extends Booking {
@@ -20,11 +20,16 @@ const IDS_OF_A_CALL = 50;
  * only the specified calls and is not asked for timing; without a response the rows are shown as they are.
  */
 export async function readTimedBookings(fetch: Fetch, view?: ListQuery): Promise<Page<TimedBooking>> {
-  const page = await getAdminBookings(fetch, view);
+  const page = await callPage(fetch, recordCalls.bookings.list, {}, view);
   if (page.open === undefined || page.rows.length === 0) return page;
   const ids = page.rows.slice(0, MAX_TIMED_BOOKINGS).map(({ id }) => id);
   const calls = Array.from({ length: Math.ceil(ids.length / IDS_OF_A_CALL) }, (_, at) =>
-    getBookingTiming(fetch, ids.slice(at * IDS_OF_A_CALL, (at + 1) * IDS_OF_A_CALL)),
+    call(
+      fetch,
+      getBookingTiming,
+      {},
+      { ids: ids.slice(at * IDS_OF_A_CALL, (at + 1) * IDS_OF_A_CALL).join() },
+    ),
   );
   const timings = await Promise.all(calls).catch(() => []);
   const byId = new Map(timings.flat().map((timing) => [timing.id, timing]));

@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addSavedView, type ListQuery, removeSavedView } from '@lisle-harrow/api/calls';
-import type { SavedView, SavedViewInput } from '@lisle-harrow/api/contract';
+import { type ListQuery, call } from '@lisle-harrow/api/calls';
+import {
+  type SavedView,
+  type SavedViewInput,
+  addSavedView,
+  removeSavedView,
+} from '@lisle-harrow/api/contract';
 import { Button, needsScript } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
@@ -116,14 +121,17 @@ function useRemoval(bar: React.RefObject<HTMLElement | null>) {
   const queryClient = useQueryClient();
   const { queryKey } = savedViewsQuery(host.fetch);
   const restore = (view: SavedView) =>
-    addSavedView(host.fetch, { ...inputOf(view.list, filterOf(view)), name: view.name } as SavedViewInput)
+    call(host.fetch, addSavedView, {}, {
+      ...inputOf(view.list, filterOf(view)),
+      name: view.name,
+    } as SavedViewInput)
       .then(() => queryClient.invalidateQueries({ queryKey }))
       .catch((error: unknown) =>
         reportFailure(host, error, 'The view was not brought back. Please save it again.'),
       );
   return async (view: SavedView) => {
     try {
-      await removeSavedView(host.fetch, view.id);
+      await call(host.fetch, removeSavedView, { id: view.id });
     } catch (error) {
       return reportFailure(host, error, 'The view was not deleted. Please try again.');
     }

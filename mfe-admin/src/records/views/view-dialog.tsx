@@ -1,6 +1,12 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { addSavedView, renameSavedView } from '@lisle-harrow/api/calls';
-import { type SavedView, type SavedViewInput, savedViewName } from '@lisle-harrow/api/contract';
+import {
+  type SavedView,
+  type SavedViewInput,
+  savedViewName,
+  addSavedView,
+  renameSavedView,
+} from '@lisle-harrow/api/contract';
 import { TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -30,8 +36,8 @@ export function ViewDialog({ saved, filter, onClose }: ViewDialogProps) {
     isNew: !saved,
     send: ({ name }) =>
       saved
-        ? renameSavedView(fetch, saved.id, name)
-        : addSavedView(fetch, { ...filter, name } as SavedViewInput),
+        ? call(fetch, renameSavedView, { id: saved.id }, { name })
+        : call(fetch, addSavedView, {}, { ...filter, name } as SavedViewInput),
     onSent: (kept) => {
       onClose();
       queryClient.setQueryData(queryKey, (known) =>

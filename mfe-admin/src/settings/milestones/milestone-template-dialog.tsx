@@ -1,6 +1,11 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { addMilestoneTemplate, changeMilestoneTemplate } from '@lisle-harrow/api/calls';
-import { MAX_TEMPLATE_MILESTONES, type MilestoneTemplate, SERVICE_OPTIONS } from '@lisle-harrow/api/contract';
+import {
+  MAX_TEMPLATE_MILESTONES,
+  type MilestoneTemplate,
+  SERVICE_OPTIONS,
+  milestoneTemplateCalls,
+} from '@lisle-harrow/api/contract';
 import { Button, SelectField, TextField, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -38,8 +43,8 @@ export function MilestoneTemplateDialog({ template, onClose }: MilestoneTemplate
     isNew: !template,
     send: (values) =>
       template
-        ? changeMilestoneTemplate(fetch, template.id, templateIn(values))
-        : addMilestoneTemplate(fetch, templateIn(values)),
+        ? call(fetch, milestoneTemplateCalls.change, { id: template.id }, templateIn(values))
+        : call(fetch, milestoneTemplateCalls.add, {}, templateIn(values)),
     onSent: () => {
       onClose();
       void queryClient.invalidateQueries({ queryKey: milestoneTemplatesQuery(fetch).queryKey });

@@ -1,4 +1,5 @@
-import { removeMilestoneTemplate } from '@lisle-harrow/api/calls';
+import { call } from '@lisle-harrow/api/calls';
+import { milestoneTemplateCalls } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { milestoneTemplatesQuery } from '../../records/queries';
 import { TemplateList } from '../template-list';
@@ -22,7 +23,7 @@ export const MilestoneTemplateSection = () => (
       },
       { key: 'milestones', label: 'Milestones', cell: ({ milestones }) => milestones.length },
     ]}
-    remove={removeMilestoneTemplate}
+    remove={(fetch, id) => call(fetch, milestoneTemplateCalls.remove, { id })}
     Dialog={MilestoneTemplateDialog}
   />
 );

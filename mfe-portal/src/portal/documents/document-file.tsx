@@ -1,4 +1,4 @@
-import { ownFilePath, ownVersionPath } from '@lisle-harrow/api/calls';
+import { addressOf } from '@lisle-harrow/api/calls';
 import {
   type ClientDocument,
   fileFacts,
@@ -6,6 +6,8 @@ import {
   formatFileSize,
   HELD_BACK_LABELS,
   PLACEHOLDER_FILE,
+  ownFile,
+  ownVersionFile,
 } from '@lisle-harrow/api/contract';
 import { Button, EarlierFiles, Icon, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
@@ -30,7 +32,7 @@ export function DocumentFile({ document, onAttach }: DocumentFileProps) {
   return (
     <Cell>
       {hasFile && !heldBack ? (
-        <Download id={fileLinkId(id)} href={ownFilePath(id)} download>
+        <Download id={fileLinkId(id)} href={addressOf(ownFile, { id })} download>
           <Icon name="download" size={16} />
           <span>{fileName}</span>
         </Download>
@@ -48,7 +50,7 @@ export function DocumentFile({ document, onAttach }: DocumentFileProps) {
       <EarlierFiles
         files={versions.map((version) => ({
           ...version,
-          href: version.heldBack ? undefined : ownVersionPath(id, version.id),
+          href: version.heldBack ? undefined : addressOf(ownVersionFile, { id, versionId: version.id }),
           size: fileFacts(version),
         }))}
         zone={FIRM_ZONE}

@@ -1,5 +1,11 @@
-import { prepareApp, removeApp } from '@lisle-harrow/api/calls';
-import { type AppSetUp as SetUp, FIRM_ZONE, type SecondFactors } from '@lisle-harrow/api/contract';
+import { call } from '@lisle-harrow/api/calls';
+import {
+  type AppSetUp as SetUp,
+  FIRM_ZONE,
+  type SecondFactors,
+  prepareApp,
+  removeApp,
+} from '@lisle-harrow/api/contract';
 import { useState } from 'react';
 import { PendingButton, useViewerTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '../../host';
@@ -20,7 +26,7 @@ export function AppSection({ factors: { appSince, rule }, onCodes }: AppSectionP
   const host = useHost();
   const [setUp, setSetUp] = useState<SetUp>();
   const content = useKeptFocus(appSince);
-  const preparation = useFactorChange<void, SetUp>(prepareApp, {
+  const preparation = useFactorChange<void, SetUp>((fetch) => call(fetch, prepareApp, {}), {
     onDone: setSetUp,
     failure: 'Failed to begin. Please try again.',
   });
@@ -52,7 +58,7 @@ export function AppSection({ factors: { appSince, rule }, onCodes }: AppSectionP
           <RemoveButton
             what="the app"
             consequence="You will sign in without its codes. Recovery codes are removed with the last second factor."
-            remove={removeApp}
+            remove={(fetch) => call(fetch, removeApp, {})}
             onRemoved={() => {
               setSetUp(undefined);
               host.toast({ title: 'Success', description: 'The app was removed from your account.' });

@@ -1,6 +1,6 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { confirmApp } from '@lisle-harrow/api/calls';
-import { type AppSetUp as SetUp, codeInput } from '@lisle-harrow/api/contract';
+import { type AppSetUp as SetUp, codeInput, confirmApp } from '@lisle-harrow/api/contract';
 import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { FormErrors, useForm } from '../../forms';
@@ -23,7 +23,7 @@ export function AppSetUp({ setUp: { secret, qrCode }, onConfirmed, onCancel }: A
     schema: codeInput,
     saved: { code: '' },
     isNew: true,
-    send: ({ code }) => confirmApp(host.fetch, code),
+    send: ({ code }) => call(host.fetch, confirmApp, {}, { code }),
     onSent({ recoveryCodes }) {
       void queryClient.invalidateQueries({ queryKey: secondFactorQuery(host.fetch).queryKey });
       host.toast({ title: 'Success', description: 'Your authenticator app is set up.' });

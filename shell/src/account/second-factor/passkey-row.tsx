@@ -1,6 +1,12 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { removePasskey, renamePasskey } from '@lisle-harrow/api/calls';
-import { FIRM_ZONE, type PasskeySummary, passkeyChange } from '@lisle-harrow/api/contract';
+import {
+  FIRM_ZONE,
+  type PasskeySummary,
+  passkeyChange,
+  removePasskey,
+  renamePasskey,
+} from '@lisle-harrow/api/contract';
 import { useState } from 'react';
 import { Button, PendingButton, TextField, useViewerTime } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '../../forms';
@@ -42,7 +48,7 @@ export function PasskeyRow({ passkey, onGone }: PasskeyRowProps) {
       <RemoveButton
         what={name}
         consequence="It will no longer sign you in. Recovery codes are removed with the last second factor."
-        remove={(fetch) => removePasskey(fetch, id)}
+        remove={(fetch) => call(fetch, removePasskey, { id })}
         onRemoved={() => host.toast({ title: 'Success', description: 'The passkey was removed.' })}
       />
     </FactorRow>
@@ -61,7 +67,7 @@ function PasskeyName({ passkey: { id, name }, onDone }: PasskeyProps & { readonl
     name: `passkey-${id}`,
     schema: passkeyChange,
     saved: { name },
-    send: (input) => renamePasskey(host.fetch, id, input.name),
+    send: (input) => call(host.fetch, renamePasskey, { id }, { name: input.name }),
     async onSent() {
       await queryClient.invalidateQueries({ queryKey: secondFactorQuery(host.fetch).queryKey });
       onDone();

@@ -1,6 +1,12 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { addPasskey, askForNewPasskey } from '@lisle-harrow/api/calls';
-import { type NewPasskey, type PasskeySummary, passkeyChange } from '@lisle-harrow/api/contract';
+import {
+  type NewPasskey,
+  type PasskeySummary,
+  passkeyChange,
+  addPasskey,
+  askForNewPasskey,
+} from '@lisle-harrow/api/contract';
 import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
@@ -60,8 +66,8 @@ function NewPasskeyForm({ onAdded, onCancel }: NewPasskeyFormProps) {
     saved: { name: '' },
     isNew: true,
     async send({ name }) {
-      const response = await createPasskey(await askForNewPasskey(host.fetch));
-      return addPasskey(host.fetch, { name, response });
+      const response = await createPasskey(await call(host.fetch, askForNewPasskey, {}));
+      return call(host.fetch, addPasskey, {}, { name, response });
     },
     onSent({ recoveryCodes }) {
       void queryClient.invalidateQueries({ queryKey: secondFactorQuery(host.fetch).queryKey });

@@ -1,4 +1,5 @@
-import { renewRecoveryCodes } from '@lisle-harrow/api/calls';
+import { call } from '@lisle-harrow/api/calls';
+import { renewRecoveryCodes } from '@lisle-harrow/api/contract';
 import { counted, PendingButton } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { AccountSection } from '../account-section';
@@ -11,10 +12,13 @@ interface RecoveryCodeSectionProps {
 
 /** Codes in case the phone is lost. */
 export function RecoveryCodeSection({ left, onCodes }: RecoveryCodeSectionProps) {
-  const renewal = useFactorChange<void, { recoveryCodes: string[] }>(renewRecoveryCodes, {
-    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    failure: 'No new codes were made. Please try again.',
-  });
+  const renewal = useFactorChange<void, { recoveryCodes: string[] }>(
+    (fetch) => call(fetch, renewRecoveryCodes, {}),
+    {
+      onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+      failure: 'No new codes were made. Please try again.',
+    },
+  );
   return (
     <AccountSection
       title="Recovery codes"

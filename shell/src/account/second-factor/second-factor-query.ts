@@ -1,6 +1,7 @@
+import { getSecondFactors } from '@lisle-harrow/api/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getSecondFactors } from '@lisle-harrow/api/calls';
+import { type Fetch, call } from '@lisle-harrow/api/calls';
 
 /** The second factors of the signed-in person. */
 export const secondFactorQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['second-factor'], queryFn: () => getSecondFactors(fetch) });
+  queryOptions({ queryKey: ['second-factor'], queryFn: () => call(fetch, getSecondFactors, {}) });

@@ -1,4 +1,5 @@
-import { getBookingConfirmation } from '@lisle-harrow/api/calls';
+import { call } from '@lisle-harrow/api/calls';
+import { getBookingConfirmation } from '@lisle-harrow/api/contract';
 import { viewerZone } from '@lisle-harrow/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -12,7 +13,7 @@ export function BookingDone({ token }: { token: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   const { data, isPending } = useQuery({
     queryKey: ['booking-confirmation', token],
-    queryFn: () => getBookingConfirmation(fetch, token),
+    queryFn: () => call(fetch, getBookingConfirmation, { token }),
     gcTime: 0,
   });
   // The pressed button was removed.

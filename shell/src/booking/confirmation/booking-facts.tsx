@@ -1,5 +1,10 @@
-import { bookingCalendarPath } from '@lisle-harrow/api/calls';
-import { type BookingConfirmation, FIRM_ZONE, type Site } from '@lisle-harrow/api/contract';
+import { addressOf } from '@lisle-harrow/api/calls';
+import {
+  type BookingConfirmation,
+  FIRM_ZONE,
+  type Site,
+  bookingCalendarFile,
+} from '@lisle-harrow/api/contract';
 import { cityOfZone, shownDateTime } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { calendarLinks, locationOf } from './calendar-links';
@@ -48,7 +53,7 @@ export function BookingFacts({ booking, site, token, zone }: BookingFactsProps) 
       </dl>
       {status !== 'cancelled' && status !== 'completed' && (
         <p>
-          Add to calendar: <a href={bookingCalendarPath(token)}>calendar file (.ics)</a>
+          Add to calendar: <a href={addressOf(bookingCalendarFile, { token })}>calendar file (.ics)</a>
           {calendarLinks(booking, site).map(({ label, href }) => (
             <span key={label}>
               ,{' '}

@@ -1,6 +1,10 @@
+import { call } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getNoticeChoice, saveNoticeChoice } from '@lisle-harrow/api/calls';
-import type { NoticeChoice as NoticeChoiceOfPerson } from '@lisle-harrow/api/contract';
+import {
+  type NoticeChoice as NoticeChoiceOfPerson,
+  getNoticeChoice,
+  saveNoticeChoice,
+} from '@lisle-harrow/api/contract';
 import { CheckboxField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../../host';
@@ -16,13 +20,13 @@ export function NoticeChoice({ label, of = 'byMail' }: NoticeChoiceProps) {
   const host = useHost();
   const queryClient = useQueryClient();
   const queryKey = ['notices'];
-  const { data } = useQuery({ queryKey, queryFn: () => getNoticeChoice(host.fetch) });
+  const { data } = useQuery({ queryKey, queryFn: () => call(host.fetch, getNoticeChoice, {}) });
   if (data?.[of] === undefined) return null;
   const choose = (isWanted: boolean) => {
     // Both choices: on the server, an unset one follows the other.
     const choice = { ...data, [of]: isWanted };
     queryClient.setQueryData(queryKey, choice);
-    saveNoticeChoice(host.fetch, choice).catch(() => {
+    call(host.fetch, saveNoticeChoice, {}, choice).catch(() => {
       queryClient.setQueryData(queryKey, data);
       host.toast({
         title: 'Error',

@@ -1,5 +1,11 @@
-import { bookConsultation, getAvailability, readNewBooking, readSlotTaken } from '@lisle-harrow/api/calls';
-import { type Availability, bookingInput, type FreeSlot, type Site } from '@lisle-harrow/api/contract';
+import { bookConsultation, readNewBooking, readSlotTaken, call } from '@lisle-harrow/api/calls';
+import {
+  type Availability,
+  bookingInput,
+  type FreeSlot,
+  type Site,
+  getAvailability,
+} from '@lisle-harrow/api/contract';
 import type { PageResponse } from '../page-requests/page-response';
 import { BookingFormPage } from './booking-form-page';
 import { type FilledIn, NOTHING_FILLED_IN } from './plain-form';
@@ -20,9 +26,12 @@ export function addBookingForm(routes: PlainRoutes, pages: PlainPages): void {
     nearest: readonly FreeSlot[] = [],
   ): Promise<Response> {
     const tomorrow = tomorrowOfFirm();
-    const offered = await getAvailability(pages.fetchFor(c), { from: tomorrow, to: tomorrow }).catch(
-      () => undefined,
-    );
+    const offered = await call(
+      pages.fetchFor(c),
+      getAvailability,
+      {},
+      { from: tomorrow, to: tomorrow },
+    ).catch(() => undefined);
     const choices = offered?.choices ?? NO_CHOICES;
     const draw = (site: Site) => <BookingFormPage {...{ site, filledIn, choices, nearest, tomorrow }} />;
     return pages.send(c, 'Book Your Consultation', draw, status);

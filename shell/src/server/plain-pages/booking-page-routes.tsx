@@ -1,11 +1,12 @@
+import { readSlotTaken, ResponseError, call } from '@lisle-harrow/api/calls';
 import {
+  bookingMove,
+  type FreeSlot,
+  type Site,
   cancelBooking,
   getBookingConfirmation,
-  readSlotTaken,
   rescheduleBooking,
-  ResponseError,
-} from '@lisle-harrow/api/calls';
-import { bookingMove, type FreeSlot, type Site } from '@lisle-harrow/api/contract';
+} from '@lisle-harrow/api/contract';
 import type { PageResponse } from '../page-requests/page-response';
 import { BookingPage } from './booking-page';
 import { type FilledIn, NOTHING_FILLED_IN } from './plain-form';
@@ -33,7 +34,7 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
     proposed?: FreeSlot,
   ): Promise<Response> {
     try {
-      const booking = await getBookingConfirmation(pages.fetchFor(c), token);
+      const booking = await call(pages.fetchFor(c), getBookingConfirmation, { token });
       const tomorrow = tomorrowOfFirm();
       const draw = (site: Site) => (
         <BookingPage {...{ site, token, booking, filledIn, nearest, tomorrow, proposed }} />
@@ -60,8 +61,8 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
     if (!isCancel && !move.success)
       return sendBooking(c, token, { values, errors: errorsOf(move.error.issues) }, 422);
     try {
-      if (isCancel) await cancelBooking(pages.fetchFor(c), token);
-      else if (move.data) await rescheduleBooking(pages.fetchFor(c), token, move.data);
+      if (isCancel) await call(pages.fetchFor(c), cancelBooking, { token });
+      else if (move.data) await call(pages.fetchFor(c), rescheduleBooking, { token }, move.data);
     } catch (error) {
       const taken = readSlotTaken(error);
       if (taken)

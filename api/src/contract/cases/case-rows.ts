@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { type Endpoint, endpoint } from '../endpoint';
+import { clientNoteInput, milestoneInput } from './client-case';
+import { writtenMilestone, writtenNote } from './clients';
+
+type RowsPath = `/api/admin/clients/:clientId/${string}`;
+
+/** The calls for rows that staff keep for a client: milestones and updates differ only in what a row says. */
+export interface CaseRowCalls<Input extends z.ZodMiniType> {
+  readonly list: Endpoint<RowsPath>;
+  readonly add: Endpoint<RowsPath, Input>;
+  readonly change: Endpoint<`${RowsPath}/:id`, Input>;
+  readonly remove: Endpoint<`${RowsPath}/:id`, z.ZodMiniType<undefined>>;
+}
+
+const callsOf = <Name extends string, Row extends z.ZodMiniType, Input extends z.ZodMiniType>(
+  name: Name,
+  row: Row,
+  input: Input,
+) => ({
+  /** The rows of a client, in their order. */
+  list: endpoint(`GET /api/admin/clients/:clientId/${name}`, {
+    needs: 'clients.read',
+    rows: row,
+    errors: [404],
+  }),
+  /** Adds a row; 422 for wrong fields. */
+  add: endpoint(`POST /api/admin/clients/:clientId/${name}`, {
+    needs: 'clients.write',
+    request: input,
+    status: 201,
+    reply: row,
+    errors: [404],
+  }),
+  /** Changes a row; 422 for wrong fields, 412 if its `revision` is no longer as `If-Match` says. */
+  change: endpoint(`PUT /api/admin/clients/:clientId/${name}/:id`, {
+    needs: 'clients.write',
+    request: input,
+    reply: row,
+    errors: [404, 412],
+  }),
+  /** Removes a row for good; 409 under a legal hold. */
+  remove: endpoint(`DELETE /api/admin/clients/:clientId/${name}/:id`, {
+    needs: 'clients.write',
+    errors: [404, 409],
+  }),
+});
+
+/** Milestones of a client, first step first. */
+export const milestoneCalls = callsOf('milestones', writtenMilestone, milestoneInput);
+/** What staff write to a client, newest first. */
+export const updateCalls = callsOf('notes', writtenNote, clientNoteInput);
