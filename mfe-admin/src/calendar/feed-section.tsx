@@ -78,7 +78,9 @@ export function FeedSection() {
               onConfirm={() => make.mutate()}
             />
             <AskedButton
-              {...{ pending: revoke.isPending, pendingLabel: 'Revoking...', $tone: 'outline' }}
+              pending={revoke.isPending}
+              pendingLabel="Revoking..."
+              $tone="outline"
               label="Revoke"
               aria-label="Revoke the address"
               question="Revoke the address?"

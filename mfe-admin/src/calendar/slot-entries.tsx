@@ -22,7 +22,14 @@ export function SlotEntries({ slot, zone, most, isWide = false }: SlotEntriesPro
   const entries = bookings
     .slice(0, most)
     .map((booking) => (
-      <Entry key={booking.id} {...{ booking, time, zone, isWide }} isBrief={most !== undefined} />
+      <Entry
+        key={booking.id}
+        booking={booking}
+        time={time}
+        zone={zone}
+        isWide={isWide}
+        isBrief={most !== undefined}
+      />
     ));
   if (bookings.length < 2) return entries;
   return (

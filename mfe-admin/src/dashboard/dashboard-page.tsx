@@ -78,7 +78,7 @@ function Dashboard({ bookings, contacts }: Lists) {
         <Link to="/admin/messages">See the messages</Link>
       </OutboxNote>
       <CountCards bookings={bookings} contacts={contacts} />
-      <RecordTabs {...{ bookings, contacts, live }} />
+      <RecordTabs bookings={bookings} contacts={contacts} live={live} />
     </PageFrame>
   );
 }
@@ -101,10 +101,10 @@ function RecordTabs({ bookings, contacts, live }: Lists & { readonly live: LiveR
           </Tab>
         </TabList>
         <TabPanel value="bookings">
-          <BookingList {...{ bookings, live }} />
+          <BookingList bookings={bookings} live={live} />
         </TabPanel>
         <TabPanel value="contacts">
-          <ContactList {...{ contacts, live }} />
+          <ContactList contacts={contacts} live={live} />
         </TabPanel>
       </Tabs>
     </Below>

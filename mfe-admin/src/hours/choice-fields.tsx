@@ -20,15 +20,23 @@ export function ChoiceFields({ form, known }: ChoiceFieldsProps) {
   return (
     <>
       <CheckGroup
-        {...{ legend: 'How to meet', name: `${form.name}-meetings`, options: ways, chosen: meetings }}
+        legend="How to meet"
+        name={`${form.name}-meetings`}
+        options={ways}
+        chosen={meetings}
         onChange={(ids) => setMeetings(ids as Meeting[])}
       />
       <CheckGroup
-        {...{ legend: 'Offices', name: `${form.name}-offices`, options: known.offices, chosen: offices }}
+        legend="Offices"
+        name={`${form.name}-offices`}
+        options={known.offices}
+        chosen={offices}
         onChange={setOffices}
       />
       <CheckGroup
-        {...{ legend: 'Advisers', name: `${form.name}-advisers`, options: known.advisers }}
+        legend="Advisers"
+        name={`${form.name}-advisers`}
+        options={known.advisers}
         chosen={advisers.map(({ id }) => id)}
         onChange={(ids) =>
           setAdvisers(ids.map((id) => advisers.find((each) => each.id === id) ?? { id, hours: week }))

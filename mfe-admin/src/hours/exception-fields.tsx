@@ -36,7 +36,10 @@ export function ExceptionFields({ form, known }: ExceptionFieldsProps) {
           // Nothing else distinguishes two new rows, and rows keep no state of their own.
           <ExceptionRow
             key={at}
-            {...{ form, known, exception, at }}
+            form={form}
+            known={known}
+            exception={exception}
+            at={at}
             onChange={(changes) => change(at, changes)}
             onRemove={() => remove(at)}
           />

@@ -106,7 +106,9 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
           {state === 'canary' && (
             <>
               <AskedButton
-                {...{ pending: isPending('promote'), pendingLabel: 'Promoting...', $tone: 'outline' }}
+                pending={isPending('promote')}
+                pendingLabel="Promoting..."
+                $tone="outline"
                 label="Promote"
                 aria-label={`Promote ${version} of ${name}`}
                 question={`Show ${version} to everybody?`}
@@ -121,7 +123,9 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
                 }
               />
               <AskedButton
-                {...{ pending: isPending('abort'), pendingLabel: 'Ending...', $tone: 'outline' }}
+                pending={isPending('abort')}
+                pendingLabel="Ending..."
+                $tone="outline"
                 label="Abort"
                 aria-label={`Abort ${version} of ${name}`}
                 question={`End the canary ${version}?`}
@@ -139,7 +143,9 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
           )}
           {(state === 'former' || state === 'stored') && (
             <AskedButton
-              {...{ pending: isPending('rollback'), pendingLabel: 'Rolling back...', $tone: 'outline' }}
+              pending={isPending('rollback')}
+              pendingLabel="Rolling back..."
+              $tone="outline"
               label="Roll back"
               aria-label={`Roll back ${name} to ${version}`}
               question={`Roll ${name} back to ${version}?`}
@@ -159,7 +165,8 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
             type="button"
             $size="sm"
             $tone="quiet"
-            {...{ pending: isPending('pin'), pendingLabel: 'Pinning...' }}
+            pending={isPending('pin')}
+            pendingLabel="Pinning..."
             aria-label={`Use in this browser: ${version} of ${name}`}
             onClick={() => change.mutate({ key: 'pin', run: pin })}
           >

@@ -45,7 +45,9 @@ export function RemoteSection({
         )}
         {pointer && !isInstalled && (
           <AskedButton
-            {...{ pending: change.isPending, pendingLabel: 'Rolling back...', $tone: 'outline' }}
+            pending={change.isPending}
+            pendingLabel="Rolling back..."
+            $tone="outline"
             label="Roll back to installed"
             aria-label={`Roll back to installed: ${name}`}
             question={`Roll ${name} back to the installed release?`}
@@ -73,14 +75,15 @@ export function RemoteSection({
             <ReleaseRow
               key={`${release.version} ${release.state}`}
               pointer={pointer ?? { name, revision: 0, canary: null }}
-              {...{ release, onPin }}
+              release={release}
+              onPin={onPin}
             />
           ))}
         </DataTable>
       ) : (
         <p>Nothing was deployed yet.</p>
       )}
-      {moves.length > 0 && <MoveHistory {...{ name, moves, next }} />}
+      {moves.length > 0 && <MoveHistory name={name} moves={moves} next={next} />}
     </Section>
   );
 }

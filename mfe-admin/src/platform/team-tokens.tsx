@@ -104,7 +104,9 @@ function TokenRow({ token: { id, remote, label, createdAt, by, usedAt } }: { tok
       <DataCell wide>
         <RowActions>
           <AskedButton
-            {...{ pending: change.isPending, pendingLabel: 'Revoking...', $tone: 'outline' }}
+            pending={change.isPending}
+            pendingLabel="Revoking..."
+            $tone="outline"
             label="Revoke"
             aria-label={`Revoke ${label} of ${remote}`}
             question={`Revoke the token ${label} of ${remote}?`}

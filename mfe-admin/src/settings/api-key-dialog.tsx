@@ -53,7 +53,11 @@ export function ApiKeyDialog({ onClose, onMade }: ApiKeyDialogProps) {
         {...form.field('name')}
       />
       <CheckGroup
-        {...{ legend: 'May', name: id, options: SCOPES, chosen: scopes.value, error }}
+        legend="May"
+        name={id}
+        options={SCOPES}
+        chosen={scopes.value}
+        error={error}
         onChange={scopes.onChange}
       />
       <SelectField

@@ -59,7 +59,11 @@ export function ApiKeySection() {
       {isMaking && <ApiKeyDialog onClose={() => setMaking(false)} onMade={setMade} />}
       {made && (
         <SecretDialog
-          {...{ title: `Key for ${made.name}`, label: 'Key', what: 'key', name: 'api-key', value: made.key }}
+          title={`Key for ${made.name}`}
+          label="Key"
+          what="key"
+          name="api-key"
+          value={made.key}
           onClose={() => setMade(undefined)}
         >
           The other system sends it with each call: <code>Authorization: Bearer</code> and the key.
@@ -94,7 +98,9 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       <DataCell wide>
         <RowActions>
           <AskedButton
-            {...{ pending: change.isPending, pendingLabel: 'Revoking...', $tone: 'outline' }}
+            pending={change.isPending}
+            pendingLabel="Revoking..."
+            $tone="outline"
             label="Revoke"
             aria-label={`Revoke ${name}`}
             question={`Revoke the key ${name}?`}

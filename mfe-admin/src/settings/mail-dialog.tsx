@@ -65,20 +65,28 @@ export function MailDialog({ mail, onClose }: { mail: MailTemplate; onClose: () 
       <TextArea label="Text at the end" rows={4} {...form.field('closing')} />
       <Tries>
         <PendingButton
-          {...{ type: 'button', $tone: 'outline', $size: 'sm', pendingLabel: 'Writing...' }}
+          type="button"
+          $tone="outline"
+          $size="sm"
+          pendingLabel="Writing..."
           pending={preview.isPending}
           onClick={() => void tryOut((words) => preview.mutate(words))}
         >
           Preview as text
         </PendingButton>
         <Button
-          {...{ type: 'button', $tone: 'outline', $size: 'sm' }}
+          type="button"
+          $tone="outline"
+          $size="sm"
           onClick={() => void tryOut((words) => openMailPage(kind, words))}
         >
           Preview as HTML
         </Button>
         <PendingButton
-          {...{ type: 'button', $tone: 'outline', $size: 'sm', pendingLabel: 'Sending...' }}
+          type="button"
+          $tone="outline"
+          $size="sm"
+          pendingLabel="Sending..."
           pending={test.isPending}
           onClick={() =>
             void tryOut((words) =>

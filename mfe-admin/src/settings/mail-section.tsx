@@ -63,7 +63,9 @@ function MailRow({ mail, onEdit }: { mail: MailTemplate; onEdit: () => void }) {
         <RowActions>
           {isChanged && (
             <AskedButton
-              {...{ pending: change.isPending, pendingLabel: 'Restoring...', $tone: 'quiet' }}
+              pending={change.isPending}
+              pendingLabel="Restoring..."
+              $tone="quiet"
               label="Original wording"
               aria-label={`Original wording of ${name}`}
               question={`Go back to the original wording of “${name}”?`}

@@ -31,7 +31,7 @@ export function SecretDialog({ title, label, what, name, value, children, onClos
         <p>
           <b>The {what} is shown only now: copy it before you close this.</b> {children}
         </p>
-        <CopyField {...{ label, name, value, what }} />
+        <CopyField label={label} name={name} value={value} what={what} />
       </Shown>
     </Dialog>
   );

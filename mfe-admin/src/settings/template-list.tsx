@@ -65,7 +65,12 @@ export function TemplateList<Template extends Named>(props: TemplateListProps<Te
           ]}
         >
           {templates.data.map((template) => (
-            <TemplateRow key={template.id} {...{ props, template }} onEdit={() => setShown(template)} />
+            <TemplateRow
+              key={template.id}
+              props={props}
+              template={template}
+              onEdit={() => setShown(template)}
+            />
           ))}
         </DataTable>
       )}
@@ -105,7 +110,9 @@ function TemplateRow<Template extends Named>({
             Edit
           </Button>
           <AskedButton
-            {...{ pending: change.isPending, pendingLabel: 'Removing...', $tone: 'outline' }}
+            pending={change.isPending}
+            pendingLabel="Removing..."
+            $tone="outline"
             label="Remove"
             aria-label={`Remove ${name}`}
             question={`Remove the template ${name}?`}

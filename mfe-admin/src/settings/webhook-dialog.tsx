@@ -71,16 +71,18 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
         {...form.field('url')}
       />
       <CheckGroup
-        {...{ legend: 'Hears of', name: id, options: EVENTS, chosen: events.value, error }}
+        legend="Hears of"
+        name={id}
+        options={EVENTS}
+        chosen={events.value}
+        error={error}
         onChange={events.onChange}
       />
       <CheckGroup
-        {...{
-          legend: 'State',
-          name: 'webhook-isEnabled',
-          options: ON,
-          chosen: isEnabled.value ? ['on'] : [],
-        }}
+        legend="State"
+        name="webhook-isEnabled"
+        options={ON}
+        chosen={isEnabled.value ? ['on'] : []}
         onChange={(chosen) => isEnabled.onChange(chosen.length > 0)}
       />
     </FormDialog>

@@ -78,8 +78,12 @@ export function WebhookSection() {
       )}
       {made && (
         <SecretDialog
-          {...{ title: `Secret for ${hostOf(made)}`, label: 'Secret', what: 'secret' }}
-          {...{ name: 'webhook-secret', value: made.secret, onClose: () => setMade(undefined) }}
+          title={`Secret for ${hostOf(made)}`}
+          label="Secret"
+          what="secret"
+          name="webhook-secret"
+          value={made.secret}
+          onClose={() => setMade(undefined)}
         >
           The other system checks the signature of each call with it, as Standard Webhooks describes.
         </SecretDialog>
@@ -117,7 +121,10 @@ function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
       <DataCell wide>
         <RowActions>
           <PendingButton
-            {...{ type: 'button', $tone: 'quiet', $size: 'sm', 'aria-label': `Send a test to ${host}` }}
+            type="button"
+            $tone="quiet"
+            $size="sm"
+            aria-label={`Send a test to ${host}`}
             pending={isUnderWay('test')}
             pendingLabel="Sending..."
             onClick={() =>
@@ -134,7 +141,9 @@ function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
             Edit
           </Button>
           <AskedButton
-            {...{ pending: isUnderWay('secret'), pendingLabel: 'Making...', $tone: 'quiet' }}
+            pending={isUnderWay('secret')}
+            pendingLabel="Making..."
+            $tone="quiet"
             label="New secret"
             aria-label={`New secret for ${host}`}
             question={`Make a new secret for ${host}?`}
@@ -148,7 +157,9 @@ function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
             }
           />
           <AskedButton
-            {...{ pending: isUnderWay('remove'), pendingLabel: 'Removing...', $tone: 'outline' }}
+            pending={isUnderWay('remove')}
+            pendingLabel="Removing..."
+            $tone="outline"
             label="Remove"
             aria-label={`Remove ${host}`}
             question={`Remove the webhook to ${host}?`}

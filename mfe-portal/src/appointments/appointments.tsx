@@ -50,7 +50,10 @@ export function AppointmentCard({ appointment, children }: AppointmentCardProps)
       {children}
       {changeableUntil && isOwn && (
         <PendingButton
-          {...{ type: 'button', $tone: 'outline', pending: isOpening, pendingLabel: 'Opening...' }}
+          type="button"
+          $tone="outline"
+          pending={isOpening}
+          pendingLabel="Opening..."
           onClick={() => void open()}
         >
           Move or cancel

@@ -26,7 +26,10 @@ export function ProposedTimes({ appointment }: { readonly appointment: Appointme
         {proposed.map((slot) => (
           <li key={slot.instant}>
             <PendingButton
-              {...{ type: 'button', $tone: 'outline', $size: 'sm', pendingLabel: 'Opening...' }}
+              type="button"
+              $tone="outline"
+              $size="sm"
+              pendingLabel="Opening..."
               pending={isOpening && slot === opened}
               onClick={() => {
                 if (!isOpening) void open(slot);

@@ -91,7 +91,8 @@ function ErasureDialog({ opening, client, open, onClose }: ErasureDialogProps) {
   if (!report || report.blockedBy)
     return (
       <Dialog
-        {...{ open, title }}
+        open={open}
+        title={title}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         description={
           report?.blockedBy ??
@@ -110,7 +111,10 @@ function ErasureDialog({ opening, client, open, onClose }: ErasureDialogProps) {
     );
   return (
     <FormDialog
-      {...{ form, open, onClose, title }}
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={title}
       description="Only a backup could bring this back."
       submitLabel="Erase for good"
       pendingLabel="Erasing..."

@@ -79,7 +79,10 @@ export function HoldSection({ client, kind }: HoldSectionProps) {
       )}
       <HoldDialog
         key={dialog.key}
-        {...{ client, kind, open: dialog.open, onClose: dialog.close }}
+        client={client}
+        kind={kind}
+        open={dialog.open}
+        onClose={dialog.close}
         onSet={(changed) => isDone(changed, words.isSet)}
       />
     </section>
@@ -109,7 +112,9 @@ function HoldDialog({ client, kind, open, onClose, onSet }: HoldDialogProps) {
   });
   return (
     <FormDialog
-      {...{ form, open, onClose }}
+      form={form}
+      open={open}
+      onClose={onClose}
       title={words.title}
       description={words.meaning}
       submitLabel={words.set.replace('...', '')}

@@ -25,7 +25,8 @@ export function CompareButton({ clientId, document }: { clientId: string; docume
           key={dialog.key}
           open={dialog.open}
           onClose={dialog.close}
-          {...{ clientId, document }}
+          clientId={clientId}
+          document={document}
         />
       )}
     </>

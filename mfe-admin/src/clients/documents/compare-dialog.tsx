@@ -50,7 +50,7 @@ export function CompareDialog({ open, onClose, clientId, document }: CompareDial
       description="Files are opened outside of this page and are never shown in it."
     >
       {data ? (
-        <Comparison files={data.files} {...{ clientId, document }} />
+        <Comparison files={data.files} clientId={clientId} document={document} />
       ) : isPending ? (
         <LoadingLine>Loading versions...</LoadingLine>
       ) : (

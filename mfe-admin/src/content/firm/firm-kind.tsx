@@ -49,13 +49,17 @@ function FirmFields({ form }: { form: FieldsForm }) {
       </FieldPair>
       <OfficeFields form={form} />
       <TextMap
-        {...{ form, name: 'navigation', legend: labels.navigation }}
+        form={form}
+        name="navigation"
+        legend={labels.navigation}
         entries={Object.entries(NAVIGATION_LABELS).map(([path, label]) => ({
           ...{ key: path, label: `Page ${path}`, placeholder: label },
         }))}
       />
       <TextMap
-        {...{ form, name: 'links', legend: labels.links }}
+        form={form}
+        name="links"
+        legend={labels.links}
         about="An address of this site (/contact) or of another (https://…). Without one, the link does nothing."
         entries={FOOTER_PLACEHOLDERS.map((label) => ({ key: label, label, placeholder: '' }))}
       />
@@ -66,10 +70,7 @@ function FirmFields({ form }: { form: FieldsForm }) {
 function OfficeFields({ form }: { form: FieldsForm }) {
   const [offices, set] = jsonField<readonly Office[]>(form, 'offices', []);
   return (
-    <RowList
-      {...{ noun: 'office', legend: firmKind.labels.offices, rows: offices, empty: NEW_OFFICE }}
-      onChange={set}
-    >
+    <RowList noun="office" legend={firmKind.labels.offices} rows={offices} empty={NEW_OFFICE} onChange={set}>
       {(office, at, change) => {
         const control = (field: 'city' | 'phone' | 'address') => {
           const path = `offices.${at}.${field}`;

@@ -34,7 +34,11 @@ function PrivacyFields({ form }: { form: FieldsForm }) {
         {...form.field('email')}
       />
       <TitledTextFields
-        {...{ form, name: 'sections', noun: 'section', legend: labels.sections, rows: 6 }}
+        form={form}
+        name="sections"
+        noun="section"
+        legend={labels.sections}
+        rows={6}
         titleLabel="Heading"
         textLabel="Text, with an empty line between paragraphs"
       />

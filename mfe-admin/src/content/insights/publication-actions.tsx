@@ -50,7 +50,10 @@ export function PublicationActions({ article, autosave }: PublicationActionsProp
     });
   return (
     <PublicationButtons
-      {...{ state, noun: 'article', publicFrom: publishedAt, isPending: acting.isPending }}
+      state={state}
+      noun="article"
+      publicFrom={publishedAt}
+      isPending={acting.isPending}
       path={`/insights/${autosave.text.slug}`}
       publicPath={publicSlug ? `/insights/${publicSlug}` : undefined}
       unpublished="Nobody can read it any more, and links to it lead nowhere."

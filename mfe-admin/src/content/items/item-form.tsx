@@ -113,7 +113,10 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
         </div>
         {item && (
           <PublicationButtons
-            {...{ state: item.state, noun: kind.noun, isDirty, isPending: isActing || form.isPending }}
+            state={item.state}
+            noun={kind.noun}
+            isDirty={isDirty}
+            isPending={isActing || form.isPending}
             path={kind.pathOf(written)}
             publicPath={kind.pathOf(
               item.publicSlug ? { ...item.fields, slug: item.publicSlug } : item.fields,

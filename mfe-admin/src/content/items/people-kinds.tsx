@@ -95,7 +95,9 @@ function TestimonialFields({ form }: { form: FieldsForm }) {
           ))}
         </SelectField>
         <CheckGroup
-          {...{ legend: labels.verified, name: 'testimonials-verified', options: VERIFIED }}
+          legend={labels.verified}
+          name="testimonials-verified"
+          options={VERIFIED}
           chosen={form.watch('verified') === 'true' ? ['verified'] : []}
           onChange={(chosen) => form.setValue('verified', String(chosen.length > 0), { shouldDirty: true })}
         />

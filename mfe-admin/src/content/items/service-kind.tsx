@@ -93,7 +93,11 @@ function ServiceFields({ form }: { form: FieldsForm }) {
       <LinesField {...of} name="summary" hint="An empty line begins a new paragraph" rows={10} optional />
       <LinesField {...of} name="audience" hint="One on each line" rows={4} optional />
       <TitledTextFields
-        {...{ form, name: 'steps', noun: 'step', legend: labels.steps, rows: 2 }}
+        form={form}
+        name="steps"
+        noun="step"
+        legend={labels.steps}
+        rows={2}
         titleLabel="Title of the step"
         textLabel="What happens"
       />

@@ -27,7 +27,7 @@ const EMPTY: Titled = { title: '', text: '' };
 export function TitledTextFields({ form, name, legend, noun, ...props }: TitledTextFieldsProps) {
   const [list, set] = jsonField<readonly Titled[]>(form, name, []);
   return (
-    <RowList {...{ noun, legend, rows: list, empty: EMPTY, onChange: set }}>
+    <RowList noun={noun} legend={legend} rows={list} empty={EMPTY} onChange={set}>
       {(row, at, change) => {
         const control = (field: keyof Titled) => {
           const path = `${name}.${at}.${field}`;

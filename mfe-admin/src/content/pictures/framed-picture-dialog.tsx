@@ -105,7 +105,7 @@ export function FramedPictureDialog({ frames, value, onClose, onChoose }: Framed
                 </label>
               ))}
             </Point>
-            <FramedPictures {...{ frames, imageUrl }} />
+            <FramedPictures frames={frames} imageUrl={imageUrl} />
           </>
         )}
       </Parts>

@@ -28,14 +28,20 @@ export function PictureField({ label, hint, frames, value, disabled = false, onC
       <Actions>
         <Button
           ref={choose}
-          {...{ type: 'button', $tone: 'outline', $size: 'sm', disabled }}
+          type="button"
+          $tone="outline"
+          $size="sm"
+          disabled={disabled}
           onClick={() => setChoosing(true)}
         >
           {value ? 'Change picture' : 'Choose a picture'}
         </Button>
         {value && (
           <Button
-            {...{ type: 'button', $tone: 'quiet', $size: 'sm', disabled }}
+            type="button"
+            $tone="quiet"
+            $size="sm"
+            disabled={disabled}
             onClick={() => {
               onChange('');
               // The focused button is about to be removed.
@@ -49,7 +55,8 @@ export function PictureField({ label, hint, frames, value, disabled = false, onC
       <small id={`${labelId}-hint`}>{hint}</small>
       {isChoosing && (
         <FramedPictureDialog
-          {...{ frames, value }}
+          frames={frames}
+          value={value}
           onClose={() => setChoosing(false)}
           onChoose={(imageUrl) => {
             setChoosing(false);

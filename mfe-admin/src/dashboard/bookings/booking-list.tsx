@@ -52,7 +52,9 @@ export function BookingList({ bookings, live }: { bookings: Records<TimedBooking
         actions={bulk.opener}
         above={
           <ListHead
-            {...{ kind: bookingKind, view, live }}
+            kind={bookingKind}
+            view={view}
+            live={live}
             records={bookings}
             shown={found.rows}
             nouns={list.words.nouns.rows}

@@ -105,7 +105,13 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
     >
       {stage.is === 'choosing' && (
         <BulkChoices
-          {...{ kind, view, rows, total, nouns, choice, error: stage.error }}
+          kind={kind}
+          view={view}
+          rows={rows}
+          total={total}
+          nouns={nouns}
+          choice={choice}
+          error={stage.error}
           onChoose={(chosen) => setChoice({ ...choice, ...chosen })}
         />
       )}

@@ -53,7 +53,14 @@ export function useBulkChange<Row extends StatusedRow>(
       </Opener>
     ),
     dialog: Dialog && (
-      <Dialog {...{ kind, view, total, nouns }} rows={rows ?? []} onClose={() => setDialog(undefined)} />
+      <Dialog
+        kind={kind}
+        view={view}
+        total={total}
+        nouns={nouns}
+        rows={rows ?? []}
+        onClose={() => setDialog(undefined)}
+      />
     ),
   };
 }

@@ -81,7 +81,9 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
         actions={bulk.opener}
         above={
           <ListHead
-            {...{ kind: contactKind, view, live }}
+            kind={contactKind}
+            view={view}
+            live={live}
             records={contacts}
             shown={found.rows}
             nouns={list.words.nouns.rows}

@@ -90,7 +90,9 @@ export function MilestoneTemplateDialog({ template, onClose }: MilestoneTemplate
         {fields.map(({ id }, at) => (
           <StepFields
             key={id}
-            {...{ form, at, steps: fields.length }}
+            form={form}
+            at={at}
+            steps={fields.length}
             onMove={(to) => moveTo(at, to)}
             onRemove={() => {
               remove(at);

@@ -99,7 +99,7 @@ export function Conversation(props: ConversationProps) {
       )}
       <Controls>
         <NoticeChoice label={noticeLabel} />
-        {messages.length > 0 && <PrintWhole {...{ hasNextPage, fetchNextPage }} />}
+        {messages.length > 0 && <PrintWhole hasNextPage={hasNextPage} fetchNextPage={fetchNextPage} />}
       </Controls>
       {isPending && <Skeleton $height="6rem" />}
       {isError && !data && (
@@ -115,7 +115,13 @@ export function Conversation(props: ConversationProps) {
       {messages.length > 0 && (
         <List aria-label="Messages">
           {messages.map((message) => (
-            <Message key={message.id} {...{ message, isShared, fileHref }} isOwn={message.side === side} />
+            <Message
+              key={message.id}
+              message={message}
+              isShared={isShared}
+              fileHref={fileHref}
+              isOwn={message.side === side}
+            />
           ))}
         </List>
       )}

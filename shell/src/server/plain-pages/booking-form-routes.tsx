@@ -33,7 +33,15 @@ export function addBookingForm(routes: PlainRoutes, pages: PlainPages): void {
       { from: tomorrow, to: tomorrow },
     ).catch(() => undefined);
     const choices = offered?.choices ?? NO_CHOICES;
-    const draw = (site: Site) => <BookingFormPage {...{ site, filledIn, choices, nearest, tomorrow }} />;
+    const draw = (site: Site) => (
+      <BookingFormPage
+        site={site}
+        filledIn={filledIn}
+        choices={choices}
+        nearest={nearest}
+        tomorrow={tomorrow}
+      />
+    );
     return pages.send(c, 'Book Your Consultation', draw, status);
   }
 

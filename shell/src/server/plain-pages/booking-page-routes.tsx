@@ -37,7 +37,15 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
       const booking = await call(pages.fetchFor(c), getBookingConfirmation, { token });
       const tomorrow = tomorrowOfFirm();
       const draw = (site: Site) => (
-        <BookingPage {...{ site, token, booking, filledIn, nearest, tomorrow, proposed }} />
+        <BookingPage
+          site={site}
+          token={token}
+          booking={booking}
+          filledIn={filledIn}
+          nearest={nearest}
+          tomorrow={tomorrow}
+          proposed={proposed}
+        />
       );
       return await pages.send(c, 'Your consultation', draw, status);
     } catch (error) {
