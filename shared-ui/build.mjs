@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import subsetFont from 'subset-font';
 
-const { drawArt } = await load('src/art/draw-art.ts');
+const { renderArt } = await load('src/art/render-art.ts');
 const require = createRequire(import.meta.url);
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 
@@ -71,6 +71,6 @@ function write(folder, files, extension) {
   );
 }
 
-const assets = { art: write('art', drawArt(), 'svg'), fonts: write('fonts', fonts, 'woff2') };
+const assets = { art: write('art', renderArt(), 'svg'), fonts: write('fonts', fonts, 'woff2') };
 write('print', print, 'ttf');
 writeFileSync(path.join(dist, 'assets.json'), JSON.stringify(assets));

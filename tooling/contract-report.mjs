@@ -99,9 +99,9 @@ async function describeDeclarations() {
 }
 
 async function listCustomProperties() {
-  const { drawArt } = await tsImport('../shared-ui/src/art/draw-art.ts', import.meta.url);
+  const { renderArt } = await tsImport('../shared-ui/src/art/render-art.ts', import.meta.url);
   const { globalCss } = await tsImport('../shared-ui/src/theme/global-css.ts', import.meta.url);
-  const css = globalCss({ art: drawArt(), fonts: {} });
+  const css = globalCss({ art: renderArt(), fonts: {} });
   return [...new Set(css.match(/(?<=[{;])--[a-z0-9-]+(?=:)/g))].sort();
 }
 

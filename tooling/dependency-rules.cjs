@@ -103,7 +103,7 @@ module.exports = {
       {
         path: '^api/',
         pathNot:
-          '^api/src/(contract/|(calls/index|environment/(setting|shared-settings)|http/(caller-address|common-headers|cross-site|drop-rest|read-body|readiness|serve)|outside/outside|parsing/child-process|telemetry/index)\\.ts$)',
+          '^api/src/(contract/|(calls/index|environment/(setting|shared-settings)|http/(caller-address|common-headers|cross-site|drain-body|read-body|readiness|serve)|outside/outside|parsing/child-process|telemetry/index)\\.ts$)',
       },
     ),
     rule(

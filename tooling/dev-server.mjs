@@ -83,7 +83,7 @@ export function answerPages({ title, boot, api }) {
     try {
       // A page waits for every app, so that an edit of shared code never shows in only some of them.
       await Promise.all([api.ready, ...servers.map(compiled)]);
-      response.send(await drawPage(title, boot, api.url, request.headers.cookie));
+      response.send(await renderPage(title, boot, api.url, request.headers.cookie));
     } catch (error) {
       next(error);
     }
@@ -95,7 +95,7 @@ const releasesOf = ({ remotes }) =>
   Object.fromEntries(remotes.map(({ name, url }) => [name, `${url}remoteEntry.js`]));
 
 /** Reads the document's sources each time, so that edited tokens show after a reload. */
-async function drawPage(title, boot, apiUrl, cookie = '') {
+async function renderPage(title, boot, apiUrl, cookie = '') {
   const source = (file) => tsImport(path.join(root, file), import.meta.url);
   const { renderDocument } = await source('shell/src/server/page-requests/document.ts');
   const { createApiClient } = await source('shell/src/server/api/api-client.ts');

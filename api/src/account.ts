@@ -14,11 +14,11 @@ import {
 import { STAFF_ROLES, type StaffRole } from './contract';
 import { counted } from './contract/counted';
 import { readSite } from './content/read-site';
-import { accountChange, accountFact } from './accounts/account-fact';
+import { accountChange, accountFact } from './accounts/ledger-about-account';
 import { sealEntries } from './ledger/chain';
 import { entryOf } from './ledger/entry';
 import { migrateDatabase } from './db/migrate';
-import { drawReset, isResettable, resetPath } from './password-resets/password-resets';
+import { generateReset, isResettable, resetPath } from './password-resets/password-resets';
 import { type Database, isFileUrl, openDatabase } from './db/open';
 import { accounts, passwordResets } from './db/schema';
 import { storeLink } from './password-resets/one-time-link';
@@ -65,8 +65,8 @@ const COMMANDS: Record<string, (database: Database, options: Options, env: Env) 
     if (!STAFF_ROLES.includes(role as StaffRole))
       throw new Refused(`--role must be one of ${STAFF_ROLES.join(', ')}.`);
     if (account.role !== 'staff') throw new Refused(`${account.email} is not an account of staff.`);
-    const told = tell('role-changed', account, { staffRole: [account.staffRole, role] });
-    if (!(await setStaffRole(database, account.seq, role as StaffRole, told)))
+    const audit = tell('role-changed', account, { staffRole: [account.staffRole, role] });
+    if (!(await setStaffRole(database, account.seq, role as StaffRole, audit)))
       throw new Refused(`${account.email} is the last owner; make another one first.`);
     return `${account.email} is ${role} now.`;
   }),
@@ -80,7 +80,7 @@ const COMMANDS: Record<string, (database: Database, options: Options, env: Env) 
     const { PUBLIC_URL, ownSignIn } = env;
     if (!ownSignIn[account.role])
       throw new Refused(`${email} signs in with the firm's account; PASSWORD_SIGN_IN lets no password in.`);
-    const reset = drawReset();
+    const reset = generateReset();
     const [stored] = await database.writes.run(
       storeLink(database, passwordResets, reset, and(eq(accounts.id, id), isResettable(env))!),
       tell('password-reset-asked', account),

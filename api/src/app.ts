@@ -31,8 +31,8 @@ import { implementHolds } from './client-data/hold-routes';
 import { refuseOwnRestricted, refuseRestricted } from './client-data/restriction';
 import { implementClients } from './clients/client-routes';
 import { implementOwnProfile } from './clients/profile-routes';
-import { readReach } from './clients/reach';
-import { implementStaffReach } from './clients/staff-reach-routes';
+import { readVisibleClients } from './clients/visible-clients';
+import { implementContactDetails } from './clients/contact-details-routes';
 import { implementContacts, implementContact } from './contacts/contact-routes';
 import { createArticleRenderer } from './content/article-renderer';
 import { implementContent } from './content/content-routes';
@@ -151,7 +151,7 @@ export function createApp(deps: Deps): Hono {
   implementReleases(app, deps, sessions); // which releases of remotes visitors get
   implementPlatform(app, deps, sessions); // the owners' view of releases, team tokens, pins
 
-  app.use('/api/admin/*', requireStaffOrKey(deps, sessions), readReach(deps));
+  app.use('/api/admin/*', requireStaffOrKey(deps, sessions), readVisibleClients(deps));
   implementTiming(app, deps); // before the route with an id
   implementBookings(app, deps);
   implementContacts(app, deps);
@@ -185,7 +185,7 @@ export function createApp(deps: Deps): Hono {
   implementSignInWatch(app, deps); // unusual ones, accounts under attack
   implementResetFactors(app, deps);
   implementReports(app, deps);
-  implementStaffReach(app, deps); // how clients reach the signed-in member of staff
+  implementContactDetails(app, deps); // how clients reach the signed-in member of staff
   implementUnmatched(app, deps);
   implementMessages(app, deps); // the outbox
   implementFirmSettings(app, deps); // what owners set

@@ -3,7 +3,7 @@ import { forgetAttempts } from './db/count-attempts';
 import { forgetConfirmations } from './bookings/booking-confirmations';
 import { everyHour } from './db/every-hour';
 import type { Deps } from './deps';
-import { giveUpMessages } from './outbox/message-rows';
+import { giveUpMessages } from './outbox/outbox-store';
 import { forgetPins } from './platform/release-pins';
 import { mergeSearchIndexes } from './records/search';
 import { forgetChallenges } from './second-factor/passkeys';

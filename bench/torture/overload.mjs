@@ -48,7 +48,7 @@ const KINDS = [
   },
   { name: 'staff page', path: '/admin', wanted: 200, isStaff: true },
   { name: 'search', path: '/api/admin/bookings?q=jane', wanted: 200, isStaff: true },
-  // Where its data are late the browser has to draw it: only the frame comes, with 200.
+  // Where its data are late the browser has to render it: only the frame comes, with 200.
   { name: 'page of its own', path: '/insights/none-{n}', wanted: 404, frame: 200, hasStaff: true },
 ];
 

@@ -4,14 +4,14 @@ import type { SharedProduct } from '../product-test';
 import { PUBLIC_PAGES } from '../public-pages';
 import { CLIENT, STAFF } from '../sign-in';
 
-/** A page that one remote draws. */
+/** A page that one remote renders. */
 export interface RemotePage {
   readonly remote: string;
-  /** The account that it is drawn for; anybody, where this is missing. */
+  /** The account that it is rendered for; anybody, where this is missing. */
   readonly account?: string;
   /** For marketing with a parameter that its page reads, so that no cached page answers. */
   readonly path: string;
-  /** Its heading, whoever draws it. */
+  /** Its heading, whoever renders it. */
   readonly heading: string;
 }
 

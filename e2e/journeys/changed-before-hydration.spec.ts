@@ -3,7 +3,7 @@ import { bookingDialog } from '../booking-dialog';
 import { test } from '../deployments-test';
 import { wakeUp } from '../hydration';
 
-// Where an extension or a translator has changed the server's HTML, React draws it anew; nothing that a visitor did is lost.
+// Where an extension or a translator has changed the server's HTML, React renders it anew; nothing that a visitor did is lost.
 
 // React reports that it has done so.
 test.use({ expectedComplaints: /Minified React error #418/ });
@@ -71,7 +71,9 @@ for (const [what, change] of Object.entries(CHANGES)) {
     }
   });
 
-  test(`a press that lasts until the page is drawn anew counts where something ${what}`, async ({ page }) => {
+  test(`a press that lasts until the page is rendered anew counts where something ${what}`, async ({
+    page,
+  }) => {
     const release = await slowScripts(page, change);
     await page.goto('/');
     await page.getByRole('banner').locator('[data-opens=booking]').filter({ visible: true }).hover();
@@ -85,7 +87,7 @@ for (const [what, change] of Object.entries(CHANGES)) {
     await expect(bookingDialog(page)).toBeVisible();
   });
 
-  test(`every letter typed while the page is drawn anew is kept where something ${what}`, async ({
+  test(`every letter typed while the page is rendered anew is kept where something ${what}`, async ({
     page,
   }) => {
     const release = await slowScripts(page, change);

@@ -52,7 +52,7 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** The registry says which remote draws which path; every other path is the 404 page. */
+/** The registry says which remote renders which path; every other path is the 404 page. */
 function Page({ shell, loader }: Omit<AppProps, 'queryClient'>) {
   const { pathname } = useLocation();
   const session = useSession();

@@ -18,7 +18,7 @@ export const OPENS_BOOKING = { 'data-opens': 'booking', 'aria-haspopup': 'dialog
 export interface RemoteModule {
   /** The `CONTRACT_VERSION` this remote was written against. */
   readonly needs: number;
-  /** Everything the remote draws; it matches absolute paths with the shell's router facade. */
+  /** Everything the remote renders; it matches absolute paths with the shell's router facade. */
   readonly Routes: ComponentType<{ host: Host }>;
   /**
    * Fills the query cache for one path: on the server before the page is rendered, in the browser on hover, touch or focus
@@ -43,7 +43,7 @@ export interface PageStatus {
   readonly status: 200 | 404;
   /** What the page is about, when it is about one thing: for search engines and share images (since 2). */
   readonly about?: PageSubject;
-  /** The page's new path (since 11): visitors are redirected there with 301, and nothing is drawn. */
+  /** The page's new path (since 11): visitors are redirected there with 301, and nothing is rendered. */
   readonly movedTo?: string;
 }
 

@@ -8,7 +8,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { compileOptions, hasStyles, identifier, isOwn } from './compile-options.mjs';
-import { sameQuery } from './same-query.mjs';
+import { chunkQueryPlugin } from './chunk-query-plugin.mjs';
 import { sharedModules } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
@@ -116,7 +116,7 @@ export const remoteBrowser = (
         shared: sharedModules('remote', { development }),
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
-      sameQuery,
+      chunkQueryPlugin,
     ],
   });
 

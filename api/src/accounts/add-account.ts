@@ -8,7 +8,7 @@ import { uuidv7 } from '../db/uuid';
 import type { Actor } from '../ledger/actor';
 import { entryOf } from '../ledger/entry';
 import { hashPassword } from '../passwords/password';
-import { accountFact } from './account-fact';
+import { accountFact } from './ledger-about-account';
 
 /** `staff` means an owner: the word is from before staff had roles. */
 const KINDS = ['client', 'staff', ...STAFF_ROLES] as const;

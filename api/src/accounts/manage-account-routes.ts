@@ -5,7 +5,7 @@ import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { implement } from '../http/route';
-import { accountChange } from './account-fact';
+import { accountChange } from './ledger-about-account';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './manage-accounts';
 
 const lastOwner = () =>
@@ -58,8 +58,8 @@ export function implementAccounts(app: Hono, { database, env, ledger }: Deps): v
       const account = await find(c.req.param('id'));
       // A stolen session must not lock its owner out, and nobody could undo this for themselves.
       if (account.id === c.get('user').id) throw ownAccount();
-      const told = ledger.entry(c, accountChange('account-disabled', account));
-      if (!(await disableAccount(database, account.seq, told))) throw lastOwner();
+      const audit = ledger.entry(c, accountChange('account-disabled', account));
+      if (!(await disableAccount(database, account.seq, audit))) throw lastOwner();
     },
   );
 

@@ -57,7 +57,7 @@ export function listAccounts(
 export async function disableAccount(
   { read, writes }: Database,
   seq: number,
-  told: WriteQuery,
+  audit: WriteQuery,
 ): Promise<boolean> {
   const now = new Date().toISOString();
   const disabled = read
@@ -69,7 +69,7 @@ export async function disableAccount(
       .update(accounts)
       .set({ disabledAt: now })
       .where(and(eq(accounts.seq, seq), isNull(accounts.disabledAt), not(isLastOwner), not(isLastOfStaff))),
-    told,
+    audit,
     ...signOutEverywhere({ read }, sql`${disabled}`),
     // The link must not work again once the account is enabled.
     read.delete(passwordResets).where(inArray(passwordResets.accountSeq, disabled)),
@@ -84,13 +84,13 @@ export async function setStaffRole(
   { read, writes }: Database,
   seq: number,
   staffRole: StaffRole,
-  told: WriteQuery,
+  audit: WriteQuery,
 ): Promise<boolean> {
   const stays = staffRole === 'owner' ? undefined : not(isLastOwner);
   const isStaff = and(eq(accounts.seq, seq), eq(accounts.role, 'staff'));
   const [changed] = await writes.run(
     read.update(accounts).set({ staffRole }).where(and(isStaff, stays)).returning(),
-    told,
+    audit,
   );
   return changed!.rows.length > 0;
 }
@@ -99,19 +99,19 @@ export async function setStaffRole(
 export async function enableAccount(
   { read, writes }: Database,
   seq: number,
-  told: WriteQuery,
+  audit: WriteQuery,
 ): Promise<void> {
   const isShut = and(eq(accounts.seq, seq), isNotNull(accounts.disabledAt));
-  await writes.run(read.update(accounts).set({ disabledAt: null }).where(isShut), told);
+  await writes.run(read.update(accounts).set({ disabledAt: null }).where(isShut), audit);
 }
 
 /** Signs an account out in every browser; returns how many sessions ended. */
 export async function endSessions(
   { read, writes }: Database,
   seq: number,
-  told: WriteQuery,
+  audit: WriteQuery,
 ): Promise<number> {
   const [sessionsEnded, pendingEnded] = signOutEverywhere({ read }, sql`(${seq})`);
-  const [ended] = await writes.run(sessionsEnded!, told, pendingEnded!);
+  const [ended] = await writes.run(sessionsEnded!, audit, pendingEnded!);
   return ended?.rows.length ?? 0;
 }

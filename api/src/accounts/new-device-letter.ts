@@ -1,6 +1,6 @@
 import { FIRM_ZONE, type Site } from '../contract';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
 /** A sign-in from a browser that is new to the account; `at` in milliseconds since 1970. */

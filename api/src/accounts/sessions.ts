@@ -9,7 +9,7 @@ import { returnedRows } from '../db/rows';
 import { accounts, clientProfiles, householdMembers, sessions } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { accountFact } from './account-fact';
+import { accountFact } from './ledger-about-account';
 import { type Devices, whereFrom } from './devices';
 import { hashToken } from './hash-token';
 import { createSignInLookup, isAdmitted, type SignInLookup } from './require-user';
@@ -164,9 +164,9 @@ export function createSessions(
       const token = getCookie(c, cookie);
       const hash = token && hashToken(token);
       const [user] = hash ? await byToken.all({ hash, now: Date.now() }) : [];
-      const told =
+      const audit =
         user && ledger.entry(ledger.actor(c, user), { action: 'signed-out', ...accountFact(user) });
-      const [ended] = hash ? await writes.run(endQuery(hash).returning(), ...(told ? [told] : [])) : [];
+      const [ended] = hash ? await writes.run(endQuery(hash).returning(), ...(audit ? [audit] : [])) : [];
       deleteCookie(c, cookie, cookieOptions);
       return returnedRows(sessions, ended)[0]?.idToken ?? undefined;
     },

@@ -8,7 +8,7 @@ import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
-import { drawApiKey } from './api-keys';
+import { generateApiKey } from './api-keys';
 
 /** `/api/admin/api-keys`: the keys with which the firm's other systems call the api. */
 export function implementApiKeys(app: Hono, { database, ledger }: Pick<Deps, 'database' | 'ledger'>): void {
@@ -24,10 +24,10 @@ export function implementApiKeys(app: Hono, { database, ledger }: Pick<Deps, 'da
     'Creates an API key; its value is returned only once',
     async (c, { name, scopes, validDays }) => {
       const user = c.get('user');
-      const { key, ...drawn } = drawApiKey();
+      const { key, ...generated } = generateApiKey();
       const now = Date.now();
       const row = {
-        ...{ ...drawn, id: uuidv7(), name, scopes, usedAt: null },
+        ...{ ...generated, id: uuidv7(), name, scopes, usedAt: null },
         createdAt: new Date(now).toISOString(),
         createdBy: `${user.firstName} ${user.lastName}`.trim(),
         expiresAt: validDays === null ? null : new Date(now + validDays * DAY_MS).toISOString(),

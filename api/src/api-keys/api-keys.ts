@@ -10,7 +10,7 @@ const SHOWN_LETTERS = 6;
 const USED_EVERY_MS = 60_000;
 
 /** A new key, its hash, and its first characters. */
-export function drawApiKey() {
+export function generateApiKey() {
   const key = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   return { key, keyHash: hashToken(key), prefix: key.slice(0, PREFIX.length + SHOWN_LETTERS) };
 }

@@ -7,7 +7,7 @@ import { accounts, noteMentions, recordNotes } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import { invalid } from '../errors';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 import { queueMessage } from '../outbox/queue-message';
 

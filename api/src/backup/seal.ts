@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { chunksOf } from '../file-store/chunks-of';
+import { splitChunks } from '../file-store/split-chunks';
 
 // The format is described in docs/backup-format.md. A change of it must raise FORMAT.
 
@@ -50,7 +50,7 @@ export function seal(key: BackupKey) {
     const chunkKey = derive(key, 'chunks', salt, 32);
     yield header;
     let index = 0;
-    for await (const { chunk, isLast } of chunksOf(source, CHUNK_BYTES)) {
+    for await (const { chunk, isLast } of splitChunks(source, CHUNK_BYTES)) {
       const cipher = createCipheriv('aes-256-gcm', chunkKey, nonceOf(index++, isLast));
       cipher.setAAD(header);
       yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
@@ -65,7 +65,7 @@ export function unseal(key: BackupKey) {
     checkHeader(header, key);
     const chunkKey = derive(key, 'chunks', header.subarray(-SALT_BYTES), 32);
     let index = 0;
-    for await (const { chunk, isLast } of chunksOf(rest, CHUNK_BYTES + TAG_BYTES)) {
+    for await (const { chunk, isLast } of splitChunks(rest, CHUNK_BYTES + TAG_BYTES)) {
       if (chunk.length < TAG_BYTES) throw new ArchiveRefused('damaged', 'The archive is cut off.');
       const decipher = createDecipheriv('aes-256-gcm', chunkKey, nonceOf(index++, isLast));
       decipher.setAAD(header);

@@ -7,7 +7,7 @@ import type { Database } from '../db/open';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { implement } from '../http/route';
-import { describeBooking, drawMailedToken } from './booking-confirmations';
+import { describeBooking, createMailedToken } from './booking-confirmations';
 import { readProposedSlots } from './propose-slots';
 import type { OwnCase } from '../http/signed-in';
 
@@ -59,7 +59,7 @@ export function implementAppointments(app: Hono, { database }: Pick<Deps, 'datab
       );
       const [booking] = await read.select({ id: bookings.id }).from(bookings).where(isOwn);
       if (!booking) throw notFound('There is no appointment with this id');
-      return { token: await drawMailedToken(database, booking.id) };
+      return { token: await createMailedToken(database, booking.id) };
     },
   );
 }

@@ -30,7 +30,7 @@ export const confirmationPath = (token: string) => `/booking/${token}`;
 const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ';
 
 /** A new reference that people can read aloud: 38 random bits, `LH-7K3M-Q2XW`. */
-export function drawReference(): string {
+export function generateReference(): string {
   const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `LH-${four()}-${four()}`;
 }
@@ -39,7 +39,7 @@ export function drawReference(): string {
  * The token in the response to a new booking. With an `Idempotency-Key` it is derived from that key and the booking's
  * id, so that a retry gets the same token although neither token nor key is stored.
  */
-export const drawToken = (key: string | undefined, bookingId: string) =>
+export const generateToken = (key: string | undefined, bookingId: string) =>
   key === undefined
     ? randomBytes(32).toString('base64url')
     : createHmac('sha256', key).update(`confirmation of ${bookingId}`).digest('base64url');
@@ -75,11 +75,11 @@ export function prolongTokens({ read }: Reading, bookingSeq: number) {
 }
 
 /** Creates the token for a mail while it is written, so that none is kept in the outbox. Each mail has its own. */
-export async function drawMailedToken(
+export async function createMailedToken(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   bookingId: string,
 ) {
-  const token = drawToken(undefined, bookingId);
+  const token = generateToken(undefined, bookingId);
   await writes.run(storeToken({ read }, token, bookingId));
   return token;
 }

@@ -95,7 +95,7 @@ export async function visitorLetter(
   booking: Booking,
   occasion: string | undefined,
   context: BookingContext,
-  drawLink: () => Promise<string>,
+  generateLink: () => Promise<string>,
 ): Promise<Letter> {
   requireCurrent(kind, booking, occasion);
   const facts = factsOf(booking, context, 'Your time');
@@ -113,7 +113,7 @@ export async function visitorLetter(
   const letter = {
     fields,
     facts,
-    link: { label: 'View, move or cancel', url: await drawLink() },
+    link: { label: 'View, move or cancel', url: await generateLink() },
     reason: NOT_YOU,
   };
   const change = `You can move or cancel it there until the day before. You can also ${CALL}`;

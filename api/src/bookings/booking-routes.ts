@@ -19,8 +19,8 @@ import { offsetsSince } from '../time-zones/zone-offsets';
 import { implementSubmission } from '../submissions/submission-routes';
 import {
   type BookingRow,
-  drawReference,
-  drawToken,
+  generateReference,
+  generateToken,
   readAdviserName,
   readStaffNames,
   storeToken,
@@ -58,7 +58,7 @@ export const implementBooking = (app: Hono, deps: Deps, sessions: Sessions): voi
     more: async ({ preferredDate, preferredTime, meeting, office }, c) => ({
       startsAt: startOfBooking(preferredDate, preferredTime),
       office: meeting === 'video' || meeting === 'phone' ? null : office,
-      reference: drawReference(),
+      reference: generateReference(),
       moves: 0,
       accountSeq: await clientWhoBooks(sessions, c),
     }),
@@ -70,7 +70,7 @@ export const implementBooking = (app: Hono, deps: Deps, sessions: Sessions): voi
     },
     secret: {
       name: 'confirmation',
-      draw: drawToken,
+      generate: generateToken,
       store: (token, id) => storeToken(deps.database, token, id),
     },
     messages: async (row) =>
@@ -93,10 +93,10 @@ function bookingStatusMessages(
   changedAt: string,
 ): NewMessage[] {
   const event = { about: id, occasion: changedAt };
-  const told: NewMessage = { ...event, kind: 'booking-change-webhook' };
-  if (status !== 'confirmed' && status !== 'cancelled') return [told];
+  const audit: NewMessage = { ...event, kind: 'booking-change-webhook' };
+  if (status !== 'confirmed' && status !== 'cancelled') return [audit];
   const kind = `booking-${status}` as const;
-  return [told, { ...event, kind, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
+  return [audit, { ...event, kind, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
 }
 
 /** `/api/admin/bookings`: what staff do with bookings. */
@@ -129,6 +129,6 @@ export const implementBookings = (app: Hono, deps: Deps): void =>
         adviser: row.adviser && staff.get(row.adviser),
       });
     },
-    exportTold: 'bookings-exported',
+    exportAction: 'bookings-exported',
     messages: bookingStatusMessages,
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type FreeSlot, freeSlot } from '../contract';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 import type { BookingRow } from './booking-confirmations';
 import { type BookingContext, CALL, factsOf, visitorFields, NOT_YOU, slotWords } from './booking-messages';
@@ -13,7 +13,7 @@ export async function proposalLetter(
   message: Pick<OutgoingMessage, 'payload'>,
   booking: BookingRow,
   context: BookingContext,
-  drawLink: () => Promise<string>,
+  generateLink: () => Promise<string>,
 ): Promise<Letter> {
   if (message.payload === null) throw new NotNeeded('The times that were proposed are not kept');
   const { slots, changedAt } = z.parse(payload, JSON.parse(message.payload));
@@ -22,7 +22,7 @@ export async function proposalLetter(
   // Staff may retry it long after it was given up.
   const ahead = slots.filter(({ instant }) => Date.parse(instant) > Date.now());
   if (ahead.length === 0) throw new NotNeeded('The times that were proposed are past');
-  return proposalLetterWith(ahead, booking, context, await drawLink());
+  return proposalLetterWith(ahead, booking, context, await generateLink());
 }
 
 /**

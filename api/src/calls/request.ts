@@ -92,7 +92,7 @@ export function addressOf<Path extends string>(
 }
 
 /** A call whose JSON response is parsed by `schema`. */
-export async function sendAndRead<Schema extends z.ZodMiniType>(
+async function sendAndRead<Schema extends z.ZodMiniType>(
   fetch: Fetch,
   method: string,
   path: string,

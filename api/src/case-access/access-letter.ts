@@ -5,7 +5,7 @@ import type { Database } from '../db/open';
 import { householdMembers } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 import { queueMessage } from '../outbox/queue-message';
 

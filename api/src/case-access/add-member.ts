@@ -9,7 +9,7 @@ import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { invalid, Refusal } from '../errors';
 import { queueInvitation } from '../invitations/invitation-mail';
-import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
+import { generateInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 import { queueAccessGiven } from './access-letter';
 
 /** More people than share one case, and few enough to show all of them. */
@@ -61,7 +61,7 @@ export async function addMember(
     ...{ id: uuidv7(), email, firstName: person.firstName, lastName: person.lastName },
     ...{ role: 'client' as const, passwordHash: '', createdAt: now },
   };
-  const invitation = drawInvitation();
+  const invitation = generateInvitation();
   const row = {
     id: uuidv7(),
     accountSeq,

@@ -11,7 +11,7 @@ import type { Deps } from '../deps';
 import { forbidden, notFound, Refusal } from '../errors';
 import { implement } from '../http/route';
 import { describeInvitation, queueInvitation } from '../invitations/invitation-mail';
-import { drawInvitation, storeInvitation } from '../invitations/invitations';
+import { generateInvitation, storeInvitation } from '../invitations/invitations';
 import { hasHappened } from '../ledger/entry';
 import { addMember } from './add-member';
 import { listMembers } from '../household/read-household';
@@ -147,7 +147,7 @@ export function implementMembers(app: Hono, deps: Deps): void {
         throw conflict(
           'Clients sign in with accounts of the firm’s own provider; an invitation would open nothing',
         );
-      const made = drawInvitation();
+      const made = generateInvitation();
       const [stored] = await writes.run(
         storeInvitation(database, made, account.id),
         ledger.entry(c, {
@@ -168,10 +168,10 @@ export function implementMembers(app: Hono, deps: Deps): void {
     async (c) => {
       const { client } = await sharedClient(c);
       const { account } = await namedMember(c, client.seq);
-      const told = ledger.entry(c, {
+      const audit = ledger.entry(c, {
         ...{ action: 'member-removed', client: client.id, subject: account.id, when: hasHappened },
       });
-      await writes.run(...withdrawAccess(database, client.seq, [account.seq], [told]));
+      await writes.run(...withdrawAccess(database, client.seq, [account.seq], [audit]));
     },
   );
 }

@@ -29,7 +29,7 @@ import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { isErasedWith, isInquiryOf, isUnmatchedFrom } from './client-inquiries';
 import type { AccountRow } from './read-client-data';
-import { viewsNaming } from './views-naming';
+import { savedViewsAbout } from './saved-views-about';
 import { forgetAuthor, isUnused, withdrawAccess } from '../household/withdraw-access';
 import { removeErasedFiles, takeFiles } from '../documents/erased-files';
 
@@ -60,12 +60,12 @@ const membersOf = ({ read }: Reading, { seq }: AccountRow) =>
  * Removes everything that is stored about a client in one transaction, then the files. If the process ends in between,
  * the next start or hour removes them. Returns false and removes nothing under a legal hold.
  */
-export async function eraseClient(deps: Erasing, account: AccountRow, told: WriteQuery): Promise<boolean> {
+export async function eraseClient(deps: Erasing, account: AccountRow, audit: WriteQuery): Promise<boolean> {
   const { read, writes } = deps.database;
   const { seq, id } = account;
   const isOwn = eq(clientDocuments.accountSeq, seq);
   const members = await membersOf(deps.database, account);
-  const views = await viewsNaming(deps.database, account);
+  const views = await savedViewsAbout(deps.database, account);
   try {
     await writes.run(
       ...takeFiles(deps.database, isOwn),
@@ -89,7 +89,7 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
       read.delete(savedViews).where(inArray(savedViews.seq, [...views])),
       // Cascades to everything that refers to it.
       read.delete(accounts).where(eq(accounts.seq, seq)),
-      told,
+      audit,
     );
   } catch (error) {
     if (isAborted(error, 'under a legal hold')) return false;
@@ -151,7 +151,7 @@ export async function reportErasure(
     ],
     [
       'Saved filters of staff that name the client',
-      viewsNaming(database, account).then(({ length }) => length),
+      savedViewsAbout(database, account).then(({ length }) => length),
     ],
     ['Open sessions', read.$count(sessions, eq(sessions.accountSeq, seq))],
     [

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { usesRestricted } from '../accounts/restricted-messages';
 import { findClientOrMember, readClientCase } from '../clients/find-client';
 import { type AuditAction, type HoldKind, getErasure, holdCalls } from '../contract';
-import * as contract from '../contract/cases/client-case';
+import * as contract from '../contract/cases/staff-case';
 import { databaseNow } from '../db/database-now';
 import { accounts, clientHolds, outbox } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -96,8 +96,8 @@ export function implementHolds(app: Hono, deps: Deps): void {
           { pointer: '/loginEmail', message: 'This is not the address with which the client signs in' },
         ]);
       const report = await reportErasure(deps, account);
-      const told = ledger.entry(c, { action: 'client-erased', client: account.id, when: hasHappened });
-      if (!(await eraseClient(deps, account, told)))
+      const audit = ledger.entry(c, { action: 'client-erased', client: account.id, when: hasHappened });
+      if (!(await eraseClient(deps, account, audit)))
         throw new Refusal(409, 'legal-hold', 'Legal hold', {
           detail: 'This client is under a legal hold: nothing is removed until that is lifted',
         });

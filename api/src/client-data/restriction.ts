@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import { isRestricted, requireUnrestricted, restricted } from '../accounts/require-unrestricted';
-import { reachOf } from '../clients/reach';
+import { visibleClientsOf } from '../clients/visible-clients';
 import { isPermitted } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
@@ -29,7 +29,7 @@ export const refuseRestricted =
   ({ database, env }: Pick<Deps, 'database' | 'env'>): MiddlewareHandler<SignedInVariables> =>
   async (c, next) => {
     const mayWrite = isPermitted((c.get('user') as SignedIn | undefined)?.staffRole, 'clients.write');
-    const isIt = and(eq(accounts.id, c.req.param('clientId') ?? ''), reachOf(c, env));
+    const isIt = and(eq(accounts.id, c.req.param('clientId') ?? ''), visibleClientsOf(c, env));
     if (!READS.includes(c.req.method) && mayWrite && (await isRestricted(database, isIt)))
       throw restricted(
         'The use of this client’s data is restricted: it can be read, and nothing is changed until an owner lifts that',

@@ -9,7 +9,7 @@ import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import { queueInvitation } from '../invitations/invitation-mail';
-import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
+import { generateInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 
 interface AddedClient {
   readonly clientId: string;
@@ -42,7 +42,7 @@ export async function addClient(
   const { read, writes } = database;
   const loginEmail = input.email.toLowerCase();
   const clientId = uuidv7();
-  const invitation = drawInvitation();
+  const invitation = generateInvitation();
   const { firstName, lastName } = input;
   const now = new Date().toISOString();
   const account = {
@@ -80,7 +80,7 @@ async function completeAccount(
   const [account] = await read.select().from(accounts).where(eq(accounts.email, loginEmail));
   if (!account) throw thereAlready();
   if (account.role !== 'client') throw refused('This address belongs to a member of staff');
-  const invitation = drawInvitation();
+  const invitation = generateInvitation();
   try {
     const [, , stored] = await writes.run(
       insertProfile(database, account.id, input, adviserSeq),

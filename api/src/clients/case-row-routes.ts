@@ -26,7 +26,7 @@ interface CaseRows<Table extends CaseTable, Input> {
   readonly summaries: Readonly<Record<'list' | 'add' | 'change' | 'remove', string>>;
   readonly order: SQL[];
   /** The columns that a save sets; they show whether somebody else has saved meanwhile. */
-  readonly said: readonly (keyof Table['$inferSelect'] & string)[];
+  readonly editable: readonly (keyof Table['$inferSelect'] & string)[];
   readonly valuesOf: (
     input: Input,
     accountSeq: number,
@@ -40,7 +40,7 @@ interface CaseRows<Table extends CaseTable, Input> {
     client: { readonly id: string },
   ) => Promise<object[]>;
   /** The ledger's actions for these rows, and what it keeps of a change. */
-  readonly told: Readonly<Record<'viewed' | 'added' | 'changed' | 'removed', AuditAction>> & {
+  readonly audit: Readonly<Record<'viewed' | 'added' | 'changed' | 'removed', AuditAction>> & {
     readonly fields: (input: Input) => Readonly<Record<string, FieldChange>>;
   };
 }
@@ -49,7 +49,7 @@ interface CaseRows<Table extends CaseTable, Input> {
 export function implementCaseRows<Table extends CaseTable, Input>(
   app: Hono,
   deps: Deps,
-  { calls, noun, summaries, order, valuesOf, changesOf, check, told, ...kind }: CaseRows<Table, Input>,
+  { calls, noun, summaries, order, valuesOf, changesOf, check, audit, ...kind }: CaseRows<Table, Input>,
 ): void {
   const { ledger } = deps;
   const { read, writes } = deps.database;
@@ -59,15 +59,15 @@ export function implementCaseRows<Table extends CaseTable, Input>(
   const named = ({ seq }: { seq: number }, c: Context) =>
     and(eq(table.accountSeq, seq), eq(table.id, c.req.param('id') ?? ''));
   type Row = typeof table.$inferSelect;
-  const saidIn = (row: Row): Key =>
-    kind.said.map((name) => [
+  const editableOf = (row: Row): Key =>
+    kind.editable.map((name) => [
       (kind.table as unknown as Record<string, SQLiteColumn>)[name]!,
       row[name as keyof Row],
     ]);
   // Derived from the content of a row: not every table stores when it was changed.
   const revisionOf = (row: Row) =>
     createHash('sha256')
-      .update(JSON.stringify(saidIn(row).map(([, value]) => value)))
+      .update(JSON.stringify(editableOf(row).map(([, value]) => value)))
       .digest('base64url');
 
   implement(app, calls.list, summaries.list, async (c) => {
@@ -77,7 +77,7 @@ export function implementCaseRows<Table extends CaseTable, Input>(
       .from(table)
       .where(eq(table.accountSeq, client.seq))
       .orderBy(...order);
-    const [found] = await Promise.all([reading, ledger.look(c, { action: told.viewed, client: client.id })]);
+    const [found] = await Promise.all([reading, ledger.look(c, { action: audit.viewed, client: client.id })]);
     const rows = found.map((row) => ({ ...row, revision: revisionOf(row) }));
     return (await kind.describe?.(rows as Table['$inferSelect'][], client)) ?? rows;
   });
@@ -91,7 +91,7 @@ export function implementCaseRows<Table extends CaseTable, Input>(
         .insert(kind.table)
         .values(row as SQLiteInsertValue<Table>)
         .returning(),
-      ledger.entry(c, { action: told.added, client, subject: row.id }),
+      ledger.entry(c, { action: audit.added, client, subject: row.id }),
     );
     return returnedRows(table, added)[0];
   });
@@ -102,7 +102,7 @@ export function implementCaseRows<Table extends CaseTable, Input>(
     const [row] = await read.select().from(table).where(isIt);
     if (!row) throw unknownRow();
     if (revisionOf(row) !== seen) throw changedSince(noun);
-    return saidIn(row);
+    return editableOf(row);
   }
 
   const change = {
@@ -120,7 +120,13 @@ export function implementCaseRows<Table extends CaseTable, Input>(
     // Checked again in the write, since somebody else may save at this very moment.
     const isAsSeen = seen.map(([column, value]) => sql`${column} is ${value}`);
     const [, changed] = await writes.run(
-      ledger.change(c, { action: told.changed, client: client.id, subject }, table, key, told.fields(given)),
+      ledger.change(
+        c,
+        { action: audit.changed, client: client.id, subject },
+        table,
+        key,
+        audit.fields(given),
+      ),
       read
         .update(kind.table)
         .set(changesOf(given, client.seq))
@@ -140,7 +146,7 @@ export function implementCaseRows<Table extends CaseTable, Input>(
         .delete(table)
         .where(and(named(client, c), isFreeToGo(deps.database, client.seq)))
         .returning(),
-      ledger.entry(c, { action: told.removed, client: client.id, subject, when: hasHappened }),
+      ledger.entry(c, { action: audit.removed, client: client.id, subject, when: hasHappened }),
     );
     if (removed?.rows.length) return;
     throw (await read.$count(table, named(client, c))) > 0 ? underLegalHold() : unknownRow();

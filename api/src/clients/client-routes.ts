@@ -4,7 +4,7 @@ import { isAdmitted } from '../accounts/require-user';
 import { endBarredSessions } from '../accounts/sessions';
 import { isAdviser } from '../availability/choices';
 import { CLIENT_LIST_STATUSES } from '../contract';
-import * as contract from '../contract/cases/client-case';
+import * as contract from '../contract/cases/staff-case';
 import { isAborted } from '../db/errors';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -16,10 +16,10 @@ import { listQuery, rowsOfPage } from '../records/list-page';
 import { addClient } from './add-client';
 import { findClient, findClientOrMember, readClientCase } from './find-client';
 import { ifEmailChanges } from './if-email-changes';
-import { drawInvitation, storeInvitation } from '../invitations/invitations';
+import { generateInvitation, storeInvitation } from '../invitations/invitations';
 import { listClients } from './list-clients';
 import { profileChanges } from './profile-routes';
-import { reachOf } from './reach';
+import { visibleClientsOf } from './visible-clients';
 import { describeInvitation, queueInvitation } from '../invitations/invitation-mail';
 import { readIfMatch } from '../http/request-headers';
 
@@ -61,7 +61,7 @@ export function implementClients(app: Hono, deps: Deps): void {
     },
     async (c, query) => {
       const [page] = await Promise.all([
-        listClients(database.replica, env, query, reachOf(c, env)),
+        listClients(database.replica, env, query, visibleClientsOf(c, env)),
         ledger.look(c, { action: 'clients-listed' }),
       ]);
       return rowsOfPage(c, page);
@@ -76,7 +76,7 @@ export function implementClients(app: Hono, deps: Deps): void {
       const { staffRole, accountSeq } = c.get('user');
       const adviserSeq = staffRole === 'adviser' ? accountSeq : null;
       const tell = (client: string) => ledger.entry(c, { action: 'client-added', client });
-      const by = { adviserSeq, mayComplete: reachOf(c, env) === undefined };
+      const by = { adviserSeq, mayComplete: visibleClientsOf(c, env) === undefined };
       const { clientId, loginEmail, invitation: made } = await addClient(deps, input, by, tell);
       if (made) outbox.wake();
       return {
@@ -189,7 +189,7 @@ export function implementClients(app: Hono, deps: Deps): void {
       if (!env.ownSignIn.client) throw firmSignIn();
       const isOpen = and(eq(accounts.seq, account.seq), isAdmitted);
       if ((await read.$count(accounts, isOpen)) === 0) throw barredClient();
-      const made = drawInvitation();
+      const made = generateInvitation();
       const [stored] = await writes.run(
         storeInvitation(database, made, account.id),
         ledger.entry(c, { action: 'client-invited', client: account.id, when: hasHappened }),

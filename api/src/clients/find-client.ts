@@ -9,7 +9,7 @@ import type { Env } from '../env';
 import { notFound, Refusal } from '../errors';
 import { householdsOf } from '../household/read-household';
 import { countOpenWork, noWork } from './count-open-work';
-import { reachOf } from './reach';
+import { visibleClientsOf } from './visible-clients';
 
 type Parts = Pick<Deps, 'database' | 'env'>;
 
@@ -35,7 +35,7 @@ export async function findClientOrMember({ database: { read }, env }: Parts, c: 
   const [account] = await read
     .select()
     .from(accounts)
-    .where(and(isIt, eq(accounts.role, 'client'), reachOf(c, env)));
+    .where(and(isIt, eq(accounts.role, 'client'), visibleClientsOf(c, env)));
   if (!account) throw notFound('There is no client with this id');
   return account;
 }

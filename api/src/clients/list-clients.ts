@@ -16,12 +16,12 @@ export async function listClients(
   database: Pick<Database, 'read'>,
   env: Pick<Env, 'ownSignIn'>,
   { limit, status, sort, q, cursor }: ListRequest<ClientListStatus>,
-  reach: SQL | undefined,
+  visible: SQL | undefined,
 ): Promise<ListPage<ReturnType<typeof summarize>>> {
   const { read } = database;
   const filter = and(
     eq(accounts.role, 'client'),
-    reach,
+    visible,
     status && hasStatus(database, status),
     ...foldedWords(q)
       .slice(0, MAX_WORDS)

@@ -3,7 +3,7 @@ import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientProfiles } from '../db/schema';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { queueMessage } from '../outbox/queue-message';
 import { letterClock } from '../passwords/password-changed';
 

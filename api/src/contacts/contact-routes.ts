@@ -40,5 +40,5 @@ export const implementContacts = (app: Hono, deps: Deps): void =>
       'timeZone',
       'source',
     ],
-    exportTold: 'contacts-exported',
+    exportAction: 'contacts-exported',
   });

@@ -56,7 +56,7 @@ export function implementItemPublication<Kind extends ContentKind>(
       : sql``;
     const isReady = sql`exists (select 1 from ${contentItems} where ${contentItems.id} = ${id} and ${contentItems.revision} = ${revision} and not ${contentItems.isArchived})${isFree}`;
     const isMoved = isPublic && slug !== null && publicSlug !== slug;
-    const told = { title: [titleOf(item.fields)] as const, kind: [kind] as const };
+    const audit = { title: [titleOf(item.fields)] as const, kind: [kind] as const };
     // Until its time comes, the address leads where it led before.
     const addresses: WriteQuery[] =
       slug && !visibleFrom
@@ -71,7 +71,7 @@ export function implementItemPublication<Kind extends ContentKind>(
         ...{ action: visibleFrom ? 'content-scheduled' : 'content-published', subject: id },
         ...{
           when: hasHappened,
-          changes: { ...told, ...(visibleFrom && { visibleFrom: [new Date(visibleFrom).toISOString()] }) },
+          changes: { ...audit, ...(visibleFrom && { visibleFrom: [new Date(visibleFrom).toISOString()] }) },
         },
       }),
       ...(isMoved

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { email, freeLine, id, optionalText, requiredLine, text } from './fields';
 
 /** An account as seen by people who manage accounts. */
-export const accountSummary = z.object({
+const accountSummary = z.object({
   id,
   email: text,
   firstName: text,
@@ -26,7 +26,7 @@ export const accountSummary = z.object({
   seenAt: optionalText,
 });
 /** Another role for a member of staff. */
-export const roleChange = z.object({
+const roleChange = z.object({
   staffRole: z.enum(STAFF_ROLES, `Role must be one of ${STAFF_ROLES.join(', ')}`),
 });
 
@@ -40,7 +40,7 @@ export const newColleague = z.object({
 export type NewColleague = z.infer<typeof newColleague>;
 
 /** A one-time link with which somebody sets a password. */
-export const passwordLink = z.object({
+const passwordLink = z.object({
   /** Null if the link goes by mail: then only the reader of that mailbox has it. */
   path: optionalText,
   /** Null if there is no link, since passwords do not let staff in. */
@@ -55,7 +55,7 @@ const owner = z.object({ id, email: text, firstName: text, lastName: text, role:
 // What owners should look at. Times are ISO 8601.
 
 /** About sign-ins. */
-export const signInWatch = z.object({
+const signInWatch = z.object({
   /** Sign-ins of the last 30 days from a browser and a network that were both new to the account, newest first. */
   unusual: z.array(z.object({ account: owner, device: text, network: text, at: text })),
   /**
@@ -67,7 +67,7 @@ export const signInWatch = z.object({
 export type SignInWatch = z.infer<typeof signInWatch>;
 
 /** What browsers reported as blocked by a policy; one row for each kind. */
-export const browserReport = z.object({
+const browserReport = z.object({
   /** Part of the policy, such as `script-src`. */
   directive: text,
   /** What was blocked: an address without its query, or a word such as `inline`. */

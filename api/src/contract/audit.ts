@@ -175,7 +175,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** The result of checking the chain. */
-export const chainReport = z.object({
+const chainReport = z.object({
   /** How many lines agree with the chain. */
   checked: z.catch(z.number(), 0),
   /** Lines that wait for their hash. */
@@ -188,7 +188,7 @@ export const chainReport = z.object({
 export type ChainReport = z.infer<typeof chainReport>;
 
 /** One line of what others did with a client's own data, as the client reads it. */
-export const lookAtCase = z.object({
+const lookAtCase = z.object({
   id,
   at: text,
   action: text,

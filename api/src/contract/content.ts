@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { id, optionalText, text } from './fields';
+import { privacyText } from './website/privacy-text';
 
 /** A service as lists show it. */
-export const service = z.object({ id, slug: text, title: text, description: text, icon: text });
+const service = z.object({ id, slug: text, title: text, description: text, icon: text });
 
 /** A block of a service's own page: plain text, no markup. */
 const serviceStep = z.object({ title: text, text });
@@ -80,3 +81,5 @@ export const getTestimonials = endpoint('GET /api/testimonials', { rows: testimo
 export const getInsights = endpoint('GET /api/insights', { rows: insight });
 /** One insight with its body as sanitized HTML; 404 for an unknown slug, 301 from a former address. */
 export const getArticle = endpoint('GET /api/insights/:slug', { reply: article, errors: [301, 404] });
+/** What the firm says about privacy in its own words; 404 on servers that lack it. */
+export const getPrivacy = endpoint('GET /api/privacy', { reply: privacyText });

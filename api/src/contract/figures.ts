@@ -3,7 +3,7 @@ import { endpoint } from './endpoint';
 import { optionalText, wholeNumber } from './fields';
 
 /** How many weeks figures may cover. */
-export const MAX_FIGURE_WEEKS = 52;
+const MAX_FIGURE_WEEKS = 52;
 export const DEFAULT_FIGURE_WEEKS = 12;
 
 /** How lists name bookings whose visitor chose no way to meet, or no office. */
@@ -44,7 +44,7 @@ const conversion = z.object({ people: count, clients: count });
 const sources = z.array(z.object({ source: optionalText, rows: count }));
 
 /** The response of `GET /api/admin/figures`. Weeks begin on Monday in the firm's zone; the last one is the present one. */
-export const figures = z.object({
+const figures = z.object({
   /** Oldest first, without a gap; `firstDay` is a Monday, `YYYY-MM-DD`. */
   weeks: z.array(z.object({ firstDay: z.string(), bookings: answerTimes, inquiries: answerTimes })),
   answerSpans: z.catch(z.object({ bookings: answerSpan, inquiries: answerSpan }), {

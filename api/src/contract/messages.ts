@@ -23,7 +23,7 @@ export const outgoingMessage = z.object({
 });
 
 /** What staff should know of the outbox at a glance. */
-export const outboxStanding = z.object({
+const outboxStanding = z.object({
   waiting: count,
   dead: count,
   /** Mails that came in and belong to no booking or inquiry. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPasswordBesideFactor } from './cases/client-case';
+import { newPasswordBesideFactor } from './cases/staff-case';
 import { endpoint } from './endpoint';
 import { freeLine, id, optionalText, requiredLine, text } from './fields';
 import { codeInput, passkeyAnswer, passkeyOptions } from './second-factor';
@@ -9,17 +9,15 @@ export const accountName = z.object({
   firstName: requiredLine(1, 100, 'First name is required'),
   lastName: freeLine(100),
 });
-export type AccountName = z.infer<typeof accountName>;
 
 /** `GET` and `PUT /api/admin/reach`: how clients reach a member of staff; empty fields are not shown to them. */
-export const staffReach = z.object({
+export const staffContactDetails = z.object({
   phone: freeLine(50),
   /** An IANA zone, or empty. */
   timeZone: freeLine(64).check(
     z.refine((zone) => zone === '' || isZone(zone), 'Please choose a time zone from the list'),
   ),
 });
-export type StaffReach = z.infer<typeof staffReach>;
 
 function isZone(timeZone: string): boolean {
   try {
@@ -41,7 +39,7 @@ export const passwordAndCodeAgain = z.object({ ...passwordAgain.shape, ...codeIn
  * `POST /api/account/confirm`: the proof with which the signed-in person confirms who they are. A passkey that asked
  * for a finger, a face or a PIN is enough; any other replaces the code beside the password.
  */
-export const confirmation = z.object({
+const confirmation = z.object({
   password: z.optional(presentPassword),
   code: z.optional(codeInput.shape.code),
   passkey: z.optional(passkeyAnswer),
@@ -49,7 +47,7 @@ export const confirmation = z.object({
 export type Confirmation = z.infer<typeof confirmation>;
 
 /** `GET /api/account/confirm`: how the signed-in person can do so. */
-export const confirmationWays = z.object({
+const confirmationWays = z.object({
   /** Whether the person did so, or signed in, less than ten minutes ago. */
   isRecent: z.boolean(),
   password: z.boolean(),
@@ -67,10 +65,9 @@ export const passwordChange = z.object({
   /** It must be longer without a second factor. */
   password: newPasswordBesideFactor,
 });
-export type PasswordChange = z.infer<typeof passwordChange>;
 
 /** `GET /api/account/changeable`: what the signed-in person may change here. */
-export const changeable = z.object({
+const changeable = z.object({
   /** False while the use of the client's data is restricted. */
   name: z.catch(z.boolean(), true),
   /** False without a password, and if the role signs in with accounts of the firm's provider. */
@@ -78,7 +75,7 @@ export const changeable = z.object({
 });
 
 /** One browser in which the signed-in person has a session. Times are ISO instants. */
-export const ownSession = z.object({
+const ownSession = z.object({
   id,
   /** Browser and system: `Firefox on Windows`. */
   device: text,
@@ -91,9 +88,15 @@ export const ownSession = z.object({
 });
 
 /** How clients reach the signed-in member of staff; 403 for staff who look after no clients. */
-export const getReach = endpoint('GET /api/admin/reach', { needs: 'clients.write', reply: staffReach });
+export const getContactDetails = endpoint('GET /api/admin/reach', {
+  needs: 'clients.write',
+  reply: staffContactDetails,
+});
 /** Changes it; 422 for an invalid time zone. */
-export const saveReach = endpoint('PUT /api/admin/reach', { needs: 'clients.write', request: staffReach });
+export const saveContactDetails = endpoint('PUT /api/admin/reach', {
+  needs: 'clients.write',
+  request: staffContactDetails,
+});
 
 /** What signed-in people can change here in their own accounts. */
 export const getChangeable = endpoint('GET /api/account/changeable', { reply: changeable });

@@ -7,7 +7,7 @@ import { id, optionalText, requiredLine, text } from './fields';
 const qrCode = z.object({ size: z.number(), path: text });
 
 /** What an app needs to generate codes, to scan or to type in. */
-export const appSetUp = z.object({ secret: text, qrCode });
+const appSetUp = z.object({ secret: text, qrCode });
 
 const passkeySummary = z.object({
   id,
@@ -18,7 +18,7 @@ const passkeySummary = z.object({
 });
 
 /** The second factors of the signed-in account. */
-export const secondFactors = z.object({
+const secondFactors = z.object({
   /** Whether the account may have any, and whether it must have one. */
   rule: z.enum(FACTOR_RULES),
   /** Since when an app generates its codes, as an ISO instant. */
@@ -31,7 +31,7 @@ export const secondFactors = z.object({
 export const codeInput = z.object({ code: requiredLine(6, 20, 'Please enter the code') });
 
 /** Ten codes after a first factor was added or new ones were requested, otherwise none; they are shown only once. */
-export const recoveryCodesShown = z.object({ recoveryCodes: z.array(z.string()) });
+const recoveryCodesShown = z.object({ recoveryCodes: z.array(z.string()) });
 
 const passkeyName = requiredLine(1, 60, 'Please give the passkey a name');
 export const passkeyChange = z.object({ name: passkeyName });
@@ -65,7 +65,7 @@ export const passkeyAnswer = z.object({
   }),
 });
 
-export const newPasskey = z.object({ name: passkeyName, response: passkeyAttestation });
+const newPasskey = z.object({ name: passkeyName, response: passkeyAttestation });
 
 /** WebAuthn's own options for the browser. */
 export const passkeyOptions = z.looseObject({ challenge: text });

@@ -7,7 +7,7 @@ import { isAdviser } from '../availability/choices';
 import { accounts, clientProfiles, conversationMessages, householdMembers, identities } from '../db/schema';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 import type { Site } from '../contract';
 

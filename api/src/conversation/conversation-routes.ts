@@ -26,7 +26,7 @@ import type { Cursor } from '../records/cursor';
 import { pageCursor, rowsOfPage } from '../records/list-page';
 import { queueMessage } from '../outbox/queue-message';
 import { isWorthNotifying, noticeRecipients, noticesTo } from './case-notices';
-import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './message-rows';
+import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './conversation-store';
 import type { OwnCase, SignedIn } from '../http/signed-in';
 
 const QUERY = z.object({ cursor: pageCursor('newest') });

@@ -4,7 +4,7 @@ import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientDocuments } from '../db/schema';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
 /** The reminder of a document, which states neither name nor day; no longer needed once nobody waits for it or its due date changed. */

@@ -80,11 +80,11 @@ export function implementDocumentsOfClients(app: Hono, deps: Deps): void {
       const { seq, id: client } = await findClient(deps, c);
       const key = readIdempotencyKey(c);
       if (contentTypeOf(c) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
-      const tellOf = (subject: string) =>
+      const auditOf = (subject: string) =>
         ledger.entry(c, { action: 'document-given', client, subject, when: hasHappened });
       const row =
         (await findUpload(database, seq, key, 'firm')) ??
-        (await uploads.add(c.env.incoming, seq, key, tellOf, FIRM));
+        (await uploads.add(c.env.incoming, seq, key, auditOf, FIRM));
       return documentReply(database, row);
     },
   );

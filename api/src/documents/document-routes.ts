@@ -81,7 +81,7 @@ export function implementOwnDocuments(app: Hono, deps: Deps): void {
       const own = c.get('ownCase');
       const { accountSeq } = own;
       const key = readIdempotencyKey(c);
-      const tellOf = entryFor(c, 'document-added');
+      const auditOf = entryFor(c, 'document-added');
       const type = contentTypeOf(c);
       if (type !== 'application/json' && type !== 'multipart/form-data')
         throw wrongContentType('application/json or multipart/form-data');
@@ -89,8 +89,8 @@ export function implementOwnDocuments(app: Hono, deps: Deps): void {
       const row =
         (await findUpload(database, accountSeq, key)) ??
         (type === 'multipart/form-data'
-          ? await uploads.add(c.env.incoming, accountSeq, key, tellOf, uploaderOf(own))
-          : await register(c, own, key, tellOf));
+          ? await uploads.add(c.env.incoming, accountSeq, key, auditOf, uploaderOf(own))
+          : await register(c, own, key, auditOf));
       return documentReply(database, row);
     },
   );
@@ -100,7 +100,7 @@ export function implementOwnDocuments(app: Hono, deps: Deps): void {
     c: Context,
     own: OwnCase,
     key: string | undefined,
-    tellOf: ReturnType<typeof entryFor>,
+    auditOf: ReturnType<typeof entryFor>,
   ) {
     const input = await readJson(c, clientDocumentInput);
     const id = uuidv7();
@@ -124,7 +124,7 @@ export function implementOwnDocuments(app: Hono, deps: Deps): void {
         uploadKey: key ?? null,
       },
       0,
-      tellOf(id),
+      auditOf(id),
       { may },
     );
     if (!row) await may.require();
@@ -149,10 +149,10 @@ export function implementOwnDocuments(app: Hono, deps: Deps): void {
       if (!row) throw unknownDocument();
       const isRepeated = key !== undefined && row.uploadKey === key && row.storageKey !== null;
       if (isRepeated) database.requireSound();
-      const tellOf = entryFor(c, 'document-replaced');
+      const auditOf = entryFor(c, 'document-replaced');
       return documentReply(
         database,
-        isRepeated ? row : await uploads.give(c.env.incoming, row, key, tellOf, uploaderOf(own)),
+        isRepeated ? row : await uploads.give(c.env.incoming, row, key, auditOf, uploaderOf(own)),
       );
     },
   );

@@ -106,7 +106,7 @@ export async function addDocument(
   { read, writes }: Database,
   row: Omit<DocumentRow, 'seq'>,
   quotaBytes: number,
-  told: WriteQuery,
+  audit: WriteQuery,
   { may, more = [] }: { readonly may?: StillMay | undefined; readonly more?: readonly WriteQuery[] } = {},
 ): Promise<DocumentRow | undefined> {
   const { accountSeq, uploadKey, id } = row;
@@ -119,7 +119,7 @@ export async function addDocument(
     insertWhere({ read }, clientDocuments, row, fits).onConflictDoNothing({
       target: [clientDocuments.accountSeq, clientDocuments.uploadKey],
     }),
-    told,
+    audit,
     ...more,
     read
       .select()
@@ -147,7 +147,7 @@ export async function giveFile(
   row: DocumentRow,
   file: FileOfRow & Pick<DocumentRow, 'memberId'>,
   quotaBytes: number,
-  told: WriteQuery,
+  audit: WriteQuery,
   may?: StillMay,
 ): Promise<DocumentRow | undefined> {
   const takesThisFile = and(
@@ -164,7 +164,7 @@ export async function giveFile(
       .set({ ...file, status: 'pending', notes: null, uploadedAt: new Date().toISOString() })
       .where(takesThisFile)
       .returning(),
-    told,
+    audit,
   );
   return returnedRows(clientDocuments, changed)[0];
 }

@@ -46,7 +46,7 @@ function roomIn(bytes: number): string {
 }
 
 /** Makes the ledger's line about the document with this id, for the same write as its row. */
-type TellOf = (id: string) => WriteQuery;
+type AuditOf = (id: string) => WriteQuery;
 
 /** Who hands a document over. */
 interface Uploader extends Pick<DocumentRow, 'givenBy' | 'memberId'> {
@@ -117,7 +117,7 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
       incoming: IncomingMessage,
       accountSeq: number,
       key: string | undefined,
-      tellOf: TellOf,
+      auditOf: AuditOf,
       { givenBy, memberId, may }: Uploader,
     ): Promise<DocumentRow> {
       refuseByLength(incoming, await roomOf(accountSeq, 0, givenBy));
@@ -144,7 +144,7 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
               uploadedAt: new Date().toISOString(),
             },
             quotaBytes,
-            tellOf(id),
+            auditOf(id),
             { may },
           ),
         );
@@ -161,7 +161,7 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
       incoming: IncomingMessage,
       earlier: DocumentRow,
       key: string | undefined,
-      tellOf: TellOf,
+      auditOf: AuditOf,
       { memberId, may }: Uploader,
     ): Promise<DocumentRow> {
       const { id, accountSeq, storageKey: replaced } = earlier;
@@ -173,7 +173,7 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
         let added: string | null = null;
         const row = await store(form, id, key ?? earlier.uploadKey, (file) => {
           added = file.storageKey;
-          return giveFile(database, earlier, { ...file, memberId }, quotaBytes, tellOf(id), may);
+          return giveFile(database, earlier, { ...file, memberId }, quotaBytes, auditOf(id), may);
         }).catch(async (error: unknown) => {
           if (!isDuplicate(error)) throw error;
           if (added) await discard(added);

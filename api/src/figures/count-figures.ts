@@ -6,8 +6,8 @@ import { type Figures, firmDay } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, bookings, clientDocuments, contacts, listCounts } from '../db/schema';
 import { namedSources } from '../records/named-sources';
-import { newPeople } from '../records/new-people';
-import { cameSince, type Submissions } from './came-since';
+import { firstContacts } from '../records/first-contacts';
+import { arrivedSince, type Submissions } from './arrived-since';
 
 type Reading = Pick<Database, 'read'>;
 
@@ -18,7 +18,7 @@ export async function countBookings({ read }: Reading, since: string) {
       ...{ service: bookings.service, meeting: bookings.meeting, office: bookings.office, rows: count() },
     })
     .from(bookings)
-    .where(cameSince(bookings, since))
+    .where(arrivedSince(bookings, since))
     .groupBy(bookings.service, bookings.meeting, bookings.office);
   const site = await readSite({ read });
   const meetings = sumBy(rows, ({ meeting, office }) => `${meeting ?? ''} ${office ?? ''}`);
@@ -39,7 +39,7 @@ export async function countBookings({ read }: Reading, since: string) {
 
 /** The sources of the bookings and inquiries since `since`, most frequent first. */
 export async function countSources(database: Reading, since: string): Promise<Figures['sources']> {
-  const sourcesOf = (table: Submissions) => namedSources(database, table, cameSince(table, since));
+  const sourcesOf = (table: Submissions) => namedSources(database, table, arrivedSince(table, since));
   const [booked, wrote] = await Promise.all([sourcesOf(bookings), sourcesOf(contacts)]);
   return { bookings: booked, inquiries: wrote };
 }
@@ -47,22 +47,22 @@ export async function countSources(database: Reading, since: string): Promise<Fi
 /** How many people wrote since `since` without being clients before, and how many of them have become clients. */
 export async function countConversion(database: Reading, since: string): Promise<Figures['conversion']> {
   const peopleOf = (table: Submissions) => {
-    const people = newPeople(database, table, cameSince(table, since));
+    const people = firstContacts(database, table, arrivedSince(table, since));
     return database.read.select({ people: count(), clients: count(people.client) }).from(people);
   };
   const [[booked], [wrote]] = await Promise.all([peopleOf(bookings), peopleOf(contacts)]);
   return { bookings: booked!, inquiries: wrote! };
 }
 
-/** What is waiting for the firm now; documents only of the clients within `reach`. */
-export async function countWaiting({ read }: Reading, reach: SQL | undefined): Promise<Figures['waiting']> {
+/** What is waiting for the firm now; documents only of the clients that are `visible`. */
+export async function countWaiting({ read }: Reading, visible: SQL | undefined): Promise<Figures['waiting']> {
   const [lists, [documents], [askedFor]] = await Promise.all([
     read.select().from(listCounts),
     read
       .select({ documents: count(), clients: countDistinct(clientDocuments.accountSeq) })
       .from(clientDocuments)
       .innerJoin(accounts, eq(accounts.seq, clientDocuments.accountSeq))
-      .where(and(eq(clientDocuments.status, 'pending'), reach)),
+      .where(and(eq(clientDocuments.status, 'pending'), visible)),
     read
       .select({
         documents: count(),
@@ -71,7 +71,7 @@ export async function countWaiting({ read }: Reading, reach: SQL | undefined): P
       })
       .from(clientDocuments)
       .innerJoin(accounts, eq(accounts.seq, clientDocuments.accountSeq))
-      .where(and(isWaitedFor({ read }), reach)),
+      .where(and(isWaitedFor({ read }), visible)),
   ]);
   const rowsOf = (list: string, status: string) =>
     lists.find((each) => each.list === list && each.status === status)?.rows ?? 0;

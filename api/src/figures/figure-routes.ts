@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { reachOf } from '../clients/reach';
+import { visibleClientsOf } from '../clients/visible-clients';
 import { getFigures } from '../contract';
 import type { Deps } from '../deps';
 import { implement } from '../http/route';
@@ -24,7 +24,7 @@ export function implementFigures(app: Hono, { database, env }: Pick<Deps, 'datab
         readHours(replica).then((hours) => readAnswers(replica, starts, hours)),
         countSources(replica, since),
         countConversion(replica, since),
-        countWaiting(replica, reachOf(c, env)),
+        countWaiting(replica, visibleClientsOf(c, env)),
       ]);
       return {
         weeks: weeks.map(({ firstDay }, week) => ({

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
 import { firstAnswerOf } from '../records/first-answer';
-import { cameSince, type Submissions } from './came-since';
+import { arrivedSince, type Submissions } from './arrived-since';
 
 /** How soon requests were answered, by week and for all weeks together. */
 interface Answers {
@@ -65,7 +65,7 @@ async function* readSent({ read }: Reading, table: Submissions, since: string) {
     const rows = await read
       .select({ id, createdAt, leftAt })
       .from(table as typeof bookings)
-      .where(and(cameSince(table, since), last === undefined ? undefined : gt(id, last)))
+      .where(and(arrivedSince(table, since), last === undefined ? undefined : gt(id, last)))
       .orderBy(asc(id))
       .limit(READ_AT_ONCE);
     yield rows;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { chunksOf } from './chunks-of';
+import { splitChunks } from './split-chunks';
 import { type DataKey, decrypt, encrypt } from './data-keys';
 import { FileDamaged } from './file-store';
 
@@ -46,7 +46,7 @@ export async function* sealContent(
   yield Buffer.concat([told, encrypt(files, fileKey, contextOf(told, storageKey))]);
   let index = 0;
   let sealed = 0;
-  for await (const { chunk } of chunksOf(source, CHUNK_BYTES)) {
+  for await (const { chunk } of splitChunks(source, CHUNK_BYTES)) {
     sealed += chunk.length;
     if (chunk.length === 0) continue;
     const cipher = createCipheriv('aes-256-gcm', fileKey, nonceOf(index++));
@@ -89,7 +89,7 @@ export async function* openChunks(
 ): AsyncGenerator<Buffer> {
   const { first, last } = chunkRange({ start, end }, size);
   let index = first;
-  for await (const { chunk } of chunksOf(sealed, SEALED_CHUNK_BYTES)) {
+  for await (const { chunk } of splitChunks(sealed, SEALED_CHUNK_BYTES)) {
     if (index > last) throw new FileDamaged(storageKey);
     const at = index * CHUNK_BYTES;
     const plain = openChunk(fileKey, index++, chunk, storageKey);

@@ -42,7 +42,7 @@ export function withdrawAccess(
   { read }: Reading,
   accountSeq: number,
   members: readonly number[],
-  told: readonly WriteQuery[] = [],
+  audit: readonly WriteQuery[] = [],
 ): WriteQuery[] {
   const isIt = and(
     eq(householdMembers.accountSeq, accountSeq),
@@ -57,7 +57,7 @@ export function withdrawAccess(
   return [
     ...signOutEverywhere({ read }, sql`${numbers}`),
     read.delete(householdMembers).where(isIt),
-    ...told,
+    ...audit,
     read.delete(invitations).where(inArray(invitations.accountSeq, [...members])),
     read.delete(outbox).where(inArray(outbox.about, ids)),
     read.delete(accounts).where(isOrphaned),

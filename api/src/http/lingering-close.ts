@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import { dropRest } from './drop-rest';
+import { drainBody } from './drain-body';
 
 /** Lingering close: if a response is ready before the request body has arrived, sends it, then discards the rest of the body. */
 export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings> | undefined }> = async (
@@ -19,7 +19,7 @@ export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings>
     {
       start: (controller) => controller.enqueue(text),
       async pull(controller) {
-        await dropRest(incoming, ending.signal);
+        await drainBody(incoming, ending.signal);
         controller.close();
       },
       cancel: () => ending.abort(),

@@ -5,7 +5,7 @@ import { accounts, attempts, ledgerEntries } from '../db/schema';
 import { hasHappened } from '../ledger/entry';
 import { type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
-import { acceptInvitation, drawInvitation, storeInvitation } from './invitations';
+import { acceptInvitation, generateInvitation, storeInvitation } from './invitations';
 
 const WORDS = 'three unrelated words';
 let api: TestApi;
@@ -37,7 +37,7 @@ test('guesses at one link, or from one address, are limited with advice', async 
     await limited.addAccount('client', 'limited@example.com');
     const { read, writes } = limited.database;
     const [account] = await read.select().from(accounts);
-    const made = drawInvitation();
+    const made = generateInvitation();
     await writes.run(
       read.update(accounts).set({ passwordHash: '' }),
       storeInvitation(limited.database, made, account!.id),

@@ -3,9 +3,9 @@ import type { Database } from '../db/open';
 import { invitations } from '../db/schema';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { isReserved, queueMessage } from '../outbox/queue-message';
-import { drawMailedLink, isStored, linkMessage } from '../password-resets/one-time-link';
+import { createMailedLink, isStored, linkMessage } from '../password-resets/one-time-link';
 import { letterClock } from '../passwords/password-changed';
 import { type NewInvitation, pathOf } from './invitations';
 
@@ -46,7 +46,7 @@ export async function invitationLetter(
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  return invitationWith(await drawMailedLink(database, invitations, message), site, publicUrl);
+  return invitationWith(await createMailedLink(database, invitations, message), site, publicUrl);
 }
 
 /** The invitation's mail for a given link. */

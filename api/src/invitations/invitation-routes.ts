@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { hashPassword } from '../passwords/password';
 import { answerLinkPage, answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
-import { accountChange } from '../accounts/account-fact';
+import { accountChange } from '../accounts/ledger-about-account';
 import { hashToken } from '../accounts/hash-token';
 import type { Sessions } from '../accounts/sessions';
 import type { PendingSignIns } from '../second-factor/pending-sign-ins';
@@ -78,8 +78,8 @@ export function invitationRoutes(
         return refuse({ field: 'password', sentence: `Too many attempts. ${tryAgainIn(seconds)}` }, 429);
       }
     }
-    const told = ledger.entry(ledger.actor(c, invited), accountChange('password-set', invited));
-    const account = await acceptInvitation(database, token, await hashPassword(password), told);
+    const audit = ledger.entry(ledger.actor(c, invited), accountChange('password-set', invited));
+    const account = await acceptInvitation(database, token, await hashPassword(password), audit);
     if (!account) return answerNoInvitation(c);
     const ways = { signed_in: '/client-portal', second_step: SECOND_STEP, barred: '/api/login' };
     return c.redirect(ways[await signIn(c, account)], 303);

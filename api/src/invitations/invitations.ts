@@ -7,7 +7,7 @@ import { accounts, invitations } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import {
   accountByLink,
-  drawLink,
+  generateLink,
   findByLink,
   isOf,
   isOpen,
@@ -25,8 +25,8 @@ export interface NewInvitation extends NewLink {
 }
 
 /** A new link, not stored yet. */
-export function drawInvitation(): NewInvitation {
-  const link = drawLink(LIFE_MS);
+export function generateInvitation(): NewInvitation {
+  const link = generateLink(LIFE_MS);
   return { ...link, path: pathOf(link.token) };
 }
 
@@ -54,7 +54,7 @@ export async function acceptInvitation(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   token: string,
   passwordHash: string,
-  told: WriteQuery,
+  audit: WriteQuery,
 ) {
   const invited = accountByLink({ read }, invitations, open(token));
   const results = await writes.run(
@@ -65,7 +65,7 @@ export async function acceptInvitation(
       .set({ passwordHash })
       .where(sql`${accounts.seq} in ${invited}`)
       .returning(),
-    told,
+    audit,
     read.delete(invitations).where(isOf(invitations, token)),
   );
   return returnedRows(accounts, results.at(-3))[0];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAIL_TEMPLATE_KINDS, mailTemplateInput, type Site } from '../contract';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { letterWords } from './mail-words';
 import { sampleLetter } from './sample-letters';
 

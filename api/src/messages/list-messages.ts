@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import { foldedWords, MAX_SEARCHED_MESSAGES, type MESSAGE_STATES } from '../contract';
 import type { Database } from '../db/open';
 import { listCounts, outbox } from '../db/schema';
-import { shownMessage } from '../outbox/message-rows';
+import { shownMessage } from '../outbox/outbox-store';
 import { bouncedBefore } from '../outbox/undelivered';
 import type { ListPage, ListRequest } from '../records/list-page';
 

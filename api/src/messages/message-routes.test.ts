@@ -9,7 +9,7 @@ import {
   dayAfter,
 } from '../contract';
 import { outbox } from '../db/schema';
-import { leaseMessages } from '../outbox/message-rows';
+import { leaseMessages } from '../outbox/outbox-store';
 import { queueFactorMail } from '../second-factor/factor-mail';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { restricted } from '../accounts/require-unrestricted';
 import { usesRestricted } from '../accounts/restricted-messages';
-import { requireWholeReach } from '../clients/reach';
+import { requireAllClients } from '../clients/visible-clients';
 import {
   LINK_MESSAGES,
   MAX_SEARCHED_MESSAGES,
@@ -18,7 +18,7 @@ import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
-import { LIFE_MS, shownMessage } from '../outbox/message-rows';
+import { LIFE_MS, shownMessage } from '../outbox/outbox-store';
 import { listQuery, rowsOfPage } from '../records/list-page';
 import { countMessages, listMessages } from './list-messages';
 
@@ -28,7 +28,7 @@ const notRetried = (detail: string) => new Refusal(409, 'not-retried', 'Cannot b
 export function implementMessages(app: Hono, { database, env, ledger, outbox }: Deps): void {
   const { read, writes } = database;
   // The messages include mails to colleagues' clients.
-  app.use('/api/admin/messages/*', requireWholeReach(env));
+  app.use('/api/admin/messages/*', requireAllClients(env));
 
   implement(
     app,

@@ -10,7 +10,7 @@ import { accounts, outbox } from '../db/schema';
 import { remindedPeople } from '../document-requests/remind-of-documents';
 import type { Env } from '../env';
 import { readFirmSettings } from '../firm-settings/firm-settings';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 import { isReserved } from '../outbox/queue-message';
 

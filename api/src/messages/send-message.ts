@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { mentionLetter } from '../assignments/mentions';
 import { newDeviceLetter } from '../accounts/new-device-letter';
 import { readAdviserOf } from '../availability/adviser-of';
-import { confirmationPath, drawMailedToken } from '../bookings/booking-confirmations';
+import { confirmationPath, createMailedToken } from '../bookings/booking-confirmations';
 import { bookingChangeNotice, bookingNotice, visitorLetter } from '../bookings/booking-messages';
 import { proposalLetter } from '../bookings/proposal-letter';
 import { consultationCalendar, readInviting } from '../bookings/consultation-calendar';
@@ -25,7 +25,7 @@ import { testLetter } from '../mail-templates/test-letter';
 import { createMailer, type Mail, NotDelivered } from '../mail/mailer';
 import { readReplyTags } from '../mail/reply-tag';
 import { firstMailId, mailId, TO_VISITORS } from '../mail/thread-id';
-import type { Channel, OutgoingMessage } from '../outbox/message-rows';
+import type { Channel, OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { colleagueLetter } from '../staff-accounts/invite-colleague';
 import { replyLetter } from '../replies/reply-letter';
@@ -128,8 +128,8 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     ...(await writeLetter({ ...letter, ...words }, site)),
     calendar,
   });
-  const drawBookingLink = async (id: string) =>
-    new URL(confirmationPath(await drawMailedToken(database, id)), publicUrl).href;
+  const createBookingLink = async (id: string) =>
+    new URL(confirmationPath(await createMailedToken(database, id)), publicUrl).href;
   switch (kind) {
     case 'booking-received':
     case 'booking-confirmed':
@@ -138,7 +138,7 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
       const booking = await findBooking(database, about);
       const context = { site, adviserName: (await readAdviserOf(database, booking))?.name ?? null };
       return mail(
-        await visitorLetter(kind, booking, occasion, context, () => drawBookingLink(about)),
+        await visitorLetter(kind, booking, occasion, context, () => createBookingLink(about)),
         consultationCalendar(booking, {
           ...(await readInviting(database, site, from.address)),
           attendee: recipient,
@@ -148,7 +148,7 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     case 'booking-proposed': {
       const booking = await findBooking(database, about);
       const context = { site, adviserName: (await readAdviserOf(database, booking))?.name ?? null };
-      return mail(await proposalLetter(message, booking, context, () => drawBookingLink(about)));
+      return mail(await proposalLetter(message, booking, context, () => createBookingLink(about)));
     }
     case 'booking-notice':
     case 'booking-change-notice': {

@@ -24,14 +24,14 @@ export const implementMilestones = (app: Hono, deps: Deps): void =>
       remove: 'Removes a milestone',
     },
     order: [asc(milestones.order), asc(milestones.seq)],
-    said: ['title', 'status', 'description', 'dueDate', 'notes'],
+    editable: ['title', 'status', 'description', 'dueDate', 'notes'],
     valuesOf: (input, accountSeq) => ({
       ...rowOf(input),
       order: sql`(select coalesce(max(${milestones.order}), 0) + 1 from ${milestones} where ${milestones.accountSeq} = ${accountSeq})`,
       changedAt: new Date().toISOString(),
     }),
     changesOf: (input) => ({ ...rowOf(input), changedAt: changedAtOf(rowOf(input)) }),
-    told: {
+    audit: {
       viewed: 'milestones-viewed',
       added: 'milestone-added',
       changed: 'milestone-changed',
@@ -53,8 +53,8 @@ export const implementMilestones = (app: Hono, deps: Deps): void =>
 export function implementMilestoneOrder(app: Hono, deps: Deps): void {
   implement(app, orderMilestones, 'Sets the order of all milestones of a client', async (c, { ids }) => {
     const { seq, id } = await findClient(deps, c);
-    const told = deps.ledger.entry(c, { action: 'milestones-ordered', client: id, when: hasHappened });
-    if (!(await storeOrder(deps.database, seq, ids, told)))
+    const audit = deps.ledger.entry(c, { action: 'milestones-ordered', client: id, when: hasHappened });
+    if (!(await storeOrder(deps.database, seq, ids, audit)))
       throw invalid([{ pointer: '/ids', message: 'Send every milestone of the client once' }]);
   });
 }
@@ -89,7 +89,7 @@ async function storeOrder(
   { read, writes }: Database,
   accountSeq: number,
   ids: readonly string[],
-  told: WriteQuery,
+  audit: WriteQuery,
 ): Promise<boolean> {
   const sent = JSON.stringify(ids);
   const mine = sql`from ${milestones} where ${milestones.accountSeq} = ${accountSeq}`;
@@ -106,7 +106,7 @@ async function storeOrder(
         ),
       )
       .returning(),
-    told,
+    audit,
   );
   return total?.rows.length === ids.length && ordered?.rows.length === ids.length;
 }

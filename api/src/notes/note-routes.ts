@@ -21,7 +21,7 @@ export const implementUpdates = (app: Hono, deps: Deps): void =>
       remove: 'Removes an update',
     },
     order: newestFirst,
-    said: ['title', 'content', 'type', 'documentId'],
+    editable: ['title', 'content', 'type', 'documentId'],
     describe: (rows, client) => withFirstLooks(deps, rows, client.id),
     valuesOf: (input, accountSeq) => ({ ...rowOf(input, accountSeq), createdAt: new Date().toISOString() }),
     changesOf: rowOf,
@@ -31,7 +31,7 @@ export const implementUpdates = (app: Hono, deps: Deps): void =>
       if (!(await deps.database.read.$count(clientDocuments, isOwn)))
         throw invalid([{ pointer: '/documentId', message: 'This client has no such document' }]);
     },
-    told: {
+    audit: {
       viewed: 'updates-viewed',
       added: 'update-added',
       changed: 'update-changed',
@@ -48,11 +48,11 @@ export const implementUpdates = (app: Hono, deps: Deps): void =>
   });
 
 /** A document that was removed after it was checked becomes null, as if it had been removed after the update was stored. */
-function rowOf({ documentId, ...said }: ClientNoteInput, accountSeq: number) {
-  if (documentId === undefined) return said;
+function rowOf({ documentId, ...editable }: ClientNoteInput, accountSeq: number) {
+  if (documentId === undefined) return editable;
   const { id, accountSeq: owner } = clientDocuments;
   const own = sql`(select ${id} from ${clientDocuments} where ${id} = ${documentId} and ${owner} = ${accountSeq})`;
-  return { ...said, documentId: own };
+  return { ...editable, documentId: own };
 }
 
 /** Updates, each with the time at which the client first saw it in the portal, according to the ledger. */

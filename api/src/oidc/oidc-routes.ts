@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { accountChange, accountFact } from '../accounts/account-fact';
+import { accountChange, accountFact } from '../accounts/ledger-about-account';
 import { endSessions } from '../accounts/manage-accounts';
 import type { Sessions } from '../accounts/sessions';
 import { attemptAt, takeBack } from '../db/count-attempts';

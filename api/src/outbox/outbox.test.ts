@@ -19,7 +19,7 @@ import {
 } from '../testing/mail-server';
 import { hastyOutbox, startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 import { forgetMessages } from './forget-messages';
-import { LEASE_MS, leaseMessages, settleMessage } from './message-rows';
+import { LEASE_MS, leaseMessages, settleMessage } from './outbox-store';
 import { tidyRegularly } from '../tidy-regularly';
 import { createOutbox } from './outbox';
 import { queueMessage } from './queue-message';

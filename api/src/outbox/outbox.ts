@@ -11,7 +11,7 @@ import {
   type OutgoingMessage,
   settleMessage,
   TOO_LATE,
-} from './message-rows';
+} from './outbox-store';
 
 /**
  * There is no longer anything to send, in words that name no person. Thrown by code that composes a message; `NotDelivered` is

@@ -6,7 +6,7 @@ import type { Database } from '../db/open';
 import { outbox, webhooks } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
-import { LIFE_MS } from './message-rows';
+import { LIFE_MS } from './outbox-store';
 
 /** The event that each kind of message reports; other kinds are for the one webhook that they are about. */
 export const EVENTS: Readonly<Partial<Record<MessageKind, WebhookEvent>>> = {

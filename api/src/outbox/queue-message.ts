@@ -7,7 +7,7 @@ import { outbox } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import { mailboxOf } from '../mail/mailbox-of';
-import { LIFE_MS } from './message-rows';
+import { LIFE_MS } from './outbox-store';
 import { queueEvent } from './queue-event';
 
 /** A message that an event causes. */

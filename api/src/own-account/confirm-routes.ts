@@ -1,6 +1,6 @@
 import { eq, exists, sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
-import { accountFact } from '../accounts/account-fact';
+import { accountFact } from '../accounts/ledger-about-account';
 import type { Sessions } from '../accounts/sessions';
 import {
   type Confirmation,

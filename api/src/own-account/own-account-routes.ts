@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, ne, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { accountChange, accountFact } from '../accounts/account-fact';
+import { accountChange, accountFact } from '../accounts/ledger-about-account';
 import { type Devices, revokeDevices } from '../accounts/devices';
 import { isRestricted, requireUnrestricted } from '../accounts/require-unrestricted';
 import type { Sessions } from '../accounts/sessions';

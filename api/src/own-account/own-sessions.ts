@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { accountChange } from '../accounts/account-fact';
+import { accountChange } from '../accounts/ledger-about-account';
 import { isUsable } from '../accounts/require-user';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import { getOwnSessions, endOtherSessions, endOwnSession } from '../contract';

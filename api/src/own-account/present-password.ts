@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { accountFact } from '../accounts/account-fact';
+import { accountFact } from '../accounts/ledger-about-account';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { forbidden, invalid, tooMany } from '../errors';

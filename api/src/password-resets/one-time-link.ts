@@ -4,7 +4,7 @@ import { hashToken } from '../accounts/hash-token';
 import type { MessageKind } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, invitations, passwordResets } from '../db/schema';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
 type Reading = Pick<Database, 'read'>;
@@ -20,8 +20,11 @@ export interface NewLink {
 }
 
 /** A new link, not stored yet. */
-export const drawLink = (lifeMs: number): NewLink => ({ token: drawToken(), endsAt: Date.now() + lifeMs });
-const drawToken = () => randomBytes(32).toString('base64url');
+export const generateLink = (lifeMs: number): NewLink => ({
+  token: generateToken(),
+  endsAt: Date.now() + lifeMs,
+});
+const generateToken = () => randomBytes(32).toString('base64url');
 
 /** Stores the link for the account that meets `condition`, replacing an earlier one. */
 export function storeLink({ read }: Reading, table: LinkTable, { token, endsAt }: NewLink, condition: SQL) {
@@ -90,14 +93,14 @@ export const linkMessage = <Kind extends MessageKind>(
  * link was stored with, which may have been shown, stays valid. Rejects with `NotNeeded` if the link was used or replaced, or
  * has expired.
  */
-export async function drawMailedLink(
+export async function createMailedLink(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   table: LinkTable,
   { about, payload }: OutgoingMessage,
 ): Promise<NewLink> {
   const links = columnsOf(table);
   const { endsAt = 0 } = JSON.parse(payload ?? '{}') as Partial<NewLink>;
-  const token = drawToken();
+  const token = generateToken();
   const [drawn] = await writes.run(
     read
       .update(links)

@@ -8,7 +8,7 @@ import { returnedRows } from '../db/rows';
 import { accounts, devices, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
-import { accountByLink, drawLink, findByLink, isOf, isOpen } from './one-time-link';
+import { accountByLink, generateLink, findByLink, isOf, isOpen } from './one-time-link';
 import { queuePasswordChanged } from '../passwords/password-changed';
 
 type Reading = Pick<Database, 'read'>;
@@ -19,7 +19,7 @@ export const RESET_LIFE_MS = 30 * 60_000;
 export const resetPath = (token: string) => `/api/login/reset/${token}`;
 
 /** A new link, not stored yet. */
-export const drawReset = () => drawLink(RESET_LIFE_MS);
+export const generateReset = () => generateLink(RESET_LIFE_MS);
 
 /**
  * True for an account whose holder may set another password: it has one, is not disabled, and its role may sign in with
@@ -54,7 +54,7 @@ export async function redeemReset(
   token: string,
   account: { readonly id: string; readonly email: string },
   passwordHash: string,
-  told: WriteQuery,
+  audit: WriteQuery,
 ): Promise<boolean> {
   const target = accountByLink({ read }, passwordResets, open(token));
   const hasPassword = read
@@ -71,7 +71,7 @@ export async function redeemReset(
       .set({ passwordHash, shortPassword: null })
       .where(sql`${accounts.seq} in ${target}`)
       .returning(),
-    told,
+    audit,
     // After every statement that depends on the link.
     read.delete(passwordResets).where(isOf(passwordResets, token)),
   );

@@ -5,10 +5,10 @@ import { accounts, outbox, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { queueMessage } from '../outbox/queue-message';
 import { letterClock } from '../passwords/password-changed';
-import { drawMailedLink, linkMessage, type NewLink, storeLink } from './one-time-link';
+import { createMailedLink, linkMessage, type NewLink, storeLink } from './one-time-link';
 import { isResettable, RESET_LIFE_MS, resetPath } from './password-resets';
 
 interface ResetRequest {
@@ -58,7 +58,7 @@ export async function resetLetter(
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  return resetLetterWith(await drawMailedLink(database, passwordResets, message), site, publicUrl);
+  return resetLetterWith(await createMailedLink(database, passwordResets, message), site, publicUrl);
 }
 
 /** The reset mail for a given link. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { accountChange } from '../accounts/account-fact';
+import { accountChange } from '../accounts/ledger-about-account';
 import type { Devices } from '../accounts/devices';
 import { cleanEmail } from '../contract/fields';
 import { countAttempt, isWithin, readAttempts } from '../db/count-attempts';
@@ -14,7 +14,7 @@ import { hashPassword } from '../passwords/password';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
-import { drawReset, findReset, redeemReset, resetPath } from './password-resets';
+import { generateReset, findReset, redeemReset, resetPath } from './password-resets';
 import { queueReset } from './reset-mail';
 import {
   answerAskUs,
@@ -81,12 +81,12 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
     const target = account ?? { id: '', seq: 0, email: '', role: 'client' as const };
     const [queued, stored] = queueReset({ read }, env, {
       account: target,
-      reset: drawReset(),
+      reset: generateReset(),
       isTyped: true,
       condition: isLimited ? isWithin(key, MOST_REQUESTS) : undefined,
     });
-    const told = ledger.entry(c, accountChange('password-reset-asked', target));
-    const [counted] = await writes.run(count, queued, told, stored);
+    const audit = ledger.entry(c, accountChange('password-reset-asked', target));
+    const [counted] = await writes.run(count, queued, audit, stored);
     const seconds = waitOf(counted);
     if (seconds > 0) {
       c.header('Retry-After', String(seconds));
@@ -133,8 +133,11 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
       c.header('Retry-After', String(seconds));
       return refuse({ field: 'password', sentence: TOO_MANY }, 429);
     }
-    const told = ledger.entry(c, accountChange(account.isFirst ? 'password-set' : 'password-reset', account));
-    if (!(await redeemReset(database, token, account, await hashPassword(password), told)))
+    const audit = ledger.entry(
+      c,
+      accountChange(account.isFirst ? 'password-set' : 'password-reset', account),
+    );
+    if (!(await redeemReset(database, token, account, await hashPassword(password), audit)))
       return answerNoReset(c);
     // The password is already set, so a failure here must not look as if it were not.
     await devices

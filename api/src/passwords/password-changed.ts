@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { FIRM_ZONE, type Site } from '../contract';
 import type { Database } from '../db/open';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { queueMessage } from '../outbox/queue-message';
 
 /** The page on which a person who has forgotten the password requests a link. */

@@ -19,7 +19,7 @@ export async function makePins(
   { read, writes }: Database,
   { pins, hours }: z.infer<typeof newPins>,
   accountSeq: number,
-  told: WriteQuery,
+  audit: WriteQuery,
 ): Promise<{ id: string; expiresAt: string }> {
   const known = new Set(
     (await read.select().from(releases)).map(({ remote, version }) => `${remote} ${version}`),
@@ -41,7 +41,7 @@ export async function makePins(
     read
       .insert(releasePins)
       .values({ idHash: hashToken(id), pins: JSON.stringify(pins), accountSeq, endsAt }),
-    told,
+    audit,
     read
       .delete(releasePins)
       .where(

@@ -8,7 +8,7 @@ import { findToken, noteUse } from './team-tokens';
 import type { Mover } from './move-pointer';
 import type { SignedIn } from '../http/signed-in';
 
-export interface TeamVariables {
+interface TeamVariables {
   Variables: {
     /** Absent if the request uses a token. */
     user?: SignedIn;

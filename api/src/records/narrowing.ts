@@ -5,7 +5,7 @@ import { bookings } from '../db/schema';
 import { isIn, type SeqSpan } from './arrival';
 import { isAnswered } from './first-answer';
 import type { ListRequest } from './list-page';
-import { newPeople } from './new-people';
+import { firstContacts } from './first-contacts';
 import { namedSources } from './named-sources';
 
 /** The filters with which a number of the figures links to its rows. */
@@ -60,7 +60,7 @@ function firstRows(
   people: 'new' | 'clients',
   span: SeqSpan | undefined,
 ) {
-  const all = newPeople(database, table, isIn(table, span));
+  const all = firstContacts(database, table, isIn(table, span));
   return database.read
     .select({ first: all.first })
     .from(all)

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { RecordHistory } from '../contract';
 import type { Database } from '../db/open';
 import { ledgerEntries as entries, outbox } from '../db/schema';
-import { shownMessage } from '../outbox/message-rows';
+import { shownMessage } from '../outbox/outbox-store';
 
 /** The ledger's actions about records, which one partial index covers. */
 const CHANGES = [
@@ -35,9 +35,9 @@ export async function readHistory(
       .limit(MOST),
   ]);
   return {
-    changes: changes.map(({ seq, at, action, actorKind, actorName, changes: told }) => ({
+    changes: changes.map(({ seq, at, action, actorKind, actorName, changes: audit }) => ({
       ...{ id: String(seq), at, action, actorKind, actorName },
-      changes: told === null ? null : (JSON.parse(told) as Record<string, unknown[]>),
+      changes: audit === null ? null : (JSON.parse(audit) as Record<string, unknown[]>),
     })),
     messages: messages.map(shownMessage),
   };

@@ -47,7 +47,7 @@ interface RecordKind extends ListDefinition {
   readonly exported?: () => Promise<(row: typeof bookings.$inferSelect) => object>;
   /** The ledger's actions for a change of a record and for an export. */
   readonly changed: AuditAction;
-  readonly exportTold: AuditAction;
+  readonly exportAction: AuditAction;
   /** The messages that a new status causes. */
   readonly messages?: (
     row: { readonly id: string; readonly email: string },
@@ -117,7 +117,7 @@ export function implementRecords(app: Hono, { database, ledger, outbox }: Deps, 
   const download = { summary: `Filtered ${noun}s as CSV`, query: exportQuery(kind.statuses, narrowed) };
   implementRaw(app, calls.export, download, async (c, filter) => {
     const describe = await kind.exported?.();
-    await writes.run(ledger.entry(c, { action: kind.exportTold }));
+    await writes.run(ledger.entry(c, { action: kind.exportAction }));
     const pieces = exportRecords(database.replica, kind, filter, describe);
     return sendCsv(c, kind.name, kind.columns, pieces);
   });
@@ -175,7 +175,7 @@ export function implementRecords(app: Hono, { database, ledger, outbox }: Deps, 
     const queued = (kind.messages?.(known, status, changedAt) ?? []).map((message) =>
       queueMessage(database, message, isAnother),
     );
-    const told = ledger.change(
+    const audit = ledger.change(
       c,
       { action: kind.changed, subject: known.id },
       table,
@@ -184,7 +184,7 @@ export function implementRecords(app: Hono, { database, ledger, outbox }: Deps, 
     );
     const results = await writes.run(
       ...queued,
-      told,
+      audit,
       read
         .update(table)
         .set({ status, changedAt: sql`iif(${table.status} = ${status}, ${table.changedAt}, ${changedAt})` })

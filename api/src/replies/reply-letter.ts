@@ -3,7 +3,7 @@ import { FIRM_ZONE } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, recordReplies } from '../db/schema';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
 const dayWords = new Intl.DateTimeFormat('en-US', {

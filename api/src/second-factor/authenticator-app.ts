@@ -83,7 +83,7 @@ export async function prepareApp(
   );
   const { newSecret } = returnedRows(authenticatorApps, prepared)[0]!;
   const secret = openSecret(dataKeys, newSecret!, purposeOf(seq));
-  return { secret, qrCode: drawQrCode(generator(secret, email).toString()) };
+  return { secret, qrCode: renderQrCode(generator(secret, email).toString()) };
 }
 
 /**
@@ -149,7 +149,7 @@ export async function takeAppCode(
 }
 
 /** A QR code as the path of an SVG whose `size` is the length of both sides. */
-function drawQrCode(text: string): AppSetUp['qrCode'] {
+function renderQrCode(text: string): AppSetUp['qrCode'] {
   const rows = encodeQr(text, 'raw', { border: QUIET_CELLS });
   const path = rows.flatMap((row, y) =>
     [

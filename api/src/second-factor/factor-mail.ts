@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../db/open';
 import { uuidv7 } from '../db/uuid';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { queueMessage } from '../outbox/queue-message';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 

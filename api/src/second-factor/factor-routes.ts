@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { accountChange } from '../accounts/account-fact';
+import { accountChange } from '../accounts/ledger-about-account';
 import * as contract from '../contract/second-factor';
 import { isDuplicate } from '../db/errors';
 import { insertWhere } from '../db/insert-where';
@@ -20,7 +20,7 @@ import {
   renamePasskey,
 } from './passkeys';
 import { recordFactorChange } from './record-factor-change';
-import { drawRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from './recovery-codes';
+import { generateRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from './recovery-codes';
 import type { SignedIn } from '../http/signed-in';
 
 const lastFactor = (isRequired: boolean) =>
@@ -69,7 +69,7 @@ export function implementFactors(app: Hono, deps: Deps): void {
     async (c, { code }) => {
       const user = c.get('user');
       requireChangeable(user);
-      const recoveryCodes = drawRecoveryCodes();
+      const recoveryCodes = generateRecoveryCodes();
       const done = await confirmApp(deps, ownerOf(user), code, (happens) => [
         ...recordFactorChange(deps, c, user, 'app-added', happens),
         ...replaceRecoveryCodes(
@@ -109,7 +109,7 @@ export function implementFactors(app: Hono, deps: Deps): void {
     async (c) => {
       const user = c.get('user');
       requireChangeable(user);
-      const recoveryCodes = drawRecoveryCodes();
+      const recoveryCodes = generateRecoveryCodes();
       const isUseful = hasFactor(database, user.accountSeq);
       const results = await writes.run(
         ...recordFactorChange(deps, c, user, 'codes-renewed', isUseful),
@@ -143,7 +143,7 @@ export function implementFactors(app: Hono, deps: Deps): void {
       requireChangeable(user);
       const row = await readNewPasskey(database, ownSite(c, env), user.accountSeq, name, response);
       if (!row) throw malformed('The browser’s answer does not fit what it was asked; please try again');
-      const recoveryCodes = drawRecoveryCodes();
+      const recoveryCodes = generateRecoveryCodes();
       const happened = sql`exists (select 1 from ${passkeys} where ${passkeys.id} = ${row.id})`;
       const results = await writes
         .run(
@@ -171,8 +171,8 @@ export function implementFactors(app: Hono, deps: Deps): void {
   implement(app, contract.renamePasskey, 'Renames a passkey', async (c, { name }) => {
     const user = c.get('user');
     requireChangeable(user);
-    const told = ledger.entry(c, accountChange('passkey-renamed', user));
-    if (!(await renamePasskey(database, user.accountSeq, c.req.param('id'), name, told))) throw noPasskey();
+    const audit = ledger.entry(c, accountChange('passkey-renamed', user));
+    if (!(await renamePasskey(database, user.accountSeq, c.req.param('id'), name, audit))) throw noPasskey();
   });
 
   implement(

@@ -110,11 +110,11 @@ export async function removeFactor(
 export async function resetFactors(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   accountSeq: number,
-  told: WriteQuery[],
+  audit: WriteQuery[],
 ): Promise<void> {
   const tables = [authenticatorApps, recoveryCodes, passkeys];
   await writes.run(
-    ...told,
+    ...audit,
     ...tables.map((table) => read.delete(table).where(eq(table.accountSeq, accountSeq))),
     ...signOutEverywhere({ read }, sql`(${accountSeq})`),
   );

@@ -195,9 +195,9 @@ export async function renamePasskey(
   accountSeq: number,
   id: string,
   name: string,
-  told: WriteQuery,
+  audit: WriteQuery,
 ): Promise<boolean> {
   const own = and(eq(passkeys.accountSeq, accountSeq), eq(passkeys.id, id));
-  const [renamed] = await writes.run(read.update(passkeys).set({ name }).where(own).returning(), told);
+  const [renamed] = await writes.run(read.update(passkeys).set({ name }).where(own).returning(), audit);
   return Boolean(renamed?.rows.length);
 }

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { accountFact } from '../accounts/account-fact';
+import { accountFact } from '../accounts/ledger-about-account';
 import type { AuditAction, Role } from '../contract';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';

@@ -12,10 +12,10 @@ const GROUPS = 3;
 const GROUP_CHARACTERS = 4;
 
 /** Ten new codes, as people are shown them. */
-export const drawRecoveryCodes = (): string[] =>
-  Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, drawGroup).join('-'));
+export const generateRecoveryCodes = (): string[] =>
+  Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, generateGroup).join('-'));
 
-const drawGroup = () =>
+const generateGroup = () =>
   Array.from({ length: GROUP_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 /** The account is part of the hash: a code typed into another account's form matches nothing. */

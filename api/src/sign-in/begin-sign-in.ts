@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { accountFact } from '../accounts/account-fact';
+import { accountFact } from '../accounts/ledger-about-account';
 import type { Sessions } from '../accounts/sessions';
 import type { Role } from '../contract/constants';
 import type { Deps } from '../deps';

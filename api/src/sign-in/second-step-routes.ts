@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { accountFact } from '../accounts/account-fact';
+import { accountFact } from '../accounts/ledger-about-account';
 import { hasFactor } from '../accounts/has-factor';
 import type { Sessions } from '../accounts/sessions';
 import { passkeyAnswer, passkeyOptions, signedInAt } from '../contract';
@@ -21,7 +21,11 @@ import { askForPasskey, type PasskeyUse, takePasskey } from '../second-factor/pa
 import { queueStepFailed } from '../second-factor/factor-mail';
 import { isPending, type PendingAccount, type PendingSignIns } from '../second-factor/pending-sign-ins';
 import { recordFactorChange } from '../second-factor/record-factor-change';
-import { drawRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from '../second-factor/recovery-codes';
+import {
+  generateRecoveryCodes,
+  lacksRecoveryCodes,
+  replaceRecoveryCodes,
+} from '../second-factor/recovery-codes';
 import { countCode, takeCode, takeCodeBack } from '../second-factor/take-code';
 import { counter } from '../telemetry/meter';
 import { takeReturnPath } from './return-path';
@@ -150,7 +154,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
    * up a first factor but never replace one that was added meanwhile.
    */
   async function setUp(c: Context, account: PendingAccount, code: string): Promise<string[] | undefined> {
-    const codes = drawRecoveryCodes();
+    const codes = generateRecoveryCodes();
     const done = await confirmApp(
       deps,
       account,

@@ -18,7 +18,7 @@ import {
   MAX_PASSWORD_CHARACTERS,
   requireRoom,
 } from '../passwords/password';
-import { accountFact } from '../accounts/account-fact';
+import { accountFact } from '../accounts/ledger-about-account';
 import type { Devices } from '../accounts/devices';
 import { cleanEmail } from '../contract/fields';
 import type { Sessions } from '../accounts/sessions';

@@ -5,11 +5,11 @@ import { accounts, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/message-rows';
+import type { OutgoingMessage } from '../outbox/outbox-store';
 import { isReserved, queueMessage } from '../outbox/queue-message';
 import { resetPath } from '../password-resets/password-resets';
 import {
-  drawMailedLink,
+  createMailedLink,
   isStored,
   linkMessage,
   type NewLink,
@@ -51,7 +51,7 @@ export async function colleagueLetter(
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  return colleagueLetterWith(await drawMailedLink(database, passwordResets, message), site, publicUrl);
+  return colleagueLetterWith(await createMailedLink(database, passwordResets, message), site, publicUrl);
 }
 
 /** The same mail for a given link. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { accountChange } from '../accounts/account-fact';
+import { accountChange } from '../accounts/ledger-about-account';
 import { setStaffRole } from '../accounts/manage-accounts';
 import * as contract from '../contract/accounts';
 import { isDuplicate } from '../db/errors';
@@ -9,8 +9,8 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, notFound, Refusal } from '../errors';
 import { implement } from '../http/route';
-import { drawReset, resetPath } from '../password-resets/password-resets';
-import { drawLink, type NewLink } from '../password-resets/one-time-link';
+import { generateReset, resetPath } from '../password-resets/password-resets';
+import { generateLink, type NewLink } from '../password-resets/one-time-link';
 import { queueReset } from '../password-resets/reset-mail';
 import { INVITATION_LIFE_MS, isMailed, queueColleague } from './invite-colleague';
 
@@ -36,12 +36,12 @@ export function implementStaffAccounts(app: Hono, { database, env, ledger, outbo
         passwordHash: '',
         createdAt: new Date().toISOString(),
       };
-      const reset = drawLink(INVITATION_LIFE_MS);
-      const told = ledger.entry(c, accountChange('account-added', account, { role: [null, staffRole] }));
+      const reset = generateLink(INVITATION_LIFE_MS);
+      const audit = ledger.entry(c, accountChange('account-added', account, { role: [null, staffRole] }));
       try {
         await writes.run(
           read.insert(accounts).values(account),
-          told,
+          audit,
           ...(env.ownSignIn.staff ? queueColleague(database, env, account, reset) : []),
         );
       } catch (error) {
@@ -79,12 +79,12 @@ export function implementStaffAccounts(app: Hono, { database, env, ledger, outbo
           'not-mailed',
           `${env.mail ? 'No mailbox can have this address' : 'No mail server is set up'}, so no link can be sent; an operator can make one with npm run account -- reset`,
         );
-      const reset = isInvited ? drawLink(INVITATION_LIFE_MS) : drawReset();
+      const reset = isInvited ? generateLink(INVITATION_LIFE_MS) : generateReset();
       const [first, second] = isInvited
         ? queueColleague(database, env, account, reset)
         : queueReset(database, env, { account, reset, isTyped: false });
-      const told = ledger.entry(c, accountChange('password-reset-asked', account));
-      const results = await writes.run(first, told, second);
+      const audit = ledger.entry(c, accountChange('password-reset-asked', account));
+      const results = await writes.run(first, audit, second);
       if (!results.at(isInvited ? 0 : 2)?.rows.length)
         throw conflict('changed', 'The account has changed meanwhile');
       outbox.wake();
@@ -107,8 +107,8 @@ export function implementStaffAccounts(app: Hono, { database, env, ledger, outbo
       if (account.id === user.id) throw conflict('own-account', 'Another owner has to change your role');
       if (account.role !== 'staff') throw notFound('There is no account of staff with this id');
       const changes = { role: [account.staffRole, staffRole] } as const;
-      const told = ledger.entry(c, accountChange('role-changed', account, changes));
-      if (!(await setStaffRole(database, account.seq, staffRole, told)))
+      const audit = ledger.entry(c, accountChange('role-changed', account, changes));
+      if (!(await setStaffRole(database, account.seq, staffRole, audit)))
         throw conflict('last-owner', 'This is the last owner; make another one first');
     },
   );

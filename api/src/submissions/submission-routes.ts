@@ -44,7 +44,7 @@ interface SubmissionKind<Input extends z.ZodMiniType<object>> {
    */
   readonly secret?: {
     readonly name: string;
-    readonly draw: (key: string | undefined, id: string) => string;
+    readonly generate: (key: string | undefined, id: string) => string;
     /** Stores what is needed to recognize the value later. */
     readonly store: (value: string, id: string) => WriteQuery;
   };
@@ -99,22 +99,24 @@ export function implementSubmission<Input extends z.ZodMiniType<object>>(
       .select({ one: sql`1` })
       .from(table)
       .where(eq(table.id, id));
-    const drawn = secret?.draw(key, id);
+    const generated = secret?.generate(key, id);
     return {
       condition,
       row: row as unknown as SubmittedTable['$inferInsert'],
       followUps: [
         ...(await messages(row as never)).map((message) => queueMessage(database, message, exists(stored))),
-        ...(secret && drawn ? [secret.store(drawn, id)] : []),
+        ...(secret && generated ? [secret.store(generated, id)] : []),
       ],
       answer: JSON.stringify(z.parse(call.reply!, row)),
-      drawn,
+      generated,
     };
   };
 
-  const created = (c: Context, answer: string, drawn: string | undefined) => {
+  const created = (c: Context, answer: string, generated: string | undefined) => {
     const whole =
-      secret && drawn ? JSON.stringify({ ...(JSON.parse(answer) as object), [secret.name]: drawn }) : answer;
+      secret && generated
+        ? JSON.stringify({ ...(JSON.parse(answer) as object), [secret.name]: generated })
+        : answer;
     return c.body(whole, 201, { 'Content-Type': 'application/json' });
   };
 
@@ -123,7 +125,7 @@ export function implementSubmission<Input extends z.ZodMiniType<object>>(
     const body = await readBody(c);
     if (key === undefined) {
       const allowance = allow(c);
-      const { condition, row, followUps, answer, drawn } = await prepare(c, body);
+      const { condition, row, followUps, answer, generated } = await prepare(c, body);
       const mayBe = and(allowance?.isLeft, condition?.isFree) ?? sql`true`;
       const insert = insertWhere(database, table, row, mayBe).returning({ id: table.id });
       const counts = allowance ? [allowance.count] : [];
@@ -131,14 +133,14 @@ export function implementSubmission<Input extends z.ZodMiniType<object>>(
       allowance?.check(results[0]);
       if (results[counts.length]!.rows.length === 0) throw await condition!.taken();
       outbox.wake();
-      return created(c, answer, drawn);
+      return created(c, answer, generated);
     }
 
     const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
     const replay = ({ fingerprint: known, answer }: FirstAnswer) => {
       if (known !== fingerprint) throw keyReused();
       const { id } = JSON.parse(answer) as { id: string };
-      return created(c, answer, secret?.draw(key, id));
+      return created(c, answer, secret?.generate(key, id));
     };
     // Looked up before the body is validated: a day that could be booked at first may be too near by the time of a retry.
     const earlier = await findFirstAnswer(database, table, key);

@@ -55,7 +55,7 @@ export function describeAccess(operations: readonly Operation[]): string {
     '',
     'Generated from the declarations of the routes and from `api/src/contract/permissions.ts`; `api/src/accounts/access-table.test.ts` calls every',
     'route as each kind of person and fails if this page or an answer differs (`WRITE_ACCESS=1` rewrites the page). _yes_: allowed.',
-    "_own_: for one's own rows only; the id of another client's row reads like an unknown one (404). _reach_: for one's own clients,",
+    "_own_: for one's own rows only; the id of another client's row reads like an unknown one (404). _own clients_: for one's own clients,",
     'while others read like unknown ones and outgoing messages are refused, or for every client where `ADVISERS_SEE` or an owner says so. `/api/login/firm` and',
     '`/api/login/callback` exist where `OIDC_ISSUER` is set. _key_ names the scope that opens a route to an API key; an API key opens no other route',
     'that needs a sign-in. _case_: for the rows of the client whose household it is; a former member counts as a client',
@@ -81,5 +81,5 @@ function markOf(operation: Operation, asker: Asker): string {
   if (memberRightOf(asker) && use && use !== 'person') return 'case';
   if (access === 'signed-in' || access === 'client') return 'own';
   const isByClient = path.startsWith('/api/admin/clients') || path.startsWith('/api/admin/messages');
-  return asker === 'adviser' && isByClient ? 'reach' : 'yes';
+  return asker === 'adviser' && isByClient ? 'own clients' : 'yes';
 }

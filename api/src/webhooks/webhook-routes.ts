@@ -19,7 +19,7 @@ import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
 import { createOutside, NotPublic } from '../outside/outside';
-import { drawWebhookSecret } from './webhook-secret';
+import { generateWebhookSecret } from './webhook-secret';
 
 const unknownWebhook = () => notFound('There is no webhook with this id');
 const hostOf = (url: string) => new URL(url).host;
@@ -78,7 +78,7 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
     async (c, { url, ...input }) => {
       requirePublic(url);
       const newId = uuidv7();
-      const { shown, stored } = drawWebhookSecret(env.dataKeys, newId);
+      const { shown, stored } = generateWebhookSecret(env.dataKeys, newId);
       const row = {
         id: newId,
         url: new URL(url).href,
@@ -134,7 +134,7 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
     'Replaces the secret of a webhook; returned only once and used for all further calls',
     async (c) => {
       const known = await find(c.req.param('id'));
-      const { shown, stored } = drawWebhookSecret(env.dataKeys, known.id);
+      const { shown, stored } = generateWebhookSecret(env.dataKeys, known.id);
       await writes.run(
         read.update(webhooks).set({ secret: stored }).where(eq(id, known.id)),
         ledger.entry(c, { action: 'webhook-secret-made', subject: known.id, when: hasHappened }),

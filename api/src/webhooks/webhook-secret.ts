@@ -11,7 +11,7 @@ const SECRET_BYTES = 32;
 const purposeOf = (id: string) => `webhook ${id}`;
 
 /** A new secret in the format of Standard Webhooks, and as it is stored. */
-export function drawWebhookSecret(
+export function generateWebhookSecret(
   keys: Keys,
   id: string,
 ): { readonly shown: string; readonly stored: string } {

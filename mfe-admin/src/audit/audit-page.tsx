@@ -6,7 +6,7 @@ import { type MouseEvent, useMemo } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import { foundIn } from '../list/found-in';
+import { listFromQuery } from '../list/list-from-query';
 import { linkTo, searchOf, viewFrom } from '../list/list-address';
 import { RecordList } from '../list/record-list';
 import { onExportClick } from '../page/download-export';
@@ -61,7 +61,7 @@ export function AuditPage() {
           <RecordList
             list={auditList}
             view={view}
-            found={foundIn(entries, view)}
+            found={listFromQuery(entries, view)}
             items={(entry) => [{ key: entry.id, render: (frame) => <AuditRow {...frame} entry={entry} /> }]}
           />
         </PageFrame>

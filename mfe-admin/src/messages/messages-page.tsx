@@ -3,7 +3,7 @@ import { NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useMemo } from 'react';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { useHost, useSession } from '@lisle-harrow/shell/host';
-import { foundIn } from '../list/found-in';
+import { listFromQuery } from '../list/list-from-query';
 import { viewFrom } from '../list/list-address';
 import { RecordList } from '../list/record-list';
 import { isForbidden, isMissing } from '../page/is-forbidden';
@@ -56,7 +56,7 @@ export function MessagesPage() {
           <RecordList
             list={messageList}
             view={view}
-            found={foundIn(messages, view)}
+            found={listFromQuery(messages, view)}
             items={(message) => [
               {
                 key: message.id,

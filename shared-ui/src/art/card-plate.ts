@@ -1,4 +1,4 @@
-import { circle, flower } from './draw-art';
+import { circle, flower } from './render-art';
 import { hash, TURN, type Figure } from './engraving';
 
 const { abs, cos, PI, sin } = Math;

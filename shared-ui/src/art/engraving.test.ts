@@ -1,4 +1,4 @@
-import { drawArt } from './draw-art';
+import { renderArt } from './render-art';
 import { sealFigure, short } from './engraving';
 
 test('a seed always gives the same seal, and another seed another one', () => {
@@ -82,5 +82,5 @@ test.each([
 });
 
 test('no drawing of a plate has an invalid number', () => {
-  for (const file of Object.values(drawArt())) expect(file).not.toMatch(/NaN|Infinity|undefined/);
+  for (const file of Object.values(renderArt())) expect(file).not.toMatch(/NaN|Infinity|undefined/);
 });

@@ -8,7 +8,7 @@ import { useHost } from '../host';
 import { accountQuery, changeableQuery } from './account-query';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
-import { ReachSection } from './reach-section';
+import { ContactDetailsSection } from './contact-details-section';
 import { SessionsSection } from './sessions-section';
 import { SecondFactorSections } from './second-factor/second-factor-sections';
 
@@ -47,7 +47,7 @@ export function AccountPage() {
             <>
               <NameSection account={account.data} mayChange={may?.name !== false} />
               {isPermitted(account.data.staffRole, 'clients.write') && (
-                <ReachSection owner={account.data.id} />
+                <ContactDetailsSection owner={account.data.id} />
               )}
               {/* If the permission is unknown, the form is shown and the server decides. */}
               {may?.password !== false && <PasswordSection email={account.data.email} />}

@@ -1,4 +1,4 @@
-import { getChangeable, getOwnSessions, getReach, getCurrentUser } from '@lisle-harrow/api/contract';
+import { getChangeable, getOwnSessions, getContactDetails, getCurrentUser } from '@lisle-harrow/api/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Fetch, call } from '@lisle-harrow/api/calls';
 
@@ -16,4 +16,4 @@ export const sessionsQuery = (fetch: Fetch) =>
 
 /** How clients reach a member of staff. */
 export const reachQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['account', 'reach'], queryFn: () => call(fetch, getReach, {}) });
+  queryOptions({ queryKey: ['account', 'reach'], queryFn: () => call(fetch, getContactDetails, {}) });

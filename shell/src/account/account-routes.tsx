@@ -29,5 +29,5 @@ async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<P
   ]);
 }
 
-/** The page of the own account, in the form of a remote: loaded, drawn and recovered like one. */
+/** The page of the own account, in the form of a remote: loaded, rendered and recovered like one. */
 export const account: RemoteModule = { needs: CONTRACT_VERSION, Routes, prefetch, queryParameters: [] };

@@ -77,7 +77,7 @@ export function BookingContent({ id }: { id: string }) {
   return booked === undefined ? <BookingFields id={id} /> : <BookingDone token={booked} />;
 }
 
-/** All fields of a booking; drawn in the browser only, because it shows the visitor's own calendar and clock. */
+/** All fields of a booking; rendered in the browser only, because it shows the visitor's own calendar and clock. */
 function BookingFields({ id }: { id: string }) {
   const { booking } = useShell();
   const { toast } = useHost();

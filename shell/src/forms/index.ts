@@ -5,7 +5,7 @@ export { usePresence } from './conversation/use-presence';
 export { keepDraft, recallDraft } from './draft';
 export { FormErrors } from './form-errors';
 export {
-  /** @public For components that draw a form created elsewhere. */
+  /** @public For components that render a form created elsewhere. */
   type FormState,
   idOfField,
   useForm,

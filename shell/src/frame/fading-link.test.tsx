@@ -48,7 +48,7 @@ const open = () =>
     </MemoryRouter>,
   );
 
-test('a link to another page starts a view transition that ends when the page is drawn', async () => {
+test('a link to another page starts a view transition that ends when the page is rendered', async () => {
   const start = browserThatFades();
   open();
   await userEvent.click(screen.getByRole('link', { name: 'Team' }));

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate, useResolvedPath } from 'react-router-dom';
 
-/** A page that takes longer to draw appears without a fade. */
+/** A page that takes longer to render appears without a fade. */
 const LONGEST_MS = 300;
 
 let shown: (() => void) | undefined;
@@ -31,7 +31,7 @@ export function FadingLink({ onClick, ...link }: LinkProps) {
   return <Link {...link} onClick={follow} />;
 }
 
-/** Reports that the page of a link is drawn. */
+/** Reports that the page of a link is rendered. */
 export function pageShown(): void {
   shown?.();
   shown = undefined;

@@ -27,9 +27,9 @@ export interface RegisteredRemote {
   url: string;
   /** Who may sign the remote's releases: Ed25519 public keys as base64url, several during a key rotation. */
   keys?: string[] | undefined;
-  /** First path segments that the remote draws, with everything below them. */
+  /** First path segments that the remote renders, with everything below them. */
   routes: string[];
-  /** Whose home page (`/`) the remote draws. */
+  /** Whose home page (`/`) the remote renders. */
   home?: 'signedOut' | 'staff' | 'client' | undefined;
   /** True when routes and links are for signed-in users only. */
   signedIn?: boolean | undefined;
@@ -44,7 +44,7 @@ export interface RegisteredRemote {
   footer?: FooterGroup[] | undefined;
 }
 
-/** Where each remote lives and what it draws: data that the shell reads at runtime. */
+/** Where each remote lives and what it renders: data that the shell reads at runtime. */
 export interface Registry {
   remotes: RegisteredRemote[];
 }
@@ -74,12 +74,12 @@ export const routeOf = (remote: RegisteredRemote, pathname: string): string | un
  */
 export const OWN_PAGES: RegisteredRemote = { name: 'shell', url: '/', routes: ['/account'], signedIn: true };
 
-const draws = (remote: RegisteredRemote, pathname: string) => routeOf(remote, pathname) !== undefined;
+const renders = (remote: RegisteredRemote, pathname: string) => routeOf(remote, pathname) !== undefined;
 
 const isFor = (remote: RegisteredRemote, session: Session) =>
   !remote.signedIn || session.status === 'signedIn';
 
-/** The remote that draws `pathname` for this session, or the shell; undefined where the page does not exist. */
+/** The remote that renders `pathname` for this session, or the shell; undefined where the page does not exist. */
 export function remoteFor(
   registry: Registry,
   pathname: string,
@@ -87,7 +87,7 @@ export function remoteFor(
 ): RegisteredRemote | undefined {
   const home = session.status === 'signedIn' ? (session.user.role ?? 'staff') : 'signedOut';
   const remote = allOf(registry).find((candidate) =>
-    pathname === '/' ? candidate.home === home : draws(candidate, pathname),
+    pathname === '/' ? candidate.home === home : renders(candidate, pathname),
   );
   return remote && isFor(remote, session) ? remote : undefined;
 }
@@ -96,7 +96,7 @@ const allOf = (registry: Registry) => [...registry.remotes, OWN_PAGES];
 
 /** Whether `pathname` has a page for signed-in users only. */
 export function isPrivate(registry: Registry, pathname: string): boolean {
-  return allOf(registry).some((remote) => remote.signedIn === true && draws(remote, pathname));
+  return allOf(registry).some((remote) => remote.signedIn === true && renders(remote, pathname));
 }
 
 /** Whether a signed-out visitor of `pathname` is led to the login page. */

@@ -1,7 +1,7 @@
 import type { AVOIDED_PIN, RELEASE_COOKIES } from '@lisle-harrow/api/contract';
 import type { PinnedScript } from './pinned-script';
 
-/** No usable code loaded; it could not be drawn; it failed after it was drawn. */
+/** No usable code loaded; it could not be rendered; it failed after it was rendered. */
 export type FailureKind = 'load' | 'mount' | 'effect';
 
 // Only its type: the contract's values would end up in every page.

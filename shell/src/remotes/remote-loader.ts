@@ -13,10 +13,10 @@ export type Loading<Value> = Promise<Value> & {
 export interface RemoteLoader {
   load(name: string): Loading<RemoteModule>;
   forget(name: string): void;
-  /** The remote's code is about to draw. Missing on the server. */
-  drawing?(name: string): void;
+  /** The remote's code is about to render. Missing on the server. */
+  rendering?(name: string): void;
   /** The remote's page is on the screen and has run its effects. Missing on the server. */
-  drawn?(name: string): void;
+  rendered?(name: string): void;
   /** Its page failed or the remote did not load: whether to load it again at once. Missing on the server. */
   failed?(name: string, error: Error): boolean;
 }
@@ -40,7 +40,7 @@ export function createRemoteLoader(
   noteFailure?: (name: string, kind: FailureKind) => boolean,
 ): RemoteLoader {
   const loadings = new Map<string, Loading<RemoteModule>>();
-  const drawn = new Set<unknown>();
+  const rendered = new Set<unknown>();
   return {
     load(name) {
       const known = loadings.get(name);
@@ -58,17 +58,17 @@ export function createRemoteLoader(
     forget(name) {
       loadings.delete(name);
     },
-    drawing: noteStart,
-    drawn(name) {
+    rendering: noteStart,
+    rendered(name) {
       noteStarted();
-      drawn.add(loadings.get(name));
+      rendered.add(loadings.get(name));
     },
     failed(name, error) {
       noteStarted();
       const loading = loadings.get(name);
       // The importer has already noted a failed import.
       if (loading?.status !== 'fulfilled') return false;
-      const kind = error.name === 'ChunkLoadError' ? 'load' : drawn.has(loading) ? 'effect' : 'mount';
+      const kind = error.name === 'ChunkLoadError' ? 'load' : rendered.has(loading) ? 'effect' : 'mount';
       return noteFailure?.(name, kind) ?? false;
     },
   };

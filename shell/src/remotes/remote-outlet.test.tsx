@@ -19,7 +19,7 @@ const working: RemoteModule = {
 };
 
 function Broken(): never {
-  throw new Error('a page that cannot draw itself');
+  throw new Error('a page that cannot render itself');
 }
 
 /** A stand-in for the frame that has state of its own. */
@@ -65,7 +65,7 @@ async function open(path: string, ...answers: (RemoteModule | Error)[]) {
 /** How many failures are worth another import. */
 let worthTries = 0;
 
-// React draws what it suspended on only at the end of an awaited `act`.
+// React renders what it suspended on only at the end of an awaited `act`.
 const settled = (doing: () => unknown) =>
   act(async () => {
     await doing();
@@ -82,7 +82,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('a remote is drawn once it has loaded', async () => {
+test('a remote is rendered once it has loaded', async () => {
   await open('/services', working);
   expect(screen.getByRole('heading', { name: 'Services' })).toBeInTheDocument();
 });

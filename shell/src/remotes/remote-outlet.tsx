@@ -14,7 +14,7 @@ import type { Host, RemoteModule } from '../contract';
 import type { RemoteLoader } from './remote-loader';
 import { LeftOut, reloadWithout } from './remote-starts';
 
-/** Nobody should see a page without text for longer: 5 s, minus the time to draw some. */
+/** Nobody should see a page without text for longer: 5 s, minus the time to render some. */
 const SILENT_MS = 4500;
 
 interface RemoteOutletProps {
@@ -47,8 +47,8 @@ export function RemoteOutlet({ name, loader, host }: RemoteOutletProps) {
 
 function RemoteRoutes({ name, loader, host }: RemoteOutletProps) {
   const remote = use<RemoteModule>(loader.load(name) as Promise<RemoteModule>);
-  loader.drawing?.(name);
-  useEffect(() => loader.drawn?.(name));
+  loader.rendering?.(name);
+  useEffect(() => loader.rendered?.(name));
   const { Routes } = remote;
   return <Routes host={host} />;
 }

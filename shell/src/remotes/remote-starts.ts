@@ -19,7 +19,7 @@ export function stuckRemote(): string | undefined {
 
 const PARAMETER = 'without';
 
-/** The remote that this page is to be drawn without. */
+/** The remote that this page is to be rendered without. */
 export const remoteLeftOut = (): string | null => new URLSearchParams(location.search).get(PARAMETER);
 
 /** Loads the page without this remote, or with all of them. */

@@ -13,7 +13,7 @@ import { pino } from 'pino';
 import type { RemoteModule } from '../contract';
 import { createApiClient } from './api/api-client';
 import { createApp } from './app';
-import { drawerOf } from './rendering/draw-page';
+import { rendererOf } from './rendering/render-page-parts';
 
 type AppDeps = Parameters<typeof createApp>[0];
 
@@ -227,7 +227,7 @@ describe('the api call of a page', () => {
         registry: () => Promise.resolve(registry),
         current: (registered: object) =>
           Promise.resolve({
-            ...{ registered, url: desk.url, drawer: drawerOf(module) },
+            ...{ registered, url: desk.url, renderer: rendererOf(module) },
             descriptor: { name: desk.name, browser: { entry: 'a.js', preload: [] }, files: {} },
           }),
         ...{ known: (registered: object) => ({ registered }), variantOf: () => '' },

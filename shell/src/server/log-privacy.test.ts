@@ -12,7 +12,7 @@ import { createElement } from 'react';
 import type { RemoteModule } from '../contract';
 import { createApiClient } from './api/api-client';
 import { createApp } from './app';
-import { drawerOf } from './rendering/draw-page';
+import { rendererOf } from './rendering/render-page-parts';
 
 const CANARY = 'canary@osei.com';
 const LEAK = /canary|osei/i;
@@ -33,15 +33,15 @@ const FAULTS: Record<string, () => unknown> = {
 };
 const module: RemoteModule = {
   needs: 1,
-  Routes: () => createElement('h1', null, String(FAULTS[drawn]?.() ?? 'Desk')),
+  Routes: () => createElement('h1', null, String(FAULTS[rendered]?.() ?? 'Desk')),
   prefetch: async ({ pathname, search }) => {
-    drawn = search.has('markup') ? pathname : '';
-    if (!drawn) FAULTS[pathname]?.();
+    rendered = search.has('markup') ? pathname : '';
+    if (!rendered) FAULTS[pathname]?.();
     return { status: 200 };
   },
   queryParameters: ['markup'],
 };
-let drawn = '';
+let rendered = '';
 
 const root = mkdtempSync(path.join(tmpdir(), 'shell-log-'));
 for (const folder of ['shell/dist/browser', 'shared-ui/dist'])
@@ -66,7 +66,7 @@ beforeAll(async () => {
       registry: () => (fault ? Promise.reject(fault) : Promise.resolve({ remotes: [desk] })),
       current: (registered: object) =>
         Promise.resolve({
-          ...{ registered, url: desk.url, drawer: drawerOf(module) },
+          ...{ registered, url: desk.url, renderer: rendererOf(module) },
           descriptor: { name: desk.name, browser: { entry: 'a.js', preload: [] }, files: {} },
         }),
       ...{ known: (registered: object) => ({ registered }), variantOf: () => '' },

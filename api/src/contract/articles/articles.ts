@@ -21,7 +21,7 @@ const written = {
 };
 
 /** An article in the list of editors, without its body. */
-export const listedArticle = z.object({
+const listedArticle = z.object({
   id,
   slug: text,
   title: text,
@@ -64,7 +64,7 @@ export const writtenArticle = z.extend(listedArticle, {
 });
 
 /** `POST /api/admin/articles`, and `PUT …/{id}` with `If-Match`. */
-export const articleInput = z.object({
+const articleInput = z.object({
   slug: freeLine(100),
   title: freeLine(200),
   excerpt: freeLine(500),
@@ -102,7 +102,7 @@ const articleCheck = z.object({
 });
 
 /** `POST /api/admin/articles/{id}/preview`: the article as its page will show it. */
-export const articlePreview = z.object({
+const articlePreview = z.object({
   bodyHtml: text,
   outline: z.catch(z.array(z.object({ id: text, text })), []),
   readTime: z.catch(z.number(), 0),

@@ -9,7 +9,7 @@ export const MAX_PINNED_ARTICLES = 12;
  * `GET /api/admin/articles/pinned`: the pinned articles, which come before all others wherever insights are listed, in
  * their order; the site leaves out those that are not public.
  */
-export const pinnedArticles = z.object({
+const pinnedArticles = z.object({
   ids: z.catch(z.array(id), []),
   /** Counts the saves; a save names the one that it is based on. */
   revision: z.catch(z.number(), 0),
@@ -19,7 +19,7 @@ export const pinnedArticles = z.object({
 });
 
 /** `PUT /api/admin/articles/pinned` with `If-Match`. */
-export const pinnedArticlesInput = z.object({
+const pinnedArticlesInput = z.object({
   ids: z.array(z.string('Must be the id of an article')).check(
     z.maxLength(
       MAX_PINNED_ARTICLES,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '../endpoint';
-import { clientNoteInput, milestoneInput } from './client-case';
-import { writtenMilestone, writtenNote } from './clients';
+import { clientNoteInput, milestoneInput } from './staff-case';
+import { writtenMilestone, writtenNote } from './portal-case';
 
 type RowsPath = `/api/admin/clients/:clientId/${string}`;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint';
 import { id, optionalText, requiredText, text } from '../fields';
-import { marks } from './clients';
+import { marks } from './portal-case';
 
 /** Who wrote a message of a conversation. */
 const SIDES = ['client', 'firm'] as const;
@@ -14,7 +14,7 @@ export const MESSAGE_DOCUMENTS = 5;
 export const messageText = z.object({ text: requiredText(1, 5_000, 'Please write the message') });
 
 /** One message between a client and the firm, as both sides see it; times are ISO instants. */
-export const conversationMessage = z.object({
+const conversationMessage = z.object({
   id,
   side: z.enum(SIDES),
   author: text,
@@ -41,7 +41,7 @@ export const conversationMessage = z.object({
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 
 /** `POST /api/client/messages` and `POST /api/admin/clients/{clientId}/messages`; documents of this client by id. */
-export const conversationInput = z.object({
+const conversationInput = z.object({
   ...messageText.shape,
   documentIds: z._default(
     z.array(z.string()).check(z.maxLength(MESSAGE_DOCUMENTS, `At most ${MESSAGE_DOCUMENTS} files`)),
@@ -51,18 +51,18 @@ export const conversationInput = z.object({
 export type ConversationInput = z.infer<typeof conversationInput>;
 
 /** The standing of a conversation for one side: the newest message, and the newest of its own that the other side has read. */
-export const conversationStanding = z.object({ newest: optionalText, seen: optionalText });
+const conversationStanding = z.object({ newest: optionalText, seen: optionalText });
 export type ConversationStanding = z.infer<typeof conversationStanding>;
 
 /** `POST …/messages/read`: the newest message that was seen; it and all before it count as read. */
-export const readMark = z.object({ upTo: z.string() });
+const readMark = z.object({ upTo: z.string() });
 
 /** `GET /api/account/notices`: whether mails notify of new messages, and a client of requested documents. */
-export const noticeChoice = z.object({ byMail: z.boolean(), documents: z.optional(z.boolean()) });
+const noticeChoice = z.object({ byMail: z.boolean(), documents: z.optional(z.boolean()) });
 export type NoticeChoice = z.infer<typeof noticeChoice>;
 
 /** `PUT /api/account/notices`: what is left out stays as it is; documents follow messages until they are set separately. */
-export const noticeChange = z.partial(noticeChoice);
+const noticeChange = z.partial(noticeChoice);
 
 /** What the signed-in person gets mails about; a server that does not distinguish the two omits documents. */
 export const getNoticeChoice = endpoint('GET /api/account/notices', { reply: noticeChoice });
@@ -115,5 +115,3 @@ export const markClientRead = endpoint('POST /api/admin/clients/:clientId/messag
   request: readMark,
   errors: [404],
 });
-
-export type NoticeChange = z.infer<typeof noticeChange>;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint';
 import { email, id, optionalText, requiredLine, text } from '../fields';
-import { invitation } from './client-case';
+import { invitation } from './staff-case';
 import { MEMBER_RIGHTS } from './household';
 
 const memberRight = z.enum(MEMBER_RIGHTS, `Access must be one of ${MEMBER_RIGHTS.join(', ')}`);
 
 /** Somebody who has access to a client's case, as staff see them; `id` is the account's. */
-export const householdMember = z.object({
+const householdMember = z.object({
   id,
   firstName: text,
   lastName: text,
@@ -34,7 +34,7 @@ export const newMemberInput = z.object({
 export const memberRightInput = z.object({ right: memberRight });
 
 /** The response of `POST …/people`; no invitation if the account already has a password. */
-export const newMember = z.object({ member: householdMember, invitation: z.nullable(invitation) });
+const newMember = z.object({ member: householdMember, invitation: z.nullable(invitation) });
 
 /** Who besides the client has access to the case, longest first. */
 export const getMembers = endpoint('GET /api/admin/clients/:clientId/people', {

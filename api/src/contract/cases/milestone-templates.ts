@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint';
 import { freeLine, freeText, id, requiredLine, text } from '../fields';
 import { DAY_MS } from '../calendar';
 import { templateCalls } from '../templates';
-import { milestone } from './clients';
+import { milestone } from './portal-case';
 
 /** The units in which a template says how long after the start a milestone is due. */
 export const DUE_UNITS = ['days', 'weeks'] as const;
@@ -23,7 +23,7 @@ const templateMilestone = z.object({
 });
 
 /** Milestones with which cases of one kind begin; `service` is the title of a service, or empty. */
-export const milestoneTemplate = z.object({
+const milestoneTemplate = z.object({
   id,
   name: text,
   service: text,

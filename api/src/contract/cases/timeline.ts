@@ -58,7 +58,7 @@ const timelineEvent = z.object({
 });
 
 /** `GET /api/admin/clients/{clientId}/timeline`: latest first; `next` is the cursor of the page of earlier events. */
-export const timelinePage = z.object({
+const timelinePage = z.object({
   events: z.catch(z.array(timelineEvent), []),
   next: optionalText,
 });

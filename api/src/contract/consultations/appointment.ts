@@ -5,7 +5,7 @@ import { freeSlot } from './availability';
 import { bookingConfirmation } from './booking-confirmation';
 
 /** A row of `GET /api/client/appointments`: a booking that the signed-in client made, latest slot first, at most 50. */
-export const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: true }), {
+const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: true }), {
   id,
   /** Whether its time has passed. */
   isOver: z.catch(z.boolean(), false),
@@ -23,7 +23,7 @@ export type Appointment = z.infer<typeof appointment>;
  * `POST /api/client/appointments/{id}/confirmation`: a new token of `/booking/:token`, for 30 days or until the day
  * after the consultation.
  */
-export const appointmentToken = z.object({ token: z.string() });
+const appointmentToken = z.object({ token: z.string() });
 
 /** The client's own appointments, latest slot first. Not in the specification. */
 export const getAppointments = endpoint('GET /api/client/appointments', {

@@ -38,7 +38,7 @@ export type AvailableDay = z.infer<typeof availableDay>;
  * revalidated each time (`no-cache`). Only days that differ from "all nine slots can be booked" are listed, so the list
  * of a firm without limits is empty. With an adviser or office the response is about that one.
  */
-export const availability = z.object({
+const availability = z.object({
   /** The zone of the days and slots. */
   timeZone: z.catch(z.string(), FIRM_ZONE),
   /** The offsets of `zone` on all days that can be booked. */

@@ -10,7 +10,7 @@ import { calendarDay } from './consultation-hours';
  * The most days that `GET /api/admin/calendar` covers at once: the six weeks that a month may touch, and a day on
  * either side, since the days of other zones begin earlier or later.
  */
-export const MAX_CALENDAR_DAYS = 44;
+const MAX_CALENDAR_DAYS = 44;
 /** The most bookings that it returns at once. */
 export const MAX_CALENDAR_BOOKINGS = 2_000;
 
@@ -35,7 +35,7 @@ const calendarBooking = z.extend(
  * `GET /api/admin/calendar?from=YYYY-MM-DD&to=YYYY-MM-DD`: both days included, at most 44 of them, on the firm's
  * calendar, otherwise 422. Leaves out what is cancelled, and what names no slot.
  */
-export const bookingCalendar = z.object({
+const bookingCalendar = z.object({
   /** The zone of the days and slots. */
   timeZone: text,
   /** Each day of the span with the slots, as in `TIME_SLOTS`, that the firm's hours leave open; none if it is closed. */
@@ -50,13 +50,13 @@ export const bookingCalendar = z.object({
 export type BookingCalendar = z.infer<typeof bookingCalendar>;
 
 /** `GET /api/admin/calendar/feed`: whether the account has an address to subscribe to, since when, and whether it ends with a session. */
-export const calendarFeed = z.object({
+const calendarFeed = z.object({
   createdAt: optionalText,
   endsWithSession: z.catch(z.boolean(), false),
 });
 
 /** `POST /api/admin/calendar/feed`: the new address within the site, returned only this once. The previous one ends. */
-export const madeCalendarFeed = z.extend(calendarFeed, { path: text });
+const madeCalendarFeed = z.extend(calendarFeed, { path: text });
 
 const calendarQuery = z
   .object({

@@ -112,7 +112,7 @@ const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
 
 /** The response of `GET` and `PUT /api/admin/hours`: the hours, and what can be offered. */
-export const hoursOverview = z.extend(consultationHours, {
+const hoursOverview = z.extend(consultationHours, {
   known: z.object({ offices: z.array(named), advisers: z.array(named) }),
 });
 export type HoursOverview = z.infer<typeof hoursOverview>;

@@ -11,7 +11,7 @@ export const MAX_PROPOSALS = 20;
  * none if the booking is not confirmed. `slots` lists up to three others that nobody has asked for; none if the visitor
  * can no longer move the request.
  */
-export const slotProposals = z.array(
+const slotProposals = z.array(
   z.object({
     id: text,
     name: text,
@@ -26,7 +26,7 @@ export const slotProposals = z.array(
  * that takes it if it is still free then. Responds like the GET; 409 if the booking is not confirmed, or if none of the
  * requests can be written to any more.
  */
-export const slotProposalInput = z.object({
+const slotProposalInput = z.object({
   to: z
     .array(z.string().check(z.maxLength(64)))
     .check(z.minLength(1, 'Please choose a request'), z.maxLength(MAX_PROPOSALS)),

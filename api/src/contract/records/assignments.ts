@@ -9,7 +9,7 @@ const noDay = 'Please choose a day';
 /** Somebody at the firm. */
 const colleague = z.object({ id: text, name: text });
 /** `GET /api/admin/assigned/colleagues`: to whom a record may be assigned; with an email if two have the same name. */
-export const offeredColleague = z.object({
+const offeredColleague = z.object({
   id: text,
   name: text,
   email: z.catch(z.optional(text), undefined),
@@ -40,7 +40,7 @@ export const recordNoteInput = z.object({
 });
 
 /** `GET /api/admin/mentions`: a note that mentions the signed-in person, newest first, until that is done. */
-export const mention = z.object({
+const mention = z.object({
   /** Of the note. */
   id,
   list: z.enum(['bookings', 'contacts']),
@@ -51,14 +51,14 @@ export const mention = z.object({
 });
 
 /** `PUT /api/admin/mentions/{id}`: whether the mentioned person is done with it. */
-export const mentionChange = z.object({ isDone: z.boolean() });
+const mentionChange = z.object({ isDone: z.boolean() });
 
 /**
  * `GET /api/admin/{bookings,contacts}/{id}/assignment`: to whom a record is assigned, the day of the firm
  * (`YYYY-MM-DD`) on which it is looked at again, whom it waits for meanwhile, what staff wrote about it, oldest first,
  * and to whom it may be assigned.
  */
-export const assignment = z.object({
+const assignment = z.object({
   assignee: z.catch(z.nullable(colleague), null),
   followUpOn: optionalText,
   waitingFor: optionalText,
@@ -70,7 +70,7 @@ export const assignment = z.object({
  * `PATCH /api/admin/{bookings,contacts}/{id}/assignment`: missing fields stay, null clears them. Responds with the
  * `assignment`; 422 names `/assigneeId` if no record can be assigned to that account.
  */
-export const assignmentChange = z.object({
+const assignmentChange = z.object({
   assigneeId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   followUpOn: z.optional(z.nullable(z.iso.date(noDay))),
   waitingFor: z.optional(z.nullable(z.enum(WAITING_FOR))),
@@ -80,7 +80,7 @@ export const assignmentChange = z.object({
 export const assigneeNow = z.object({ assignee: z.nullable(colleague), changedBy: optionalText });
 
 /** A booking or an inquiry that is assigned to somebody, or that is looked at again on a day. */
-export const assignedRecord = z.object({
+const assignedRecord = z.object({
   id,
   list: z.enum(['bookings', 'contacts']),
   name: text,
@@ -155,6 +155,5 @@ export const writeRecordNote = (list: RecordList) =>
 export type AssigneeNow = z.infer<typeof assigneeNow>;
 export type Assignment = z.infer<typeof assignment>;
 export type AssignmentChange = z.infer<typeof assignmentChange>;
-export type RecordNoteInput = z.infer<typeof recordNoteInput>;
 export type Mention = z.infer<typeof mention>;
 export type AssignedRecord = z.infer<typeof assignedRecord>;

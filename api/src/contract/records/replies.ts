@@ -33,7 +33,7 @@ const subject = requiredLine(1, 200, 'Please enter a subject');
 const body = requiredText(1, 5000, 'Please write something');
 
 /** What staff wrote to the sender of a booking or an inquiry, with the state of its mail; or what the sender wrote back. */
-export const recordReply = z.object({
+const recordReply = z.object({
   id,
   subject: text,
   text,
@@ -67,7 +67,7 @@ export const recordReplyInput = z.object({
 });
 
 /** A text with which staff begin a reply; each word in braces is one of `REPLY_FIELDS`. */
-export const replyTemplate = z.object({ id, name: text, subject: text, text });
+const replyTemplate = z.object({ id, name: text, subject: text, text });
 
 /** `POST /api/admin/reply-templates` and `PUT …/{id}`; 422 names `/name` if another template has it. */
 export const replyTemplateInput = z.object({

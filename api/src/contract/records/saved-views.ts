@@ -9,7 +9,7 @@ import { bookingFilters, contactFilters, needsFirstDay } from './list-filters';
 export const MAX_SAVED_VIEWS = 20;
 
 /** A filter of a list that a member of staff keeps under a name; nobody else sees it. */
-export const savedView = z.object({
+const savedView = z.object({
   id,
   name: text,
   list: z.enum(['bookings', 'contacts', 'clients']),
@@ -29,7 +29,7 @@ const isBounded = z.refine<Parameters<typeof needsFirstDay>[0]>((filters) => !ne
 const inOrder = { sort: z.optional(z.enum(['oldest'])) };
 
 /** `POST /api/admin/views`; 422 names `/name` if another view of the same person has it, or if there are `MAX_SAVED_VIEWS`. */
-export const savedViewInput = z.discriminatedUnion('list', [
+const savedViewInput = z.discriminatedUnion('list', [
   z.object({
     ...{ list: z.literal('bookings'), name, q: freeLine(200), ...inOrder },
     status: z.optional(z.enum(BOOKING_STATUSES)),

@@ -10,7 +10,7 @@ export const API_KEY_SCOPE_NAMES = Object.keys(API_KEY_SCOPES) as [ApiKeyScope, 
 export const MAX_API_KEYS = 50;
 
 /** A key with which another system of the firm calls the api, without the key itself. */
-export const apiKey = z.object({
+const apiKey = z.object({
   id,
   name: text,
   /** The first characters of the key, to recognize it by. */
@@ -36,7 +36,7 @@ export const apiKeyInput = z.object({
 });
 
 /** A key with its secret text; shown once. */
-export const madeApiKey = z.extend(apiKey, { key: text });
+const madeApiKey = z.extend(apiKey, { key: text });
 
 /** API keys, oldest first. */
 export const getApiKeys = endpoint('GET /api/admin/api-keys', {

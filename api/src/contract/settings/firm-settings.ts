@@ -12,7 +12,7 @@ export const FIRM_SETTINGS = {
 export type FirmSettingName = keyof typeof FIRM_SETTINGS;
 
 /** One of them as it is in force. */
-export const firmSetting = z.object({
+const firmSetting = z.object({
   name: text,
   /** Text, or a number of months; empty if nothing is set. */
   value: z.catch(z.union([z.string(), z.number()]), ''),

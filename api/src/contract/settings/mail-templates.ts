@@ -32,7 +32,7 @@ export type MailTemplateKind = (typeof MAIL_TEMPLATE_KINDS)[number];
 const mailWords = z.object({ subject: text, title: text, opening: text, closing: text });
 
 /** A mail that the product sends by itself. */
-export const mailTemplate = z.extend(mailWords, {
+const mailTemplate = z.extend(mailWords, {
   kind: text,
   /** Its text if nobody has changed it. */
   original: z.catch(mailWords, { subject: '', title: '', opening: '', closing: '' }),
@@ -59,7 +59,7 @@ export const mailTemplateInput = z.object({
 });
 
 /** The mail as its reader would get it. */
-export const mailPreview = z.object({ subject: text, text });
+const mailPreview = z.object({ subject: text, text });
 
 /** The mails that the product sends by itself, with their texts. */
 export const getMailTemplates = endpoint('GET /api/admin/mail-templates', {

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint';
 import { optionalText, text } from '../fields';
 
 /** One setting of a server's environment, as owners read it. */
-export const serverSetting = z.object({
+const serverSetting = z.object({
   name: text,
   /** The heading under which it is shown; settings with the same heading follow each other. */
   group: text,

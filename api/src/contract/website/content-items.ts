@@ -113,8 +113,7 @@ const writtenTestimonial = z.object({
 });
 
 /** `PUT /api/admin/content/{kind}/order`: all ids in the order wanted, and in the one that it is based on. */
-export const contentOrder = z.object({ ids: z.array(z.string()), was: z.array(z.string()) });
-export type ContentOrder = z.infer<typeof contentOrder>;
+const contentOrder = z.object({ ids: z.array(z.string()), was: z.array(z.string()) });
 
 export interface ContentFields {
   services: z.infer<typeof writtenService>['fields'];

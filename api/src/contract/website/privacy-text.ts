@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint';
 import { text } from '../fields';
 
 /** `GET /api/privacy`: the firm's own words on the privacy page. */
@@ -10,6 +9,3 @@ export const privacyText = z.object({
   sections: z.catch(z.array(z.object({ title: text, text })), []),
 });
 export type PrivacyText = z.infer<typeof privacyText>;
-
-/** What the firm says about privacy in its own words; 404 on servers that lack it. */
-export const getPrivacy = endpoint('GET /api/privacy', { reply: privacyText });

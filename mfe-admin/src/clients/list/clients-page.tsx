@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
-import { foundIn } from '../../list/found-in';
+import { listFromQuery } from '../../list/list-from-query';
 import { viewFrom } from '../../list/list-address';
 import { RecordList } from '../../list/record-list';
 import { isForbidden } from '../../page/is-forbidden';
@@ -57,7 +57,7 @@ export function ClientsPage() {
           <RecordList
             list={clientList}
             view={view}
-            found={foundIn(clients, view)}
+            found={listFromQuery(clients, view)}
             above={<SavedViews list="clients" address={clientList} view={view} isSupported />}
             items={(client) => [
               { key: client.id, render: (frame) => <ClientRow {...frame} client={client} /> },

@@ -38,7 +38,7 @@ test('events are grouped by day, say who did what, and link to the tab with more
 test('earlier events are added after those shown', async () => {
   const { api } = await renderCase('?tab=timeline', {
     [PAGE]: { events: events.slice(0, 1), next: '2026 l 3' },
-    [`${PAGE}?cursor=2026%20l%203`]: { events: events.slice(3), next: null },
+    [`${PAGE}?cursor=2026+l+3`]: { events: events.slice(3), next: null },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show earlier' }));
   expect(await screen.findByRole('link', { name: 'wrote a message' })).toBeVisible();

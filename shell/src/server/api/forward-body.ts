@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { dropRest } from '@lisle-harrow/api/drop-rest';
+import { drainBody } from '@lisle-harrow/api/drain-body';
 import type { Exchange } from './exchange';
 
 /** Visitors may be on slow connections, with large buffers in between. */
@@ -25,7 +25,7 @@ export function createBodyForwarder({ protocol, hostname, port }: URL, silenceMs
         if (!incoming.complete) {
           answer.connection = 'close';
           incoming.unpipe(request);
-          dropped = dropRest(incoming);
+          dropped = drainBody(incoming);
         }
         outgoing.writeHead(status, answer);
         response.pipe(outgoing, { end: false });

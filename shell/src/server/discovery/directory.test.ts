@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { ListedPage, RemoteModule } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';
 import type { RemoteReleases } from '../remotes/remote-releases';
-import { drawerOf } from '../rendering/draw-page';
+import { rendererOf } from '../rendering/render-page-parts';
 import { createDirectory } from './directory';
 import { robotsTxt } from './robots';
 
@@ -33,8 +33,8 @@ function directoryOf(pages: RemoteModule['pages'], module: 'loads' | 'does not l
     current: (registered) => {
       asked.push(registered.name);
       const loaded: RemoteModule = { needs: 1, Routes: () => null, pages };
-      const drawer = module === 'loads' ? drawerOf(loaded) : undefined;
-      return Promise.resolve({ registered, url: registered.url, drawer });
+      const renderer = module === 'loads' ? rendererOf(loaded) : undefined;
+      return Promise.resolve({ registered, url: registered.url, renderer });
     },
   };
   const directory = createDirectory({

@@ -6,7 +6,7 @@ import { withTimeLimit } from '../../time-limit';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { errorLine } from '../api/logged-error';
 import type { AskApi } from '../api/api-answer';
-import type { SiteToList } from '../rendering/draw-page';
+import type { SiteToList } from '../rendering/render-page-parts';
 
 const FRESH_MS = 500;
 /** Replaces `FRESH_MS` after a remote has failed to list its pages. */
@@ -36,10 +36,10 @@ export function createDirectory(deps: {
   let kept: { until: number; directory: Promise<Directory> } | undefined;
 
   async function pagesOf(remote: RegisteredRemote, visitor: SiteToList): Promise<readonly ListedPage[]> {
-    const { drawer, problem } = await deps.remotes.current(remote);
-    if (!drawer) throw new Error(problem ?? 'it has not answered yet');
+    const { renderer, problem } = await deps.remotes.current(remote);
+    if (!renderer) throw new Error(problem ?? 'it has not answered yet');
     const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
-    return (await drawer.list(visitor, deps.askForAnyone(signal), signal)) ?? routesOf(remote);
+    return (await renderer.list(visitor, deps.askForAnyone(signal), signal)) ?? routesOf(remote);
   }
 
   async function read(failed: () => void): Promise<Directory> {

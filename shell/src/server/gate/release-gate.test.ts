@@ -13,7 +13,7 @@ import { CONTRACT_VERSION, OLDEST_ACCEPTED } from '../../contract';
 import { contentHash } from '../../../../tooling/release/release-format.mjs';
 import { makeReleaseKey, signRelease } from '../../testing/sign-release';
 import type { ApiAnswer } from '../api/api-answer';
-import { drawerOf } from '../rendering/draw-page';
+import { rendererOf } from '../rendering/render-page-parts';
 import { setInternalHosts } from '../remotes/published-files';
 import { createReleaseGate } from './release-gate';
 import { SHELL_BEFORE } from './signed-files';
@@ -34,8 +34,8 @@ const remote = {
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 let folder: string;
-/** Pages that were drawn. */
-let drawn: string[];
+/** Pages that were rendered. */
+let rendered: string[];
 /** Makes a release's process end by itself. */
 let end: (reason: string) => void;
 let released: number;
@@ -44,7 +44,7 @@ let kept: string[];
 let answer: ApiAnswer;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'gate-'));
-  drawn = [];
+  rendered = [];
   released = 0;
   kept = [];
   version = '1.0.0-none';
@@ -102,14 +102,14 @@ const tryIt = ({
     folderOf: () => url,
     async run(release) {
       await Promise.resolve();
-      const drawer = drawerOf(runServerBundle(release));
+      const renderer = rendererOf(runServerBundle(release));
       return {
-        ...drawer,
-        draw(page, ask, signal) {
-          drawn.push(
+        ...renderer,
+        render(page, ask, signal) {
+          rendered.push(
             `${page.path} ${page.session.status === 'signedIn' ? page.session.user.role : 'nobody'}`,
           );
-          return drawer.draw(page, ask, signal);
+          return renderer.render(page, ask, signal);
         },
         failed: new Promise<string>((resolve) => (end = resolve)),
         release: () => void (released += 1),
@@ -122,24 +122,24 @@ const tryIt = ({
     ...{ limits, timeoutMs, log: pino({ level: 'silent' }) },
   })(registered, isInstalled ? null : version, isNew);
 
-test('a valid release passes: every registered page is drawn for its audience, and the process is kept for the move', async () => {
+test('a valid release passes: every registered page is rendered for its audience, and the process is kept for the move', async () => {
   store();
   const { release, pages } = await tryIt();
   expect(release).toMatchObject({ name: 'mfe-x', version, needs: 1 });
-  expect(drawn).toEqual(['/ nobody', '/x nobody', '/x/more nobody', '/x staff', '/x/more staff']);
+  expect(rendered).toEqual(['/ nobody', '/x nobody', '/x/more nobody', '/x staff', '/x/more staff']);
   expect([pages, released, kept]).toEqual([5, 0, ['routes.js']]);
 });
 
-test('pages for signed-in visitors are drawn only for the roles that see them', async () => {
+test('pages for signed-in visitors are rendered only for the roles that see them', async () => {
   store();
   await tryIt({ registered: { ...remote, signedIn: true, home: 'client' } as never });
-  expect(drawn).toEqual(['/ client', '/x client', '/x/more client']);
+  expect(rendered).toEqual(['/ client', '/x client', '/x/more client']);
 });
 
-test('a release that was live before is accepted without drawing its pages, so that a rollback does not depend on the api', async () => {
+test('a release that was live before is accepted without rendering its pages, so that a rollback does not depend on the api', async () => {
   store({ server: bundle({ routes: `() => { throw new Error('broken') }` }) });
   await tryIt({ isNew: false });
-  expect([drawn, released, kept]).toEqual([[], 0, ['routes.js']]);
+  expect([rendered, released, kept]).toEqual([[], 0, ['routes.js']]);
   await expect(tryIt()).rejects.toThrow('fails in render');
   expect([released, kept.length]).toEqual([1, 1]);
 });
@@ -173,7 +173,7 @@ describe('the installed release', () => {
   test('is tried like any release that was live before', async () => {
     install();
     await tryInstalled();
-    expect([drawn, kept]).toEqual([[], ['routes.js']]);
+    expect([rendered, kept]).toEqual([[], ['routes.js']]);
   });
 
   test.each<[string, string, () => void, string]>([
@@ -431,7 +431,7 @@ test.each<[string, string, Parameters<typeof bundle>[0], string]>([
     '/x (signed out) does not exist in it',
   ],
   [
-    'writes while it is drawn',
+    'writes while it is rendered',
     'pages',
     { prefetch: `({ host }) => host.fetch('/api/bookings', { method: 'POST' })` },
     'a page that is tried may only read',
@@ -441,7 +441,7 @@ test.each<[string, string, Parameters<typeof bundle>[0], string]>([
   await expect(tryIt()).rejects.toMatchObject({ check, message: expect.stringContaining(sentence) });
 });
 
-test('a page that takes too long every time it is drawn is refused, and the message says how long', async () => {
+test('a page that takes too long every time it is rendered is refused, and the message says how long', async () => {
   store({
     server: bundle({
       routes: `() => { const end = Date.now() + 30; while (Date.now() < end); return null; }`,
@@ -450,16 +450,16 @@ test('a page that takes too long every time it is drawn is refused, and the mess
   await expect(tryIt({ limits: { ...LIMITS, renderMs: 5 } })).rejects.toMatchObject({
     check: 'time',
     message: expect.stringMatching(
-      /^\/ \(signed out\) took \d+ ms to draw, the fastest of 3 times, and may take 5 ms/,
+      /^\/ \(signed out\) took \d+ ms to render, the fastest of 3 times, and may take 5 ms/,
     ),
   });
-  expect([drawn.length, released, kept]).toEqual([3, 1, []]);
+  expect([rendered.length, released, kept]).toEqual([3, 1, []]);
 });
 
-test('a release whose process ends soon after its pages were drawn is refused', async () => {
+test('a release whose process ends soon after its pages were rendered is refused', async () => {
   store({ server: bundle({ prefetch: `() => undefined` }) });
   const tried = tryIt();
-  while (drawn.length < 5) await new Promise(setImmediate);
+  while (rendered.length < 5) await new Promise(setImmediate);
   end('it ended with code 3');
   await expect(tried).rejects.toMatchObject({
     check: 'pages',

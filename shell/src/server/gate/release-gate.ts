@@ -3,7 +3,7 @@ import type { Site } from '@lisle-harrow/api/contract';
 import type { Logger } from 'pino';
 import type { RegisteredRemote, Registry } from '../../remotes/registry';
 import type { AskApi } from '../api/api-answer';
-import type { ReleaseVersion } from '../remotes/followed-remote';
+import type { ReleaseVersion } from '../remotes/release-runner';
 import { messageOf } from '../remotes/published-files';
 import type { ReleaseToRun } from '../render-process/messages';
 import type { RenderProcess } from '../render-process/render-process';
@@ -43,7 +43,7 @@ export interface GateReport extends Partial<TriedPages> {
 
 /**
  * Tries a release before a remote is moved to it; throws a `GateRefusal` for the first check that fails. With `isNew`, all of its
- * files are read and its pages are drawn, too. Without it, of the files only the server bundle is tried: a release that visitors had before
+ * files are read and its pages are rendered, too. Without it, of the files only the server bundle is tried: a release that visitors had before
  * must be available again at once, even while the api has trouble.
  */
 export function createReleaseGate(options: GateOptions) {

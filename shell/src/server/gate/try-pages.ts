@@ -8,7 +8,7 @@ import { GateRefusal } from './gate-refusal';
 
 /** A timer in the release's code may still end its process. */
 const SETTLE_MS = 100;
-/** The first render compiles code and fetches uncached data: a slow page is drawn this often, and the fastest counts. */
+/** The first render compiles code and fetches uncached data: a slow page is rendered this often, and the fastest counts. */
 const TRIES = 3;
 
 interface PageToTry {
@@ -17,7 +17,7 @@ interface PageToTry {
 }
 
 export interface TriedPages {
-  /** How many were drawn. */
+  /** How many were rendered. */
   readonly pages: number;
   readonly slowestMs: number;
 }
@@ -41,22 +41,22 @@ export async function tryPages(
   const toTry = pagesOf(registered);
   let slowestMs = 0;
   for (const page of toTry) {
-    let fastest = await drawOnce(page);
+    let fastest = await renderOnce(page);
     for (let tries = 1; tries < TRIES && fastest > mostMs; tries += 1)
-      fastest = Math.min(fastest, await drawOnce(page));
+      fastest = Math.min(fastest, await renderOnce(page));
     if (fastest > mostMs)
       throw new GateRefusal(
         'time',
-        `${nameOf(page)} took ${Math.round(fastest)} ms to draw, the fastest of ${TRIES} times, and may take ${mostMs} ms (GATE_RENDER_MS)`,
+        `${nameOf(page)} took ${Math.round(fastest)} ms to render, the fastest of ${TRIES} times, and may take ${mostMs} ms (GATE_RENDER_MS)`,
       );
     slowestMs = Math.max(slowestMs, fastest);
   }
   const ended = await Promise.race([process.failed, pause(SETTLE_MS, undefined, { signal })]);
   if (ended !== undefined)
-    throw new GateRefusal('pages', `after its pages were drawn its process ended: ${ended}`);
+    throw new GateRefusal('pages', `after its pages were rendered its process ended: ${ended}`);
   return { pages: toTry.length, slowestMs: Math.round(slowestMs) };
 
-  async function drawOnce(page: PageToTry): Promise<number> {
+  async function renderOnce(page: PageToTry): Promise<number> {
     const { registry, site, askFor } = options;
     const { path, session } = page;
     const isSignedOut = session.status === 'signedOut';
@@ -70,16 +70,16 @@ export async function tryPages(
     };
     const refuse = (problem: string) => new GateRefusal('pages', `${nameOf(page)} ${problem}`);
     const startedAt = performance.now();
-    const drawn = await process
-      .draw({ path, search: '', registry, site, session }, ask, signal)
+    const rendered = await process
+      .render({ path, search: '', registry, site, session }, ask, signal)
       .catch((error: unknown) => {
-        throw refuse(`could not be drawn: ${firstLine(error)}`);
+        throw refuse(`could not be rendered: ${firstLine(error)}`);
       });
     const took = performance.now() - startedAt;
-    const { failure } = drawn;
+    const { failure } = rendered;
     if (failure?.reason === 'markup') throw refuse(`fails in render: ${firstLine(failure.errors[0])}`);
     if (failure && !isRefusedData) throw refuse(`fails before its render: ${firstLine(failure.errors[0])}`);
-    if (drawn.status === 404) throw refuse('does not exist in it, and the registry names it');
+    if (rendered.status === 404) throw refuse('does not exist in it, and the registry names it');
     return took;
   }
 }

@@ -1,6 +1,6 @@
 import { isPrivate, OWN_PAGES, type Registry } from '../../remotes/registry';
 
-/** Stands for every path at which no remote draws anything. */
+/** Stands for every path at which no remote renders anything. */
 const UNKNOWN_PATH = '/404';
 
 /**

@@ -11,7 +11,7 @@ import type { Host, PageStatus, RemoteModule, Session } from '../../contract';
 import type { RegisteredRemote, Registry } from '../../remotes/registry';
 import { createApiClient } from '../api/api-client';
 import type { RemoteReleases } from '../remotes/remote-releases';
-import { drawerOf } from '../rendering/draw-page';
+import { rendererOf } from '../rendering/render-page-parts';
 import { createPageResponder } from './page-responder';
 import type { PageResponse } from './page-response';
 import type { Visitor } from '../api/visitor';
@@ -58,9 +58,9 @@ interface Scene {
   sessions?: Record<string, Session>;
   queryParameters?: readonly string[];
   status?: PageStatus['status'];
-  /** What the remote draws. */
+  /** What the remote renders. */
   words?: () => string;
-  /** Called before each page is drawn, and waited for. */
+  /** Called before each page is rendered, and waited for. */
   data?: (path: string, host: Host) => Promise<unknown>;
   cacheMs?: number;
   apiUrl?: string;
@@ -100,7 +100,7 @@ function responder(scene: Scene = {}) {
       registered,
       url: registered.url,
       descriptor: descriptorOf(registered),
-      drawer: drawerOf(moduleOf()),
+      renderer: rendererOf(moduleOf()),
     }),
     known: (registered: RegisteredRemote) => ({ registered }),
     variantOf: () => '',
@@ -207,7 +207,7 @@ describe('a stale page whose data the api reports as unchanged', () => {
     api.closeAllConnections();
     api.close();
   });
-  /** A remote that draws what the api says. */
+  /** A remote that renders what the api says. */
   function scene(): Scene {
     let words = '';
     return {

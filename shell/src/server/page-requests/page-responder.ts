@@ -20,11 +20,11 @@ import { errorLine } from '../api/logged-error';
 import type { Visitor } from '../api/visitor';
 import type { SiteAddress } from '../discovery/describe-page';
 import { type PinnedScript, pinnedScript } from '../../remotes/pinned-script';
-import type { CurrentRelease } from '../remotes/followed-remote';
+import type { CurrentRelease } from '../remotes/release-runner';
 import { EVERYBODY, pinsFor, type ReleaseChoice, servedBy } from '../remotes/release-choice';
 import type { ReleaseCounts } from '../remotes/release-counts';
 import type { RemoteReleases } from '../remotes/remote-releases';
-import { drawerOf } from '../rendering/draw-page';
+import { rendererOf } from '../rendering/render-page-parts';
 import { pathOfNotFoundPage } from './not-found-page';
 import { finish, makeSharedPage } from './make-shared-page';
 import { createPageCache, type Make } from './page-cache';
@@ -34,7 +34,7 @@ import type { Frame, RenderRequest } from './render-page';
 import { createRenderQueue } from './render-queue';
 import type { UnavailablePage } from './unavailable-page';
 
-const ownPages = drawerOf(account);
+const ownPages = rendererOf(account);
 
 /** Notes on a request for a remote's page. */
 interface Notes {
@@ -49,7 +49,7 @@ interface Place {
   giveUp(): void;
 }
 
-/** A remote's release may take this long to load; after that the browser draws the page. */
+/** A remote's release may take this long to load; after that the browser renders the page. */
 const REMOTE_TIMEOUT_MS = 1000;
 
 export interface PageResponderOptions {
@@ -92,7 +92,7 @@ export function createPageResponder(options: PageResponderOptions) {
     registered: RegisteredRemote,
     choice: ReleaseChoice,
   ): Promise<CurrentRelease> {
-    if (registered === OWN_PAGES) return { registered, url: registered.url, drawer: ownPages };
+    if (registered === OWN_PAGES) return { registered, url: registered.url, renderer: ownPages };
     try {
       return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.current(registered, choice));
     } catch (error) {
@@ -208,7 +208,7 @@ export function createPageResponder(options: PageResponderOptions) {
     };
     if (notes) noteOnRequest(notes);
     const entries = entriesOf(registry, choice, remote);
-    const cachedAs = remote ? remote.drawer && url.pathname : pathOfNotFoundPage(registry, url.pathname);
+    const cachedAs = remote ? remote.renderer && url.pathname : pathOfNotFoundPage(registry, url.pathname);
     const search = declaredParameters(url.searchParams, remote);
     const sources = { remoteUrls: remoteUrlsElsewhere(registry), developmentUrls: servedBy(pins) };
     const request = { registry, session, site, remote, entries, pins, api, address };
@@ -252,7 +252,7 @@ export function createPageResponder(options: PageResponderOptions) {
             ...{
               page: answer,
               remote: registered,
-              queryParameters: remote ? remote.drawer?.queryParameters : [],
+              queryParameters: remote ? remote.renderer?.queryParameters : [],
             },
             ...{ site, generation: latest.generation, freshMs },
             notes: { ...notes, cache: page.isLastGood ? 'lastGood' : 'hit' },
@@ -280,7 +280,7 @@ export function createPageResponder(options: PageResponderOptions) {
     async entries(choice: ReleaseChoice) {
       const registry = await remotes.registry();
       const avoiding = registry.remotes.find(({ name }) => name === choice.avoided?.remote);
-      // The previous release may not be loaded yet, and this browser has nothing else to draw.
+      // The previous release may not be loaded yet, and this browser has nothing else to render.
       return entriesOf(registry, choice, avoiding && (await remotes.current(avoiding, choice)));
     },
     /** Whether a request for a page would be refused now. */
@@ -294,6 +294,6 @@ const dependsOnSession = (registry: Registry, pathname: string) =>
 
 /** The query without undeclared parameters, such as `utm_source`; all of it where the remote declares no list. */
 function declaredParameters(query: URLSearchParams, remote: CurrentRelease | undefined): URLSearchParams {
-  const declared = remote ? remote.drawer?.queryParameters : [];
+  const declared = remote ? remote.renderer?.queryParameters : [];
   return declared ? new URLSearchParams([...query].filter(([name]) => declared.includes(name))) : query;
 }

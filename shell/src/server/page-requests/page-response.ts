@@ -11,7 +11,7 @@ export interface PageResponse {
   readonly status: 200 | 301 | 403 | 404 | 409 | 422 | 429 | 502 | 503;
   /** The page's new path, with status 301. */
   readonly movedTo?: string | undefined;
-  /** Why the browser has to draw the content. */
+  /** Why the browser has to render the content. */
   readonly failure?: 'data' | 'markup' | undefined;
   /** Text for the share image of a page that search engines may index. */
   readonly shareImage?: ShareImageText | undefined;

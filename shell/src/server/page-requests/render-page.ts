@@ -9,9 +9,9 @@ import type { ShareImageText } from '../share-images/share-image-svg';
 import { describePage, type SiteAddress } from '../discovery/describe-page';
 import { type DocumentParts, renderDocument } from './document';
 import { type PinnedScript, pinnedScript } from '../../remotes/pinned-script';
-import type { CurrentRelease } from '../remotes/followed-remote';
+import type { CurrentRelease } from '../remotes/release-runner';
 import { type ReleaseChoice, servedBy } from '../remotes/release-choice';
-import { drawFrame, type DrawnPage } from '../rendering/draw-page';
+import { renderFrame, type PageParts } from '../rendering/render-page-parts';
 
 /** Timeout of the api calls for a page: longer than the page waits, so that a merely slow one is not recorded as a failure. */
 const CALLS_TIMEOUT_MS = 2000;
@@ -33,7 +33,7 @@ export interface RenderRequest {
   readonly registry: Registry;
   readonly session: Session;
   readonly site: Site;
-  /** The remote that draws the content; undefined for a 404. */
+  /** The remote that renders the content; undefined for a 404. */
   readonly remote: CurrentRelease | undefined;
   /** Each remote's entry script, where it is known. */
   readonly entries: Record<string, PinnedScript>;
@@ -56,7 +56,7 @@ export interface RenderedPage {
   readonly shareImage?: ShareImageText | undefined;
   /** Whether it may be cached and shared: it is complete, not personal, and no remote's 404 page. */
   readonly isShareable: boolean;
-  /** Why the browser has to draw the content: its data or code failed, or its markup. */
+  /** Why the browser has to render the content: its data or code failed, or its markup. */
   readonly failure?: 'data' | 'markup' | undefined;
 }
 
@@ -84,8 +84,8 @@ async function render(
 ): Promise<RenderedPage> {
   const { path, registry, session, site, remote, entries, pins, address, styleNonce } = request;
   const name = remote?.registered.name;
-  const drawn = await draw(request, calls, log);
-  const { status, about, failure, movedTo } = drawn;
+  const parts = await renderParts(request, calls, log);
+  const { status, about, failure, movedTo } = parts;
   if (movedTo !== undefined) return { html: '', status: 301, movedTo, isShareable: false };
 
   const { url, descriptor } = remote ?? {};
@@ -101,17 +101,17 @@ async function render(
     site,
     listed: status === 200 && session.status !== 'signedIn',
     about,
-    rendered: drawn,
+    rendered: parts,
   });
   const html = renderDocument({
     ...frame,
     title: site.name,
     // Never the untrusted Host header.
     canonical: status === 200 ? address.origin() + path : undefined,
-    head: drawn.head,
+    head: parts.head,
     description: described,
-    componentStyles: drawn.styles,
-    html: drawn.html,
+    componentStyles: parts.styles,
+    html: parts.html,
     styleNonce,
     startsAtOnce:
       failure !== undefined ||
@@ -129,7 +129,7 @@ async function render(
       session,
       // If the content is rendered, a failing browser bundle must not remove it again.
       rendered: failure ? undefined : name,
-      queries: drawn.queries,
+      queries: parts.queries,
     },
   });
   return {
@@ -139,18 +139,18 @@ async function render(
     shareImage: described.shareImage,
     // A remote's 404 pages are one per address, without limit.
     isShareable:
-      !failure && !drawn.hasFailedQueries && session.status === 'signedOut' && (status === 200 || !remote),
+      !failure && !parts.hasFailedQueries && session.status === 'signedOut' && (status === 200 || !remote),
   };
 }
 
-/** The page as its remote draws it or, if that fails, the frame with the content left to the browser. */
-async function draw(
+/** The page as its remote renders it or, if that fails, the frame with the content left to the browser. */
+async function renderParts(
   { path, search, registry, session, site, remote, api, apiHeaders, signal }: RenderRequest,
   calls: AbortSignal,
   log: Logger,
-): Promise<DrawnPage> {
+): Promise<PageParts> {
   const page = { path, search: search.toString(), registry, site, session };
-  if (!remote) return drawFrame(page, false);
+  if (!remote) return renderFrame(page, false);
   const ask = api.askFor({
     headers: { ...apiHeaders, ...traceHeaders() },
     isForAnyone: session.status === 'signedOut' && apiHeaders.cookie === undefined,
@@ -158,16 +158,16 @@ async function draw(
   });
   const notes = { remote: remote.registered.name, version: remote.version };
   try {
-    if (!remote.drawer) throw new Error(remote.problem ?? 'it has not answered yet');
-    const drawn = await remote.drawer.draw(page, ask, calls);
-    const { reason, errors = [] } = drawn.failure ?? {};
+    if (!remote.renderer) throw new Error(remote.problem ?? 'it has not answered yet');
+    const parts = await remote.renderer.render(page, ask, calls);
+    const { reason, errors = [] } = parts.failure ?? {};
     const what = reason === 'data' ? 'the page is left to the browser' : 'rendering failed';
     for (const error of errors) log.error({ ...notes, error }, what);
-    return drawn;
+    return parts;
   } catch (error) {
     signal?.throwIfAborted();
     log.error({ ...notes, error: errorLine(error) }, 'the page is left to the browser');
-    return { ...(await drawFrame(page, true)), failure: { reason: 'data', errors: [] } };
+    return { ...(await renderFrame(page, true)), failure: { reason: 'data', errors: [] } };
   }
 }
 

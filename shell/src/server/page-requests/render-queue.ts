@@ -41,7 +41,7 @@ export function createRenderQueue(frame: Frame, counts: Pick<ReleaseCounts, 'fai
     const page = await inSpan('render', { remote }, () => renderPage(request, frame, log));
     took.record((performance.now() - startedAt) / 1000, { remote });
     if (page.failure) failed.add(1, { remote, version, reason: page.failure });
-    if (page.failure && request.remote?.drawer) counts.failure(remote, version, 'render');
+    if (page.failure && request.remote?.renderer) counts.failure(remote, version, 'render');
     return page;
   }
 

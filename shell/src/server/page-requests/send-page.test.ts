@@ -78,8 +78,8 @@ test('a page without its main content is 200 for people and 503 for crawlers', a
   const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const browser =
     'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-  for (const drawn of [browser, browser.replace('Chrome', 'HeadlessChrome')])
-    expect((await ask(frameOnly, { 'User-Agent': drawn })).status).toBe(200);
+  for (const rendered of [browser, browser.replace('Chrome', 'HeadlessChrome')])
+    expect((await ask(frameOnly, { 'User-Agent': rendered })).status).toBe(200);
   const answer = await ask(frameOnly, { 'User-Agent': robot });
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '60']);
   expect((await ask(page, { 'User-Agent': robot })).status).toBe(200);

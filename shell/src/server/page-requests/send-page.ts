@@ -11,7 +11,7 @@ export const HTML = 'text/html; charset=UTF-8';
 export const takesBrotli = (acceptEncoding: string | string[] | undefined) =>
   /\bbr\b/.test(String(acceptEncoding ?? ''));
 
-/** Headless browsers draw pages like any other. */
+/** Headless browsers render pages like any other. */
 const isRobot = createIsbotFromList(list.filter((pattern) => !/headless/i.test(pattern)));
 
 /** Sends a page with its headers, or 304 to a browser that already has it. */
@@ -44,7 +44,7 @@ export function createPageSender(startScript: string) {
     // Browsers would cache it forever, and the path may be reused for another page.
     if (page.movedTo !== undefined)
       return c.body(null, 301, { ...headers, 'Cache-Control': 'no-cache', Location: page.movedTo });
-    // People's browsers draw the missing content; a search engine must not index the frame alone.
+    // People's browsers render the missing content; a search engine must not index the frame alone.
     if (page.failure && isRobot(c.req.header('User-Agent')))
       return c.body('This page cannot be shown at the moment.', 503, { ...headers, 'Retry-After': '60' });
     if (page.etag && hasEtag(c.req.header('If-None-Match'), page.etag)) return c.body(null, 304, headers);

@@ -33,7 +33,7 @@ export function addBookingForm(routes: PlainRoutes, pages: PlainPages): void {
       { from: tomorrow, to: tomorrow },
     ).catch(() => undefined);
     const choices = offered?.choices ?? NO_CHOICES;
-    const draw = (site: Site) => (
+    const render = (site: Site) => (
       <BookingFormPage
         site={site}
         filledIn={filledIn}
@@ -42,7 +42,7 @@ export function addBookingForm(routes: PlainRoutes, pages: PlainPages): void {
         tomorrow={tomorrow}
       />
     );
-    return pages.send(c, 'Book Your Consultation', draw, status);
+    return pages.send(c, 'Book Your Consultation', render, status);
   }
 
   routes.get('/book', (c) =>

@@ -36,7 +36,7 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
     try {
       const booking = await call(pages.fetchFor(c), getBookingConfirmation, { token });
       const tomorrow = tomorrowOfFirm();
-      const draw = (site: Site) => (
+      const render = (site: Site) => (
         <BookingPage
           site={site}
           token={token}
@@ -47,14 +47,14 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
           proposed={proposed}
         />
       );
-      return await pages.send(c, 'Your consultation', draw, status);
+      return await pages.send(c, 'Your consultation', render, status);
     } catch (error) {
       if (!(error instanceof ResponseError) || error.status !== 404)
         return pages.sendUnavailable(c, filledIn.failure);
       const lead =
         'The address of a booking works for 30 days, or until the day after the consultation if that is later. To ask about a consultation, please write or call us.';
-      const draw = (site: Site) => <PlainPage site={site} title="This link has ended" lead={lead} />;
-      return pages.send(c, 'This link has ended', draw, 404);
+      const render = (site: Site) => <PlainPage site={site} title="This link has ended" lead={lead} />;
+      return pages.send(c, 'This link has ended', render, 404);
     }
   }
 

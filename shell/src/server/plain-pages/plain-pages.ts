@@ -23,7 +23,7 @@ export interface PlainPages {
   readonly send: (
     c: PlainContext,
     title: string,
-    draw: (site: Site) => ReactNode,
+    render: (site: Site) => ReactNode,
     status?: PageResponse['status'],
   ) => Promise<Response>;
   /** `outcome` says what became of a form whose sending may have changed something. */

@@ -80,11 +80,11 @@ export function plainRoutes(options: PlainRoutesOptions) {
       return new Response(text || null, { status });
     };
 
-  const send: PlainPages['send'] = async (c, title, draw, status = 200) => {
+  const send: PlainPages['send'] = async (c, title, render, status = 200) => {
     const [remotes, site] = await Promise.all([registry(), readSite()]);
     // No session is looked up: these pages link to public pages only.
     const links = navigationLinks(remotes, { status: 'signedOut' }, site.navigation);
-    const content = createElement(PlainNavigation, { value: links }, draw(site));
+    const content = createElement(PlainNavigation, { value: links }, render(site));
     const page = renderFinishedPage(frame, { title: `${title} | ${site.name}`, status, content });
     return sendPage(c, page);
   };

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { makeReleaseKey, signRelease } from '../../testing/sign-release';
-import { drawerOf } from '../rendering/draw-page';
+import { rendererOf } from '../rendering/render-page-parts';
 import { newBucket, type ReleaseChoice } from './release-choice';
 import { RemoteReleases } from './remote-releases';
 
@@ -107,9 +107,9 @@ async function start(): Promise<void> {
       running.set(version, (running.get(version) ?? 0) + 1);
       started.push(version);
       await beginning;
-      const drawer = drawerOf(runServerBundle(release));
+      const renderer = rendererOf(runServerBundle(release));
       const failed = new Promise<string>((resolve) => ends.set(version, resolve));
-      return { ...drawer, failed, release: () => void running.set(version, running.get(version)! - 1) };
+      return { ...renderer, failed, release: () => void running.set(version, running.get(version)! - 1) };
     },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   });
@@ -118,17 +118,17 @@ async function start(): Promise<void> {
 
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 20));
 async function shown(choice?: ReleaseChoice) {
-  const { descriptor, drawer, version, url } = await releases.current(remote, choice);
-  return { names: descriptor?.version, draws: drawer && version, url };
+  const { descriptor, renderer, version, url } = await releases.current(remote, choice);
+  return { names: descriptor?.version, renders: renderer && version, url };
 }
 const of = (version: string) => ({
   names: version,
-  draws: version,
+  renders: version,
   url: version === 'installed' ? '/remotes/mfe-x/' : `/remotes/mfe-x/releases/${version}/`,
 });
-/** Polls until `version` draws. */
+/** Polls until `version` renders. */
 async function until(version: string, choice?: ReleaseChoice): Promise<void> {
-  while ((await shown(choice)).draws !== version) await aWhile();
+  while ((await shown(choice)).renders !== version) await aWhile();
   expect(await shown(choice)).toEqual(of(version));
 }
 
@@ -209,7 +209,7 @@ test('after the keys in the registry change, a release that was refused before i
   await until('installed');
   const renewed = { ...remote, keys: [key.name, later.name] };
   writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify({ remotes: [renewed] }));
-  while ((await shown()).draws === 'installed') {
+  while ((await shown()).renders === 'installed') {
     await aWhile();
     await releases.registry();
   }
@@ -387,7 +387,7 @@ test('a browser gets the release pinned for it, if its signature is valid, or a 
   await start();
   expect(await shown({ pins: { 'mfe-x': '1.0.0-a' } })).toEqual(of('1.0.0-a'));
   const url = 'http://localhost:3013/';
-  expect(await shown({ pins: { 'mfe-x': url } })).toMatchObject({ url, draws: undefined });
+  expect(await shown({ pins: { 'mfe-x': url } })).toMatchObject({ url, renders: undefined });
   expect(await shown()).toEqual(of('installed'));
 });
 
@@ -437,8 +437,8 @@ test('more pinned releases than may run at once end neither each other nor the p
   const pinned = (version: string) => ({ pins: { 'mfe-x': version } });
   for (let times = 0; times < 3; times++)
     for (const version of versions) expect((await shown(pinned(version))).names).toBe(version);
-  // The fourth is drawn by browsers.
-  expect((await shown(pinned('1.0.0-s'))).draws).toBeUndefined();
+  // The fourth is rendered by browsers.
+  expect((await shown(pinned('1.0.0-s'))).renders).toBeUndefined();
   expect(started.toSorted()).toEqual(['a', 'b', 'c', 'p', 'q', 'r'].map((name) => `1.0.0-${name}`));
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
   await shown(pinned('1.0.0-q'));

@@ -57,7 +57,7 @@ const registrySchema: z.ZodType<Registry> = z
   .refine(({ remotes }) => isUnique(remotes.map(({ url }) => url)), 'no two remotes may live at one URL')
   .refine(
     ({ remotes }) => isUnique(remotes.flatMap(({ home }) => home ?? [])),
-    'no two remotes may draw the same home page',
+    'no two remotes may render the same home page',
   );
 
 /** Throws if the registry breaks a rule or names an origin that is not among `origins` (setting REMOTE_ORIGINS). */

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { makeReleaseKey, signRelease } from '../../testing/sign-release';
-import { drawerOf } from '../rendering/draw-page';
+import { rendererOf } from '../rendering/render-page-parts';
 import { setInternalHosts } from './published-files';
 import { RemoteReleases } from './remote-releases';
 
@@ -86,9 +86,9 @@ const create = (origins = [origin]) =>
     // Without a process: the test decides when one ends.
     run: (release) => {
       running.push(release.entry);
-      const drawer = drawerOf(runServerBundle(release));
+      const renderer = rendererOf(runServerBundle(release));
       const failed = new Promise<string>((resolve) => (endProcess = resolve));
-      return Promise.resolve({ ...drawer, failed, release: () => void released.push(release.entry) });
+      return Promise.resolve({ ...renderer, failed, release: () => void released.push(release.entry) });
     },
     log: pino({ level: 'silent' }),
   });
@@ -103,13 +103,13 @@ async function deliver(file: string, code: string): Promise<void> {
 const load = async (releases: RemoteReleases, file: string, code = WORKS) =>
   (await Promise.all([releases.current(remote()), deliver(file, code)]))[0];
 
-/** The file that the server draws with, and the one that the page names. */
+/** The file that the server renders with, and the one that the page names. */
 const shown = async (releases: RemoteReleases) => {
-  const { descriptor, drawer, version } = await releases.current(remote());
-  return { names: descriptor?.server.entry, draws: drawer && version };
+  const { descriptor, renderer, version } = await releases.current(remote());
+  return { names: descriptor?.server.entry, renders: renderer && version };
 };
-const WITH_ONE = { names: 'server/one.js', draws: 'one.js' };
-const WITH_TWO = { names: 'server/two.js', draws: 'two.js' };
+const WITH_ONE = { names: 'server/one.js', renders: 'one.js' };
+const WITH_TWO = { names: 'server/two.js', renders: 'two.js' };
 
 test('until the next release has loaded, pages use the previous descriptor and server bundle together', async () => {
   const releases = create();
@@ -151,8 +151,8 @@ test('a server bundle that differs from its descriptor never runs', async () => 
 test('a first release that cannot run on the server is rendered by the browser until the next one', async () => {
   const releases = create();
   publish('one', BREAKS);
-  const { descriptor, drawer, problem } = await load(releases, 'one.js', BREAKS);
-  expect([descriptor?.server.entry, drawer]).toEqual(['server/one.js', undefined]);
+  const { descriptor, renderer, problem } = await load(releases, 'one.js', BREAKS);
+  expect([descriptor?.server.entry, renderer]).toEqual(['server/one.js', undefined]);
   expect(problem).toContain('mfe-x does not export a remote');
   publish('two');
   await aWhile();
@@ -200,7 +200,7 @@ test('a release whose process ends a second time is replaced by the previous one
   await releases.current(remote());
   await deliver('three.js', WORKS);
   await aWhile();
-  expect(await shown(releases)).toEqual({ names: 'server/three.js', draws: 'three.js' });
+  expect(await shown(releases)).toEqual({ names: 'server/three.js', renders: 'three.js' });
 });
 
 test('without a previous release, one whose process ends twice is rendered by the browser', async () => {
@@ -210,8 +210,8 @@ test('without a previous release, one whose process ends twice is rendered by th
     endProcess('it ran out of memory');
     await aWhile();
   }
-  const { descriptor, drawer, problem } = await releases.current(remote());
-  expect([descriptor?.server.entry, drawer]).toEqual(['server/one.js', undefined]);
+  const { descriptor, renderer, problem } = await releases.current(remote());
+  expect([descriptor?.server.entry, renderer]).toEqual(['server/one.js', undefined]);
   expect(problem).toContain('it ran out of memory');
 });
 
@@ -336,12 +336,12 @@ test('a remote on another server that gets its first keys is withdrawn until it 
   serve('/remotes.json', { remotes: [{ ...remote(), keys: [key.name] }] });
   await aWhile();
   await releases.registry();
-  while ((await shown(releases)).draws !== undefined) await aWhile();
+  while ((await shown(releases)).renders !== undefined) await aWhile();
   expect(released).toEqual([`${origin}/mfe-x/server/one.js`]);
   const signed = signRelease(key, JSON.stringify(descriptorOf('one', WORKS)));
   serve('/mfe-x/remote.json', signed);
   const delivered = deliver('one.js', WORKS);
-  while ((await shown(releases)).draws === undefined) await aWhile();
+  while ((await shown(releases)).renders === undefined) await aWhile();
   await delivered;
   expect(await shown(releases)).toEqual(WITH_ONE);
 });
@@ -356,8 +356,8 @@ test('a remote that the shell hosts is read from its folder', async () => {
     path.join(dist, 'remote.json'),
     JSON.stringify({ ...descriptorOf('one', WORKS), name: 'mfe-h' }),
   );
-  const { descriptor, drawer } = await create().current(hosted);
+  const { descriptor, renderer } = await create().current(hosted);
   expect(descriptor?.browser.entry).toBe('browser/one.js');
-  expect(drawer).toBeDefined();
+  expect(renderer).toBeDefined();
   expect(asked).toEqual([]);
 });

@@ -7,10 +7,10 @@ import type { RunRelease } from '../render-process/render-processes';
 import type { AskPlatform } from './ask-platform';
 import { followRegistry, type RegistryOptions } from './follow-registry';
 import { followPointers, type ReleasePointer } from './follow-pointers';
-import type { CurrentRelease, ReleaseVersion } from './followed-remote';
+import type { CurrentRelease, ReleaseVersion } from './release-runner';
 import { EVERYBODY, type ReleaseChoice } from './release-choice';
 import { type InstalledRelease, readInstalled } from './release-source';
-import { RemoteTracks } from './remote-tracks';
+import { RemoteTracks } from './served-releases';
 
 /** Installed releases change with builds, and only owners look at them. */
 const INSTALLED_MS = 60_000;

@@ -2,13 +2,13 @@ import net from 'node:net';
 import type { RemoteModule } from '../../contract';
 import type { ApiAnswer, AskApi } from '../api/api-answer';
 import { errorWithStack, withoutEmails } from '../api/logged-error';
-import { drawerOf, type PageDrawer } from '../rendering/draw-page';
+import { rendererOf, type PageRenderer } from '../rendering/render-page-parts';
 import { confine } from './confine';
 import { readFrames, writeFrame } from './frames';
 import { MOST_CALLS, type ReleaseToRun, type ToRenderProcess, type ToShell } from './messages';
 import { runServerBundle } from './run-server-bundle';
 
-// A process that draws the pages of one release, with access to nothing but what the shell sends it.
+// A process that renders the pages of one release, with access to nothing but what the shell sends it.
 
 /** Limits of the console's output: the shell writes it to its log. */
 const MOST_SAID = 100;
@@ -22,9 +22,9 @@ const jobs = new Map<number, AbortController>();
 const calls = new Map<number, { resolve: (answer: ApiAnswer) => void; reject: (error: Error) => void }>();
 let lastCall = 0;
 let said = 0;
-let drawer: PageDrawer | undefined;
+let renderer: PageRenderer | undefined;
 
-// The shell ends this process itself, once its outstanding pages are drawn.
+// The shell ends this process itself, once its outstanding pages are rendered.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('uncaughtException', reportFault);
 process.on('unhandledRejection', reportFault);
@@ -41,19 +41,24 @@ function receive(message: ToRenderProcess): void {
   switch (message.type) {
     case 'load':
       return load(message);
-    case 'draw':
+    case 'render':
       return void work(message.job, async (ask, signal) => {
-        const { html, styles, ...page } = await drawer!.draw(message.page, ask, signal);
+        const { html, styles, ...page } = await renderer!.render(message.page, ask, signal);
         const [markup, sheet] = [Buffer.from(html), Buffer.from(styles)];
         const bytes = Buffer.concat([markup, sheet]);
         send(
-          { type: 'drawn', job: message.job, page: page as DrawnMessage['page'], styleBytes: sheet.length },
+          {
+            type: 'rendered',
+            job: message.job,
+            page: page as DrawnMessage['page'],
+            styleBytes: sheet.length,
+          },
           bytes,
         );
       });
     case 'list':
       return void work(message.job, async (ask, signal) => {
-        const pages = await drawer!.list(message.visitor, ask, signal);
+        const pages = await renderer!.list(message.visitor, ask, signal);
         send({ type: 'listed', job: message.job, pages: pages && [...pages] });
       });
     case 'answer': {
@@ -69,7 +74,7 @@ function receive(message: ToRenderProcess): void {
   }
 }
 
-type DrawnMessage = ToShell & { type: 'drawn' };
+type DrawnMessage = ToShell & { type: 'rendered' };
 
 function load(release: ReleaseToRun): void {
   let module: RemoteModule;
@@ -78,8 +83,8 @@ function load(release: ReleaseToRun): void {
   } catch (error) {
     return reportFault(error);
   }
-  drawer = drawerOf(module);
-  const { queryParameters } = drawer;
+  renderer = rendererOf(module);
+  const { queryParameters } = renderer;
   send({ type: 'loaded', queryParameters: queryParameters && [...queryParameters] });
 }
 

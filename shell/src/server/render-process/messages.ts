@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ApiAnswer } from '../api/api-answer';
-import type { PageToDraw, SiteToList } from '../rendering/draw-page';
+import type { PageToRender, SiteToList } from '../rendering/render-page-parts';
 
 // Messages between the shell and a render process. `job` numbers a page or a list, `call` an api call of one.
 
@@ -18,7 +18,7 @@ export interface ReleaseToRun {
 
 export type ToRenderProcess =
   | ({ readonly type: 'load' } & ReleaseToRun)
-  | { readonly type: 'draw'; readonly job: number; readonly page: PageToDraw }
+  | { readonly type: 'render'; readonly job: number; readonly page: PageToRender }
   | { readonly type: 'list'; readonly job: number; readonly visitor: SiteToList }
   | { readonly type: 'answer'; readonly call: number; readonly answer: ApiAnswer | string }
   /** Nobody waits for the job any more. */
@@ -66,7 +66,7 @@ export const toShell = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started') }),
   z.object({ type: z.literal('loaded'), queryParameters: z.array(line).max(100).optional() }),
   /** The markup follows as bytes, then `styleBytes` of styles, both UTF-8. */
-  z.object({ type: z.literal('drawn'), job: number, page, styleBytes: number }),
+  z.object({ type: z.literal('rendered'), job: number, page, styleBytes: number }),
   z.object({
     type: z.literal('listed'),
     job: number,

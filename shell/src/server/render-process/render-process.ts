@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { subordinate } from '@lisle-harrow/api/child-process';
 import type { DehydratedState } from '@tanstack/react-query';
 import type { AskApi } from '../api/api-answer';
-import type { PageDrawer } from '../rendering/draw-page';
+import type { PageRenderer } from '../rendering/render-page-parts';
 import { readFrames, writeFrame } from './frames';
 import { MOST_CALLS, type ReleaseToRun, type ToRenderProcess, type ToShell, toShell } from './messages';
 import { watchProcess } from './watch-process';
@@ -21,10 +21,10 @@ const HEAP_MB = 256;
 const DRAIN_MS = 10_000;
 
 /** A release that runs in a process of its own. */
-export interface RenderProcess extends PageDrawer {
+export interface RenderProcess extends PageRenderer {
   /** Why the process ended without being asked to; never settles otherwise. */
   readonly failed: Promise<string>;
-  /** Ends the process once its outstanding pages are drawn. */
+  /** Ends the process once its outstanding pages are rendered. */
   release(): void;
 }
 
@@ -36,7 +36,7 @@ interface Job {
 }
 
 /**
- * Starts a process that draws the pages of one release; rejects with the reason if its bundle cannot run. The process has
+ * Starts a process that renders the pages of one release; rejects with the reason if its bundle cannot run. The process has
  * none of the shell's settings, files, connections or memory; whether it ends, hangs or sends garbage, only its own pages are
  * affected.
  */
@@ -137,7 +137,7 @@ export async function startRenderProcess(
       return refuse('a page may call the api alone');
     const { method = 'GET', headers = {} } = request;
     // No browser vouches that the call comes from the site's own page.
-    if (!['GET', 'HEAD'].includes(method)) return refuse('a page that is drawn may only read');
+    if (!['GET', 'HEAD'].includes(method)) return refuse('a page that is rendered may only read');
     const named = Object.entries(headers).filter(
       (header): header is [string, string] => header[1] !== undefined,
     );
@@ -195,12 +195,12 @@ export async function startRenderProcess(
   return {
     queryParameters,
     failed,
-    draw: (page, ask, signal) =>
+    render: (page, ask, signal) =>
       work(
-        (job) => ({ type: 'draw', job, page }),
-        'drawn',
-        ({ page: { queries, ...drawn }, styleBytes }, bytes) => ({
-          ...drawn,
+        (job) => ({ type: 'render', job, page }),
+        'rendered',
+        ({ page: { queries, ...rendered }, styleBytes }, bytes) => ({
+          ...rendered,
           queries: queries as DehydratedState,
           html: bytes.toString('utf8', 0, bytes.length - styleBytes),
           styles: bytes.toString('utf8', bytes.length - styleBytes),

@@ -15,8 +15,13 @@ function create(keepMs?: number) {
       const failed = new Promise<string>((resolve) => (end = resolve));
       const one = { say: onSaid, end, isReleased: false };
       started.push(one);
-      const none = () => Promise.reject(new Error('nothing is drawn here'));
-      return Promise.resolve({ failed, draw: none, list: none, release: () => void (one.isReleased = true) });
+      const none = () => Promise.reject(new Error('nothing is rendered here'));
+      return Promise.resolve({
+        failed,
+        render: none,
+        list: none,
+        release: () => void (one.isReleased = true),
+      });
     },
   });
 }

@@ -32,25 +32,25 @@ function renderer() {
   opened.push(images);
   const shareImage = (title: string) =>
     images.shareImage({ seed: '/', title, label: '', firm: '', foot: '' });
-  return { shareImage, drawn: async (title: string) => [...((await shareImage(title)) ?? [])] };
+  return { shareImage, rendered: async (title: string) => [...((await shareImage(title)) ?? [])] };
 }
 
 test('an image is rendered once, even for concurrent requests', async () => {
-  const { drawn } = renderer();
-  expect(await Promise.all([drawn('a'), drawn('a'), drawn('b')])).toEqual([[1], [1], [2]]);
-  expect(await drawn('a')).toEqual([1]);
+  const { rendered } = renderer();
+  expect(await Promise.all([rendered('a'), rendered('a'), rendered('b')])).toEqual([[1], [1], [2]]);
+  expect(await rendered('a')).toEqual([1]);
 });
 
 test('the least recently used images are evicted and rendered again', async () => {
-  const { drawn } = renderer();
-  await drawn('first');
-  await drawn('second');
+  const { rendered } = renderer();
+  await rendered('first');
+  await rendered('second');
   for (let at = 0; at < 99; at++) {
-    await drawn(`other ${at}`);
-    await drawn('first');
+    await rendered(`other ${at}`);
+    await rendered('first');
   }
-  expect(await drawn('first')).toEqual([1]);
-  expect(await drawn('second')).toEqual([102]);
+  expect(await rendered('first')).toEqual([1]);
+  expect(await rendered('second')).toEqual([102]);
 });
 
 test('if too many images are waiting, another request is refused at once', () => {
@@ -60,11 +60,11 @@ test('if too many images are waiting, another request is refused at once', () =>
 });
 
 test.each(['fails', 'ends'])('a thread that %s is replaced, and its result is not cached', async (title) => {
-  const { drawn } = renderer();
-  expect(await drawn('a')).toEqual([1]);
-  await expect(drawn(title)).rejects.toThrow();
-  await expect(drawn(title)).rejects.toThrow();
-  expect(await drawn('a')).toEqual([1]);
+  const { rendered } = renderer();
+  expect(await rendered('a')).toEqual([1]);
+  await expect(rendered(title)).rejects.toThrow();
+  await expect(rendered(title)).rejects.toThrow();
+  expect(await rendered('a')).toEqual([1]);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await drawn('b')).toEqual([1]);
+  expect(await rendered('b')).toEqual([1]);
 });

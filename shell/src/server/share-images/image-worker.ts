@@ -27,9 +27,9 @@ const ready = initWasm(readFileSync(wasm));
 export async function renderImage({ shareImage, icon }: ImageOrder): Promise<Uint8Array> {
   await ready;
   try {
-    if (icon) return draw(iconSvg(icon), (image) => image.asPng());
+    if (icon) return render(iconSvg(icon), (image) => image.asPng());
     if (!shareImage) throw new Error('nothing to render');
-    const pixels = draw(shareImageSvg(shareImage, widthOf), (image) => image.pixels);
+    const pixels = render(shareImageSvg(shareImage, widthOf), (image) => image.pixels);
     return await sharp(pixels, { raw: { ...SHARE_IMAGE_SIZE, channels: 4 } })
       .removeAlpha()
       .png(PALETTE)
@@ -41,7 +41,7 @@ export async function renderImage({ shareImage, icon }: ImageOrder): Promise<Uin
   }
 }
 
-function draw(
+function render(
   svg: string,
   read: (image: ReturnType<InstanceType<typeof Resvg>['render']>) => Uint8Array,
 ): Uint8Array {

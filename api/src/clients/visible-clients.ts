@@ -15,7 +15,7 @@ const isNarrow = (c: Context, env: Setting): boolean =>
   ((c.get('advisersSee') as Setting['ADVISERS_SEE'] | undefined) ?? env.ADVISERS_SEE) === 'own';
 
 /** Looks up which clients an adviser may see, since an owner may have changed that a moment ago. */
-export const readReach =
+export const readVisibleClients =
   ({ database, env }: Pick<Deps, 'database' | 'env'>): MiddlewareHandler =>
   async (c, next) => {
     const user = c.get('user') as SignedIn | undefined;
@@ -28,7 +28,7 @@ export const readReach =
  * A condition for the accounts of clients that the sender of the request may see and look after, including the members
  * of their households; undefined if there is no limit.
  */
-export function reachOf(c: Context, env: Setting): SQL | undefined {
+export function visibleClientsOf(c: Context, env: Setting): SQL | undefined {
   if (!isNarrow(c, env)) return undefined;
   const user = c.get('user') as SignedIn;
   const isOwn = sql`${clientProfiles.adviserSeq} = ${user.accountSeq}`;
@@ -38,7 +38,7 @@ export function reachOf(c: Context, env: Setting): SQL | undefined {
 }
 
 /** Refuses (403) advisers who see only their own clients: for data that cannot be divided by client. */
-export const requireWholeReach =
+export const requireAllClients =
   (env: Setting): MiddlewareHandler<SignedInVariables> =>
   async (c, next) => {
     if (isNarrow(c, env)) throw forbidden('An adviser sees own clients only');

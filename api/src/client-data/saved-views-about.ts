@@ -19,7 +19,7 @@ const addressesIn = (text: string) => wordsIn(text.toLowerCase());
  * The `seq` of the saved views that name this client in their search or in their own name: by an address or by the full
  * name. A first or last name alone may be anybody's. Reads all views, of which there are few.
  */
-export async function viewsNaming(
+export async function savedViewsAbout(
   { read }: Pick<Database, 'read'>,
   account: AccountRow,
 ): Promise<readonly number[]> {

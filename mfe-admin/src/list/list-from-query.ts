@@ -4,7 +4,7 @@ import { isWhole } from './list-address';
 import type { FoundRows } from './list-declaration';
 
 /** The rows of a list that only the server filters and counts. */
-export function foundIn<Row>(query: UseQueryResult<Page<Row>>, view: ListQuery): FoundRows<Row> {
+export function listFromQuery<Row>(query: UseQueryResult<Page<Row>>, view: ListQuery): FoundRows<Row> {
   const { data: page, isPending, isPlaceholderData } = query;
   return {
     rows: page?.rows,

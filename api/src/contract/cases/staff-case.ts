@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { DOCUMENT_STATUSES, MILESTONE_STATUSES, NOTE_TYPES, PROFILE_STATUSES } from '../constants';
 import { endpoint } from '../endpoint';
 import { email, freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from '../fields';
-import { documentDetails, clientDocument, documentComparison } from './clients';
+import { documentDetails, clientDocument, documentComparison } from './portal-case';
 
 const amount = z.catch(z.number(), 0);
 
 /** A client as a row of the staff's list; `id` is the account's. */
-export const clientSummary = z.object({
+const clientSummary = z.object({
   id,
   /** The email of the account, with which the client signs in. */
   loginEmail: text,
@@ -62,13 +62,13 @@ export const clientCaseInput = z.object({
 });
 
 /** `PUT /api/admin/clients/{clientId}/adviser`: the account of a member of staff, or null for nobody. */
-export const adviserInput = z.object({ adviserId: z.nullable(z.string()) });
+const adviserInput = z.object({ adviserId: z.nullable(z.string()) });
 
 /** `PUT /api/admin/clients/{clientId}/restriction` and `…/legal-hold`: the reason, which only staff read. */
 export const holdInput = z.object({ reason: requiredLine(1, 500, 'Please give the reason') });
 
 /** What an erasure would remove, or has removed, and what stays. */
-export const erasureReport = z.object({
+const erasureReport = z.object({
   goes: z.catch(z.array(z.object({ what: text, count: amount })), []),
   stays: z.catch(z.array(z.object({ what: text, why: text })), []),
   /** Why nothing can be removed now; null if it can. */
@@ -79,7 +79,7 @@ export const erasureReport = z.object({
 export const erasureInput = z.object({ loginEmail: z.string('Please type the address') });
 
 /** The number of files in a client's export, and their total size. */
-export const exportSize = z.object({ files: amount, bytes: amount });
+const exportSize = z.object({ files: amount, bytes: amount });
 
 /** A one-time link with which the invited person sets a password; `path` starts at the site's root. */
 export const invitation = z.object({
@@ -90,7 +90,7 @@ export const invitation = z.object({
 });
 
 /** The response of `POST /api/admin/clients`; no invitation if the account already has a password. */
-export const newClient = z.object({ client: clientCase, invitation: z.nullable(invitation) });
+const newClient = z.object({ client: clientCase, invitation: z.nullable(invitation) });
 
 const noDay = 'Please enter the due date as a day of the calendar';
 
@@ -113,7 +113,7 @@ export const documentRequest = z.extend(documentDetails, {
 });
 
 /** `PUT /api/admin/clients/{clientId}/milestone-order`: every milestone of the client, first step first. */
-export const milestoneOrder = z.object({ ids: z.array(z.string()).check(z.maxLength(1000)) });
+const milestoneOrder = z.object({ ids: z.array(z.string()).check(z.maxLength(1000)) });
 
 /** What staff write in an update. */
 export const clientNoteInput = z.object({

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { ApiCall } from '../api/api-client';
 import { createVisitorReader } from '../api/visitor';
 import { GateRefusal } from './gate-refusal';
-import { gatedMoves, isLookedAt } from './gated-moves';
+import { gatedMoves, isLookedAt } from './deploy-routes';
 
 const MOVES = '/api/platform/remotes/mfe-x/moves';
 const remote = { name: 'mfe-x', url: '/remotes/mfe-x/', routes: ['/x'] };
@@ -14,7 +14,7 @@ const release = {
 /** The api's answers by method and path; the calls it received. */
 let answers: Record<string, { status: number; text: string; headers?: Record<string, string> }>;
 let asked: ApiCall[];
-/** The tried versions, and whether their pages were drawn. */
+/** The tried versions, and whether their pages were rendered. */
 let tried: (readonly [string | null, boolean])[];
 let trial: () => Promise<unknown>;
 /** How often the rest of the server was notified of a move. */
@@ -127,7 +127,7 @@ test("if a remote changes while a release waits in the queue, the release is not
 test.each([
   ['promote tries the canary', { action: 'promote', expects: 7 }, '1.5.0', [['1.5.0', true]]],
   [
-    'rollback tries the previous release without drawing its pages',
+    'rollback tries the previous release without rendering its pages',
     { action: 'rollback', expects: 7 },
     '0.9.0',
     [['0.9.0', false]],

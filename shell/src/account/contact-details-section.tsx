@@ -1,6 +1,6 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { staffReach, saveReach } from '@lisle-harrow/api/contract';
+import { staffContactDetails, saveContactDetails } from '@lisle-harrow/api/contract';
 import { PendingButton, SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '../forms';
 import { useHost } from '../host';
@@ -8,17 +8,17 @@ import { reachQuery } from './account-query';
 import { AccountSection, SectionForm } from './account-section';
 
 /** How clients reach the member of staff who looks after them; nothing if the server does not say. */
-export function ReachSection({ owner }: { readonly owner: string | undefined }) {
+export function ContactDetailsSection({ owner }: { readonly owner: string | undefined }) {
   const host = useHost();
   const queryClient = useQueryClient();
   const query = reachQuery(host.fetch);
   const { data: saved } = useQuery(query);
   const form = useForm({
     name: 'account-reach',
-    schema: staffReach,
+    schema: staffContactDetails,
     saved: saved ?? { phone: '', timeZone: '' },
     draft: { name: 'account-reach', owner },
-    send: (reach) => call(host.fetch, saveReach, {}, reach),
+    send: (reach) => call(host.fetch, saveContactDetails, {}, reach),
     onSent(_, reach) {
       queryClient.setQueryData(query.queryKey, reach);
       host.toast({ title: 'Success', description: 'Your clients see it in their portal.' });

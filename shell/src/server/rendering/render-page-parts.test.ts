@@ -2,9 +2,9 @@ import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { createElement } from 'react';
 import type { RemoteModule } from '../../contract';
 import type { AskApi } from '../api/api-answer';
-import { drawerOf, drawFrame, type PageToDraw } from './draw-page';
+import { rendererOf, renderFrame, type PageToRender } from './render-page-parts';
 
-const page: PageToDraw = {
+const page: PageToRender = {
   path: '/services',
   search: 'q=tax',
   registry: { remotes: [{ name: 'mfe-x', url: '/mfe-x/', routes: ['/services'] }] },
@@ -25,7 +25,7 @@ test('a page is returned with its status, its markup and its data', async () => 
     asked.push(call);
     return Promise.resolve({ status: 200, headers: { etag: 'a' }, text: '["tax"]' });
   };
-  const { draw } = drawerOf(
+  const { render } = rendererOf(
     remote({
       prefetch: async ({ pathname, search, queryClient, host }) => {
         const key = [pathname, search.get('q')];
@@ -36,18 +36,20 @@ test('a page is returned with its status, its markup and its data', async () => 
       },
     }),
   );
-  const drawn = await draw(page, ask, never);
-  expect(drawn).toMatchObject({ status: 404, hasFailedQueries: false, failure: undefined });
-  expect(drawn.html).toContain('<h1>Services</h1>');
-  expect(drawn.queries.queries).toMatchObject([{ queryKey: ['/services', 'tax'], state: { data: ['tax'] } }]);
+  const rendered = await render(page, ask, never);
+  expect(rendered).toMatchObject({ status: 404, hasFailedQueries: false, failure: undefined });
+  expect(rendered.html).toContain('<h1>Services</h1>');
+  expect(rendered.queries.queries).toMatchObject([
+    { queryKey: ['/services', 'tax'], state: { data: ['tax'] } },
+  ]);
   expect(asked).toEqual([
     ['/api/services', { method: undefined, headers: { accept: 'a/b' }, body: undefined }],
   ]);
 });
 
 test('if the data or the markup fails, the frame is returned without the main content', async () => {
-  const noData = drawerOf(remote({ prefetch: () => Promise.reject(new Error('no data')) }));
-  const noMarkup = drawerOf(
+  const noData = rendererOf(remote({ prefetch: () => Promise.reject(new Error('no data')) }));
+  const noMarkup = rendererOf(
     remote({
       Routes: () => {
         throw new Error('no markup');
@@ -55,34 +57,34 @@ test('if the data or the markup fails, the frame is returned without the main co
     }),
   );
   const [data, markup] = await Promise.all(
-    [noData, noMarkup].map((drawer) => drawer.draw(page, noApi, never)),
+    [noData, noMarkup].map((renderer) => renderer.render(page, noApi, never)),
   );
   expect(data?.failure).toEqual({ reason: 'data', errors: ['Error: no data'] });
   expect(markup?.failure).toEqual({ reason: 'markup', errors: ['Error: no markup'] });
-  for (const drawn of [data, markup]) {
-    expect(drawn?.status).toBe(200);
-    expect(drawn?.html).toContain('</footer>');
-    expect(drawn?.html).not.toContain('<h1>');
+  for (const rendered of [data, markup]) {
+    expect(rendered?.status).toBe(200);
+    expect(rendered?.html).toContain('</footer>');
+    expect(rendered?.html).not.toContain('<h1>');
   }
 });
 
-test('a page is not drawn after all its visitors have disconnected', async () => {
+test('a page is not rendered after all its visitors have disconnected', async () => {
   const gone = new AbortController();
   gone.abort(new Error('gone'));
-  await expect(drawerOf(remote()).draw(page, noApi, gone.signal)).rejects.toThrow('gone');
+  await expect(rendererOf(remote()).render(page, noApi, gone.signal)).rejects.toThrow('gone');
 });
 
 test('the frame alone is either a 404 page or leaves the main content to the browser', async () => {
   const unknown = { ...page, path: '/none' };
-  const [missing, left] = await Promise.all([drawFrame(unknown, false), drawFrame(page, true)]);
+  const [missing, left] = await Promise.all([renderFrame(unknown, false), renderFrame(page, true)]);
   expect([missing.status, left.status]).toEqual([404, 200]);
   expect(missing.html).toContain('404');
   expect(left.html).not.toContain('404');
 });
 
-test('a page that has moved is not drawn', async () => {
+test('a page that has moved is not rendered', async () => {
   const moved = { prefetch: () => Promise.resolve({ status: 200, movedTo: '/services/new' } as const) };
-  const drawn = await drawerOf(remote(moved)).draw(page, noApi, never);
-  expect(drawn).toMatchObject({ movedTo: '/services/new', html: '' });
-  expect(drawn.failure).toBeUndefined();
+  const rendered = await rendererOf(remote(moved)).render(page, noApi, never);
+  expect(rendered).toMatchObject({ movedTo: '/services/new', html: '' });
+  expect(rendered.failure).toBeUndefined();
 });

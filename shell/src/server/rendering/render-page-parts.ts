@@ -10,11 +10,11 @@ import { errorLine } from '../api/logged-error';
 import { dehydrateQueries, renderMarkup } from './render-markup';
 import { withWholeLinks } from './whole-links';
 
-/** A remote's data for a page may take this long; after that the browser draws the page. */
+/** A remote's data for a page may take this long; after that the browser renders the page. */
 const DATA_TIMEOUT_MS = 1000;
 
-/** What a page is drawn from. */
-export interface PageToDraw {
+/** What a page is rendered from. */
+export interface PageToRender {
   /** Path without trailing slash. */
   readonly path: string;
   /** The query without its question mark or parameters that the remote does not read. */
@@ -25,10 +25,10 @@ export interface PageToDraw {
 }
 
 /** Markup, styles and data of one page, as plain values: they may come from another process. */
-export interface DrawnPage {
+export interface PageParts {
   readonly status: 200 | 404;
   readonly about?: PageSubject | undefined;
-  /** The page's new path, if it moved; nothing was drawn then. */
+  /** The page's new path, if it moved; nothing was rendered then. */
   readonly movedTo?: string | undefined;
   readonly html: string;
   /** Tags for the document's head: title, meta, link. */
@@ -36,7 +36,7 @@ export interface DrawnPage {
   readonly styles: string;
   readonly queries: DehydratedState;
   readonly hasFailedQueries: boolean;
-  /** Why the browser has to draw the content: its data or code failed, or its markup. */
+  /** Why the browser has to render the content: its data or code failed, or its markup. */
   readonly failure?: { readonly reason: 'data' | 'markup'; readonly errors: readonly string[] } | undefined;
 }
 
@@ -49,19 +49,19 @@ export interface SiteToList {
 }
 
 /** Draws a remote's pages: its release in a separate process, or code of this process. */
-export interface PageDrawer {
+export interface PageRenderer {
   /** Names of the query parameters that the pages read; without it, they may read any. */
   readonly queryParameters?: readonly string[] | undefined;
-  /** Rejects if nothing could be drawn, not even the frame around content that failed. */
-  draw(page: PageToDraw, ask: AskApi, signal: AbortSignal): Promise<DrawnPage>;
+  /** Rejects if nothing could be rendered, not even the frame around content that failed. */
+  render(page: PageToRender, ask: AskApi, signal: AbortSignal): Promise<PageParts>;
   /** The remote's public pages, with absolute links in their texts; undefined if it does not list them. */
   list(visitor: SiteToList, ask: AskApi, signal: AbortSignal): Promise<readonly ListedPage[] | undefined>;
 }
 
 /** Draws with a remote's code in this process. */
-export const drawerOf = (module: RemoteModule): PageDrawer => ({
+export const rendererOf = (module: RemoteModule): PageRenderer => ({
   queryParameters: module.queryParameters,
-  draw: (page, ask, signal) => drawPage(module, page, ask, signal),
+  render: (page, ask, signal) => renderPage(module, page, ask, signal),
   async list({ registry, site, origin }, ask) {
     const { host } = createShell({
       ...{ registry, site, session: { status: 'signedOut' } },
@@ -76,17 +76,17 @@ export const drawerOf = (module: RemoteModule): PageDrawer => ({
 });
 
 /** Draws the frame alone: around the 404 text, or around content that is left to the browser. */
-export function drawFrame(page: PageToDraw, isLeftToBrowser: boolean): Promise<DrawnPage> {
+export function renderFrame(page: PageToRender, isLeftToBrowser: boolean): Promise<PageParts> {
   const module = isLeftToBrowser ? 'left to the browser' : undefined;
-  return drawPage(module, page, () => Promise.reject(new Error('a frame has no data')));
+  return renderPage(module, page, () => Promise.reject(new Error('a frame has no data')));
 }
 
-async function drawPage(
+async function renderPage(
   module: RemoteModule | 'left to the browser' | undefined,
-  { path, search, registry, site, session }: PageToDraw,
+  { path, search, registry, site, session }: PageToRender,
   ask: AskApi,
   signal?: AbortSignal,
-): Promise<DrawnPage> {
+): Promise<PageParts> {
   const queryClient = createQueryClient();
   const shell = createShell({ registry, site, session, fetch: fetchBy(ask) });
   const errors: string[] = [];
@@ -128,7 +128,7 @@ async function drawPage(
   };
 }
 
-const movedPage = (movedTo: string): DrawnPage => ({
+const movedPage = (movedTo: string): PageParts => ({
   ...{ status: 200, movedTo, html: '', head: '', styles: '', hasFailedQueries: false },
   queries: { mutations: [], queries: [] },
 });

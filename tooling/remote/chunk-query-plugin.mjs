@@ -5,7 +5,7 @@ const { RuntimeGlobals, RuntimeModule } = webpack;
 const NAME = 'same query';
 
 /** Makes an entry that is requested again, with another query, request its chunks with that query as well. */
-export const sameQuery = {
+export const chunkQueryPlugin = {
   apply: (compiler) =>
     compiler.hooks.compilation.tap(NAME, (compilation) =>
       compilation.hooks.runtimeRequirementInTree

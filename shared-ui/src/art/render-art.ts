@@ -73,7 +73,7 @@ function globe(radius: number): string {
 }
 
 /** SVG files by name; each becomes the CSS variable `--art-<name>`. */
-export const drawArt = (): Record<string, string> => ({
+export const renderArt = (): Record<string, string> => ({
   'hero-a': centered(
     flower('a', 0.85, {
       fold: 12,

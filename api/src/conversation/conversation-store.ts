@@ -83,7 +83,7 @@ export async function storeMessage(
   row: NewRow,
   { documentIds }: Pick<ConversationInput, 'documentIds'>,
   may: StillMay | undefined,
-  told: readonly WriteQuery[],
+  audit: readonly WriteQuery[],
 ): Promise<MessageRow> {
   const ids = [...new Set(documentIds)];
   const isSent = and(eq(clientDocuments.accountSeq, row.accountSeq), inArray(clientDocuments.id, ids));
@@ -102,7 +102,7 @@ export async function storeMessage(
       sql`select ${conversationMessages.seq}, ${clientDocuments.seq} from ${conversationMessages}, ${clientDocuments}
         where ${and(eq(conversationMessages.id, row.id), isSent)}`,
     ),
-    ...told,
+    ...audit,
     read
       .select()
       .from(conversationMessages)

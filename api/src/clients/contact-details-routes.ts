@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { accountFact } from '../accounts/account-fact';
-import { getReach, saveReach } from '../contract';
+import { accountFact } from '../accounts/ledger-about-account';
+import { getContactDetails, saveContactDetails } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { implement } from '../http/route';
 
 /** `/api/admin/reach`: how clients reach the signed-in member of staff. */
-export function implementStaffReach(app: Hono, { database: { read, writes }, ledger }: Deps): void {
-  implement(app, getReach, 'How clients reach the signed-in member of staff', async (c) => {
+export function implementContactDetails(app: Hono, { database: { read, writes }, ledger }: Deps): void {
+  implement(app, getContactDetails, 'How clients reach the signed-in member of staff', async (c) => {
     const { accountSeq } = c.get('user');
     const { phone, timeZone } = accounts;
     const [own] = await read.select({ phone, timeZone }).from(accounts).where(eq(accounts.seq, accountSeq));
@@ -17,7 +17,7 @@ export function implementStaffReach(app: Hono, { database: { read, writes }, led
 
   implement(
     app,
-    saveReach,
+    saveContactDetails,
     'Changes how clients reach the signed-in member of staff; shown to the clients they look after',
     async (c, { phone, timeZone }) => {
       const user = c.get('user');

@@ -9,7 +9,7 @@ const SILENCE_MS = 5_000;
  * would reset it, and the reset can overtake the answer. Resolves when the body ends, the sender stops sending, the time is
  * up, or `signal` aborts.
  */
-export function dropRest(incoming: IncomingMessage, signal?: AbortSignal): Promise<void> {
+export function drainBody(incoming: IncomingMessage, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (incoming.readableEnded || incoming.destroyed) return resolve();
     const finish = () => {

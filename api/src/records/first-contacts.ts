@@ -6,7 +6,7 @@ import { accounts, bookings, type contacts } from '../db/schema';
  * A subquery for the people who wrote the rows that meet `isMeant` and were not clients at the first of these rows: the `seq` of
  * that row and, if they have become clients since, their account as `client`.
  */
-export function newPeople(
+export function firstContacts(
   { read }: Pick<Database, 'read'>,
   table: typeof bookings | typeof contacts,
   isMeant: SQL | undefined,

@@ -6,7 +6,7 @@ import {
   FollowedRemote,
   type FollowOptions,
   type ReleaseVersion,
-} from './followed-remote';
+} from './release-runner';
 import type { ReleasePointer } from './follow-pointers';
 import type { RunRelease } from '../render-process/render-processes';
 import { isInCanary, type ReleaseChoice } from './release-choice';
@@ -73,7 +73,7 @@ export class RemoteTracks {
     }
   }
 
-  /** Short name of the release that draws for most visitors. */
+  /** Short name of the release that renders for most visitors. */
   get version(): string | undefined {
     return this.#live.version;
   }
@@ -119,7 +119,7 @@ export class RemoteTracks {
       return read(this.#other(pin === INSTALLED_RELEASE ? null : pin));
     }
     const canary = this.#canary;
-    // Nobody should wait for a canary that cannot draw.
+    // Nobody should wait for a canary that cannot render.
     const picked = canary?.version !== undefined && this.hasCanary(choice.bucket) ? canary : this.#live;
     if (avoided?.remote !== name || picked.version !== avoided.version) return read(picked);
     if (picked === canary) return read(this.#live);
@@ -157,7 +157,7 @@ export class RemoteTracks {
     if (!this.#running.has(key) && this.#running.size >= MOST_RUNNING) {
       const [[oldest, askedAt] = ['', 0]] = [...this.#running].sort(([, one], [, other]) => one - other);
       if (Date.now() - askedAt < BUSY_MS)
-        throw new Error(`${MOST_RUNNING} other pinned releases run; browsers draw this one for now`);
+        throw new Error(`${MOST_RUNNING} other pinned releases run; browsers render this one for now`);
       this.#others.delete(oldest);
     }
     this.#running.set(key, Date.now());

@@ -1,5 +1,5 @@
 /** Chunks of exactly `bytes`, except that the last may be shorter; it is empty only if the whole source is. */
-export async function* chunksOf(source: AsyncIterable<Buffer>, bytes: number) {
+export async function* splitChunks(source: AsyncIterable<Buffer>, bytes: number) {
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const piece of source) {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
 import type { RenderProcess } from '../render-process/render-process';
 import type { RunRelease } from '../render-process/render-processes';
-import type { PageDrawer } from '../rendering/draw-page';
+import type { PageRenderer } from '../rendering/render-page-parts';
 import { messageOf } from './published-files';
 import { bundleOf, readBundle, type ReleaseBundle } from './release-bundle';
 import { deployedSource, installedSource, type PublishedRelease, type ReleaseSource } from './release-source';
@@ -22,16 +22,16 @@ const EVENTS = ['loaded', 'failed', 'ended', 'retired', 'silent', 'malformed'] a
 /** The version of a deployed release, or null for the installed one. */
 export type ReleaseVersion = string | null;
 
-/** One remote as it is now: the page names and the server draws with the same release. */
+/** One remote as it is now: the page names and the server renders with the same release. */
 export interface CurrentRelease {
   readonly registered: RegisteredRemote;
   /** Where browsers find its files. */
   readonly url: string;
   /** Missing until the remote has answered once. */
   readonly descriptor?: RemoteDescriptor | undefined;
-  /** Missing while the browser has to draw the remote's pages. */
-  readonly drawer?: PageDrawer | undefined;
-  /** Short name of the release that draws. */
+  /** Missing while the browser has to render the remote's pages. */
+  readonly renderer?: PageRenderer | undefined;
+  /** Short name of the release that renders. */
   readonly version?: string | undefined;
   /** Why `drawer` is missing. */
   readonly problem?: string | undefined;
@@ -53,9 +53,9 @@ export interface FollowOptions {
   readonly onChange: () => void;
 }
 
-/** Follows the releases of one registered remote, and runs the one that draws its pages. */
+/** Follows the releases of one registered remote, and runs the one that renders its pages. */
 export class FollowedRemote {
-  /** The version to run; the release before may draw until this one has loaded, or for as long as it is unusable. */
+  /** The version to run; the release before may render until this one has loaded, or for as long as it is unusable. */
   #target: ReleaseVersion;
   #source: ReleaseSource;
   /** The versions to fall back to, in this order, if no other has run here, and how many of them have been tried. */
@@ -65,8 +65,8 @@ export class FollowedRemote {
   #lookAgainAt: number | undefined;
   /** The source's latest release. */
   #published?: PublishedRelease;
-  /** The release that draws: the published one, or the one before while that is loading or unusable. */
-  #current?: (Release & { readonly drawer: RenderProcess }) | undefined;
+  /** The release that renders: the published one, or the one before while that is loading or unusable. */
+  #current?: (Release & { readonly renderer: RenderProcess }) | undefined;
   /** The one before, to fall back to. */
   #former?: Release | undefined;
   #loading?: Promise<void> | undefined;
@@ -91,7 +91,7 @@ export class FollowedRemote {
     return this.#target;
   }
 
-  /** Short name of the release that draws. */
+  /** Short name of the release that renders. */
   get version(): string | undefined {
     return this.#current?.version;
   }
@@ -150,7 +150,7 @@ export class FollowedRemote {
     return this.#state();
   }
 
-  /** The release before, for browsers to draw, if there was one. */
+  /** The release before, for browsers to render, if there was one. */
   former(): CurrentRelease | undefined {
     const { registered } = this;
     if (!this.#former) return undefined;
@@ -166,7 +166,7 @@ export class FollowedRemote {
   /** To be called when this is no longer needed. */
   release(): void {
     this.#isGone = true;
-    this.#current?.drawer.release();
+    this.#current?.renderer.release();
   }
 
   async #check(): Promise<void> {
@@ -216,17 +216,17 @@ export class FollowedRemote {
     const current = this.#current;
     if (!current || this.#isSigned(current.published)) return false;
     this.#current = undefined;
-    current.drawer.release();
+    current.renderer.release();
     this.options.onChange();
     return true;
   }
 
   #state(): CurrentRelease {
     const { registered } = this;
-    const { published = this.#published, drawer, version } = this.#current ?? {};
+    const { published = this.#published, renderer, version } = this.#current ?? {};
     const url = published?.url ?? registered.url;
-    const problem = drawer ? undefined : this.#problem;
-    return { registered, url, descriptor: published?.descriptor, drawer, version, problem };
+    const problem = renderer ? undefined : this.#problem;
+    return { registered, url, descriptor: published?.descriptor, renderer, version, problem };
   }
 
   #count(event: (typeof EVENTS)[number], version: string, times = 1): void {
@@ -276,9 +276,9 @@ export class FollowedRemote {
     const { name: remote } = this.registered;
     const { version, entry, code } = release;
     const { log, run, onChange } = this.options;
-    let drawer: RenderProcess;
+    let renderer: RenderProcess;
     try {
-      drawer = await run({ name: remote, entry, code }, (text) =>
+      renderer = await run({ name: remote, entry, code }, (text) =>
         log.warn({ remote, version, text }, 'the remote wrote to its console'),
       );
     } catch (error) {
@@ -287,21 +287,21 @@ export class FollowedRemote {
       this.#notUsable(entry, version, error);
       return this.#current ? undefined : this.#goBack({ isForNow: true });
     }
-    if (this.#isGone) return drawer.release();
+    if (this.#isGone) return renderer.release();
     if (!this.#isSigned(release.published)) {
       // The keys have changed since it was read.
-      drawer.release();
+      renderer.release();
       return this.#current ? undefined : this.#goBack({ isForNow: true });
     }
     const before = this.#current;
     this.#problem = undefined;
-    this.#current = { ...release, drawer };
+    this.#current = { ...release, renderer };
     if (before) this.#former = before;
-    before?.drawer.release();
+    before?.renderer.release();
     onChange();
     this.#count('loaded', version);
     log.info({ remote, version, entry }, 'remote loaded');
-    void drawer.failed.then((reason) => this.#onEnd(drawer, reason));
+    void renderer.failed.then((reason) => this.#onEnd(renderer, reason));
   }
 
   /** Runs the former release, or else the first usable fallback; `isForNow` if the target may become usable later. */
@@ -336,9 +336,9 @@ export class FollowedRemote {
   }
 
   /** Restarts a release whose process ended by itself; one that keeps doing so gives way to the one before. */
-  #onEnd(drawer: RenderProcess, reason: string): void {
+  #onEnd(renderer: RenderProcess, reason: string): void {
     const ended = this.#current;
-    if (ended?.drawer !== drawer || this.#isGone) return;
+    if (ended?.renderer !== renderer || this.#isGone) return;
     const { entry, version, faults } = ended;
     const now = Date.now();
     faults.push(now);
