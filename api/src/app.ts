@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { implementCurrentUser } from './accounts/account-routes';
+import { implementCurrentUser } from './accounts/current-user-routes';
 import { implementApiKeys } from './api-keys/api-key-routes';
 import { requireStaffOrKey } from './api-keys/require-staff-or-key';
 import { createDevices } from './accounts/devices';
@@ -71,9 +71,9 @@ import { implementOwnAccount } from './own-account/own-account-routes';
 import { oidcRoutes } from './oidc/oidc-routes';
 import { createProvider } from './oidc/provider';
 import { documentationRoutes } from './openapi/documentation-routes';
-import { implementPlatform } from './platform/owner-routes';
+import { implementOwnerCalls } from './platform/owner-routes';
 import { implementPictures, implementPublicPictures } from './pictures/picture-routes';
-import { implementReleases } from './platform/platform-routes';
+import { implementPlatform } from './platform/platform-routes';
 import { resetRoutes } from './password-resets/reset-routes';
 import { readyChecks } from './ready-checks';
 import { implementFactors } from './second-factor/factor-routes';
@@ -148,8 +148,8 @@ export function createApp(deps: Deps): Hono {
   implementContact(app, deps);
   takeReports(app, deps); // what a policy blocked in a browser
 
-  implementReleases(app, deps, sessions); // which releases of remotes visitors get
-  implementPlatform(app, deps, sessions); // the owners' view of releases, team tokens, pins
+  implementPlatform(app, deps, sessions); // which releases of remotes visitors get
+  implementOwnerCalls(app, deps, sessions); // the owners' view of releases, team tokens, pins
 
   app.use('/api/admin/*', requireStaffOrKey(deps, sessions), readVisibleClients(deps));
   implementTiming(app, deps); // before the route with an id

@@ -13,7 +13,7 @@ import { nameOf } from './require-team';
 import { listTokens, makeToken, MOST_TOKENS, revokeToken } from './team-tokens';
 
 /** The rest of `/api/platform`: the owners' overview of all releases, the teams' tokens, and pins. */
-export function implementPlatform(app: Hono, { database, ledger }: Deps, sessions: Sessions): void {
+export function implementOwnerCalls(app: Hono, { database, ledger }: Deps, sessions: Sessions): void {
   const requireStaff = requireUser(sessions, 'staff');
   for (const path of ['', '/tokens', '/tokens/*', '/pins']) app.use(`/api/platform${path}`, requireStaff);
 

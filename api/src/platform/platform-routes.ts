@@ -26,7 +26,7 @@ import { readPins } from './release-pins';
 import { moverOf, requireTeam } from './require-team';
 
 /** `/api/platform`: which releases of the remotes visitors get. */
-export function implementReleases(app: Hono, deps: Deps, sessions: Sessions): void {
+export function implementPlatform(app: Hono, deps: Deps, sessions: Sessions): void {
   const { database } = deps;
 
   app.use('/api/platform/pointers', etag());

@@ -28,7 +28,7 @@ import type { ReleaseCounts } from './remotes/release-counts';
 import type { RemoteReleases } from './remotes/remote-releases';
 import { askPlatformBy, createChoices } from './choose-releases';
 import type { Env } from './env';
-import { gatedMoves, isLookedAt } from './gate/deploy-routes';
+import { deployRoutes, isLookedAt } from './gate/deploy-routes';
 import { createReleaseGate } from './gate/release-gate';
 import { createSessionReader, createSiteReader } from './api/session-and-site';
 import { createVisitorReader } from './api/visitor';
@@ -151,7 +151,7 @@ export function createApp(deps: {
   });
   app.route(
     '/',
-    gatedMoves({
+    deployRoutes({
       ...{ api, tryRelease, visitors, log },
       registry: () => remotes.registry(),
       onMoved: () => remotes.hasMoved(),

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { ApiCall } from '../api/api-client';
 import { createVisitorReader } from '../api/visitor';
 import { GateRefusal } from './gate-refusal';
-import { gatedMoves, isLookedAt } from './deploy-routes';
+import { deployRoutes, isLookedAt } from './deploy-routes';
 
 const MOVES = '/api/platform/remotes/mfe-x/moves';
 const remote = { name: 'mfe-x', url: '/remotes/mfe-x/', routes: ['/x'] };
@@ -39,7 +39,7 @@ beforeEach(() => {
   leadsTo('2.0.0');
 });
 
-const app = gatedMoves({
+const app = deployRoutes({
   api: {
     ask(call) {
       asked.push(call);

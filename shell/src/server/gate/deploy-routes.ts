@@ -58,7 +58,7 @@ export const isLookedAt = ({ method, url = '' }: IncomingMessage) =>
  * fails. The api is first asked whether it would make the move, before a trial costs anything: whether the caller may move this remote from
  * its current revision, and to which version. Revisions only grow, so the same move later leads to the same version or is refused.
  */
-export function gatedMoves(options: {
+export function deployRoutes(options: {
   readonly api: Pick<ApiClient, 'ask'>;
   readonly registry: () => Promise<Registry>;
   readonly tryRelease: ReturnType<typeof createReleaseGate>;

@@ -54,7 +54,7 @@ export interface FollowOptions {
 }
 
 /** Follows the releases of one registered remote, and runs the one that renders its pages. */
-export class FollowedRemote {
+export class ReleaseRunner {
   /** The version to run; the release before may render until this one has loaded, or for as long as it is unusable. */
   #target: ReleaseVersion;
   #source: ReleaseSource;
@@ -129,7 +129,7 @@ export class FollowedRemote {
     published?.isTrusted(this.registered.keys) === true;
 
   /** Replaces `other`, which is released; the release that it ran becomes the one to fall back to. */
-  succeed(other: FollowedRemote): void {
+  succeed(other: ReleaseRunner): void {
     this.#former ??= other.#current;
     other.release();
   }

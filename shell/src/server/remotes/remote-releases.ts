@@ -10,7 +10,7 @@ import { followPointers, type ReleasePointer } from './follow-pointers';
 import type { CurrentRelease, ReleaseVersion } from './release-runner';
 import { EVERYBODY, type ReleaseChoice } from './release-choice';
 import { type InstalledRelease, readInstalled } from './release-source';
-import { RemoteTracks } from './served-releases';
+import { ServedReleases } from './served-releases';
 
 /** Installed releases change with builds, and only owners look at them. */
 const INSTALLED_MS = 60_000;
@@ -19,7 +19,7 @@ const PUBLIC_FIRST_MS = 2_000;
 
 /** Follows the registry and the remotes' releases, and loads new ones while the server runs. */
 export class RemoteReleases {
-  readonly #remotes = new Map<string, RemoteTracks>();
+  readonly #remotes = new Map<string, ServedReleases>();
   readonly #registry: ReturnType<typeof followRegistry>;
   readonly #pointers: ReturnType<typeof followPointers>;
   /** By the remote's name; remotes that were never deployed have none. */
@@ -157,7 +157,7 @@ export class RemoteReleases {
     );
   }
 
-  #remote(registered: RegisteredRemote): RemoteTracks {
+  #remote(registered: RegisteredRemote): ServedReleases {
     const known = this.#remotes.get(registered.url);
     if (known) return known;
     const { run, log } = this.options;
@@ -169,7 +169,7 @@ export class RemoteReleases {
       },
       onChange: () => (this.#generation += 1),
     };
-    const remote = new RemoteTracks(registered, options, this.#pointed.get(registered.name));
+    const remote = new ServedReleases(registered, options, this.#pointed.get(registered.name));
     this.#remotes.set(registered.url, remote);
     return remote;
   }

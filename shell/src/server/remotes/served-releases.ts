@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { RegisteredRemote } from '../../remotes/registry';
 import {
   type CurrentRelease,
-  FollowedRemote,
+  ReleaseRunner,
   type FollowOptions,
   type ReleaseVersion,
 } from './release-runner';
@@ -19,9 +19,9 @@ const MOST_RUNNING = 3;
 const BUSY_MS = 60_000;
 
 /** All releases of one registered remote that visitors get at the same time. */
-export class RemoteTracks {
-  #live: FollowedRemote;
-  #canary?: FollowedRemote | undefined;
+export class ServedReleases {
+  #live: ReleaseRunner;
+  #canary?: ReleaseRunner | undefined;
   /** For browsers in which the live one failed. */
   readonly #former = followSome(1);
   /** Requested by pins. */
@@ -35,7 +35,7 @@ export class RemoteTracks {
     private readonly options: FollowOptions,
     pointer: ReleasePointer | undefined,
   ) {
-    this.#live = new FollowedRemote(registered, options, pointer?.live ?? null);
+    this.#live = new ReleaseRunner(registered, options, pointer?.live ?? null);
     this.point(pointer);
   }
 
@@ -68,7 +68,7 @@ export class RemoteTracks {
       this.#canary = undefined;
     } else if (this.#canary) this.#canary.follow(version, []);
     else {
-      this.#canary = new FollowedRemote(this.registered, this.options, version);
+      this.#canary = new ReleaseRunner(this.registered, this.options, version);
       this.#canary.known();
     }
   }
@@ -110,7 +110,7 @@ export class RemoteTracks {
     this.#others.clear();
   }
 
-  #pick<Result>(choice: ReleaseChoice, read: (remote: FollowedRemote) => Result): Result | CurrentRelease {
+  #pick<Result>(choice: ReleaseChoice, read: (remote: ReleaseRunner) => Result): Result | CurrentRelease {
     const { name } = this.registered;
     const pin = choice.pins?.[name];
     const { avoided } = choice;
@@ -132,7 +132,7 @@ export class RemoteTracks {
     return (avoided || pins) && !picked.descriptor ? undefined : picked;
   }
 
-  #other(version: ReleaseVersion): FollowedRemote {
+  #other(version: ReleaseVersion): ReleaseRunner {
     for (const remote of [this.#live, this.#canary]) if (remote?.target === version) return remote;
     const key = version ?? INSTALLED_RELEASE;
     const isFormer = version === this.#pointer?.former;
@@ -144,7 +144,7 @@ export class RemoteTracks {
       if (!isFormer) this.#makeRoom(key);
       return this.options.run(...args);
     };
-    const other = new FollowedRemote(this.registered, { ...this.options, run }, version);
+    const other = new ReleaseRunner(this.registered, { ...this.options, run }, version);
     others.set(key, other);
     return other;
   }
@@ -179,7 +179,7 @@ export class RemoteTracks {
 
 /** At most `max` releases, each until it has been idle for `IDLE_MS`. */
 const followSome = (max: number, onEnd: (key: string) => void = () => undefined) =>
-  new LRUCache<string, FollowedRemote>({
+  new LRUCache<string, ReleaseRunner>({
     ...{ max, ttl: IDLE_MS, ttlAutopurge: true, updateAgeOnGet: true },
     dispose(remote, key) {
       remote.release();
