@@ -116,7 +116,7 @@ test('an owner makes a token, a team deploys a canary with it, and the owner pro
   await expect(row).toContainText('Stored');
   await owner.getByRole('button', { name: `Revoke Portal pipeline of ${NAME}` }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
-  await expect(owner.locator('[data-toasts]').getByText(/opens nothing any more/)).toBeVisible();
+  await expect(owner.locator('[data-toasts]').getByText(/is revoked/)).toBeVisible();
   const answer = await owner.request.get(`/api/platform/remotes/${NAME}/releases`, {
     headers: { Authorization: `Bearer ${token}` },
   });

@@ -12,7 +12,7 @@ const USAGE = `Looks after the tokens by which teams move the release of their o
 
   npm run token -- create NAME LABEL    prints a new token for the remote NAME, this once; LABEL says whose it is
   npm run token -- list
-  npm run token -- revoke ID            it opens nothing any more, at once`;
+  npm run token -- revoke ID            it is revoked at once`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const tell = (fact: Fact) => entryOf({ kind: 'command line' }, fact);

@@ -142,45 +142,6 @@ export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export type WaitingFor = (typeof WAITING_FOR)[number];
 export type FileKind = keyof typeof FILE_KINDS;
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
-/** Kinds of outgoing messages: to the visitor, to staff, to a client, to the owner of an account, and to other systems. */
-export type MessageKind =
-  | 'booking-received'
-  | 'booking-confirmed'
-  | 'booking-cancelled'
-  | 'booking-moved'
-  | 'booking-proposed'
-  | 'booking-notice'
-  | 'booking-change-notice'
-  | 'booking-reply'
-  | 'booking-webhook'
-  | 'booking-change-webhook'
-  | 'contact-received'
-  | 'contact-notice'
-  | 'contact-reply'
-  | 'contact-webhook'
-  | 'test-webhook'
-  | 'test-mail'
-  | 'invitation'
-  | 'new-device'
-  | 'password-reset'
-  | 'password-changed'
-  | 'staff-invitation'
-  | 'profile-email-changed'
-  | 'second-factor-changed'
-  | 'second-step-failed'
-  | 'firm-message'
-  | 'document-request'
-  | 'document-reminder'
-  | 'access-given'
-  | 'client-message'
-  | 'booking-mention'
-  | 'contact-mention';
-/** Messages with a link that opens an account: the link is not kept, so they are never sent again. */
-export const LINK_MESSAGES: readonly string[] = [
-  'invitation',
-  'password-reset',
-  'staff-invitation',
-] satisfies MessageKind[];
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type Role = (typeof ROLES)[number];
 export type StaffRole = (typeof STAFF_ROLES)[number];

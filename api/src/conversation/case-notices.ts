@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Side } from '../contract';
+import { REMINDER, type Side, type Site } from '../contract';
 import type { Database } from '../db/open';
 import { isAdmitted } from '../accounts/require-user';
 import { isAdviser } from '../availability/choices';
@@ -9,7 +9,6 @@ import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
-import type { Site } from '../contract';
 
 type Reading = Pick<Database, 'read'>;
 
@@ -130,7 +129,7 @@ export const noticesTo = <Notice extends { readonly occasion: string }>(
 export function idsInKey({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'eventKey'>) {
   const [, , id = '', ...rest] = eventKey.split('/');
   // A reminder's key names due date and days before the member.
-  return { id, member: kind === 'document-reminder' ? rest[2] : rest[0] };
+  return { id, member: kind === REMINDER ? rest[2] : rest[0] };
 }
 
 /**

@@ -242,7 +242,7 @@ test("a waiting mail about a client's message goes to the present adviser, not t
   expect(await noticesOf(handedOver)).toEqual([{ kind: 'client-message', recipient: next }]);
   const isNotice = and(eq(outbox.about, unwanted.id), eq(outbox.kind, 'client-message'));
   const [dropped] = await read.select().from(outbox).where(isNotice);
-  expect(dropped).toMatchObject({ state: 'dropped', lastError: 'Whoever it goes to is not told any more' });
+  expect(dropped).toMatchObject({ state: 'dropped', lastError: 'This person no longer gets these notices' });
 });
 
 test("waiting mails go to the client's present contact address", async () => {

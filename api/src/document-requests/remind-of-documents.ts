@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gte, lte, sql } from 'drizzle-orm';
 import { isWaitedFor } from '../clients/count-open-work';
-import { firmDay, firmDayStart, dayAfter } from '../contract';
+import { firmDay, firmDayStart, dayAfter, REMINDER } from '../contract';
 import { householdRecipients, noticesTo } from '../conversation/case-notices';
 import { everyHourFromNow } from '../db/every-hour';
 import { insertWhere } from '../db/insert-where';
@@ -82,7 +82,7 @@ export async function remindOfDocuments(
         .where(isOpen),
     );
     const mails = noticesTo(recipients, {
-      ...{ kind: 'document-reminder' as const, about: client.id },
+      ...{ kind: REMINDER, about: client.id },
       occasion: reminderOccasion(id, reminder),
     });
     const [stored] = await writes.run(

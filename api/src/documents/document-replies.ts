@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { REMINDER } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, documentReminders, outbox } from '../db/schema';
 import type { DocumentRow } from './document-rows';
@@ -63,7 +64,7 @@ interface Reminder {
 /** When households were reminded of documents, oldest first, keyed by the `seq` of the document. */
 export async function listReminders({ read }: Pick<Database, 'read'>, documentSeqs: readonly number[]) {
   const { dueDate, days, documentSeq, remindedAt } = documentReminders;
-  const key = sql`'document-reminder/' || ${accounts.id} || '/' || ${clientDocuments.id} || '/' || ${dueDate} || '/' || ${days}`;
+  const key = sql`${`${REMINDER}/`} || ${accounts.id} || '/' || ${clientDocuments.id} || '/' || ${dueDate} || '/' || ${days}`;
   // The client's own key sorts first, since those of members only add to it.
   const state = sql<
     string | null

@@ -25,8 +25,8 @@ import { writeLetter } from '../mail/letter';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
 import { letterWords, readChangedWords, unknownField, wordsOf } from './mail-words';
-import { sampleLetter } from './sample-letters';
-import { type testPayload } from './test-letter';
+
+import { MAILS, type testPayload } from './mails';
 
 const NAMES = ['subject', 'title', 'opening', 'closing'] as const;
 /** The preview is HTML with inline styles, in which nothing may run or load. */
@@ -43,7 +43,7 @@ export function implementMailTemplates(app: Hono, { database, env, ledger, outbo
     return kind;
   }
   const sample = async (c: Context, kind: MailTemplateKind) =>
-    sampleLetter(kind, await readSite(database), env.mail?.publicUrl ?? ownSite(c, env).origin);
+    MAILS[kind].sample(await readSite(database), env.mail?.publicUrl ?? ownSite(c, env).origin);
 
   async function show(c: Context, kind: MailTemplateKind) {
     const letter = await sample(c, kind);

@@ -1,17 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LINK_MESSAGES, type MessageKind } from '../contract/constants';
-
-/** Mails to visitors about a booking or an inquiry, to which they may reply. */
-export const TO_VISITORS: readonly string[] = [
-  'booking-received',
-  'booking-confirmed',
-  'booking-moved',
-  'booking-cancelled',
-  'booking-proposed',
-  'booking-reply',
-  'contact-received',
-  'contact-reply',
-] satisfies MessageKind[];
+import { LINK_MESSAGES, TO_VISITORS } from '../contract/message-kinds';
 
 /** How many records one reply is matched with at most; the headers of a long thread name its first and its latest mails. */
 const MOST_RECORDS = 50;

@@ -1,8 +1,9 @@
 import { and, inArray, sql } from 'drizzle-orm';
+import { TO_VISITORS } from '../contract';
 import type { Database } from '../db/open';
 import { outbox } from '../db/schema';
 import { hasTag, type ReplyTags } from '../mail/reply-tag';
-import { recordsOfThread, TO_VISITORS } from '../mail/thread-id';
+import { recordsOfThread } from '../mail/thread-id';
 
 /** What is needed to tell which record a mail is about. */
 export interface Matching {

@@ -85,7 +85,7 @@ export function implementSubmission<Input extends z.ZodMiniType<object>>(
   app.post(call.path, refuseBots(env));
   const allow = limitSubmissions({ database, env }, getTableName(table));
 
-  /** The complete new row with its messages and its answer; the database must not generate anything that leaves again. */
+  /** The complete new row with its messages and its answer. All values of the answer are made here, so that it can be replayed. */
   const prepare = async (c: Context, body: unknown, key?: string) => {
     const now = new Date().toISOString();
     const timeZone = readTimeZone(c);

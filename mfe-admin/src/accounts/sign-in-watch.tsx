@@ -48,7 +48,7 @@ export function SignInWatch() {
       )}
       {guessedAt.length > 0 && (
         <>
-          <Title>Guessed at</Title>
+          <Title>Password guessing</Title>
           <Lead>
             Strangers try passwords of these accounts and are slowed down. Their owners still sign in from
             browsers and networks that the account knows.

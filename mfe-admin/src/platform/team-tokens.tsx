@@ -116,7 +116,7 @@ function TokenRow({ token: { id, remote, label, createdAt, by, usedAt } }: { tok
               change.mutate({
                 key: id,
                 run: () => call(fetch, revokeReleaseToken, { id }),
-                done: `The token ${label} of ${remote} opens nothing any more.`,
+                done: `The token ${label} of ${remote} is revoked.`,
               })
             }
           />

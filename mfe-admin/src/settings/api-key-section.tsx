@@ -109,7 +109,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
             onConfirm={() =>
               change.mutate({
                 run: () => call(fetch, revokeApiKey, { id }),
-                done: `The key ${name} opens nothing any more.`,
+                done: `The key ${name} is revoked.`,
               })
             }
           />

@@ -163,7 +163,7 @@ function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
             label="Remove"
             aria-label={`Remove ${host}`}
             question={`Remove the webhook to ${host}?`}
-            consequence="It hears of nothing from now on, not even of what still waits to be sent."
+            consequence="It receives no more events, not even those that still wait to be sent."
             answer="Remove webhook"
             onConfirm={() =>
               change.mutate({

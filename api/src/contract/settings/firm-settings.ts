@@ -11,7 +11,7 @@ export const FIRM_SETTINGS = {
 } as const;
 export type FirmSettingName = keyof typeof FIRM_SETTINGS;
 
-/** One of them as it is in force. */
+/** A setting with the value that applies now. */
 const firmSetting = z.object({
   name: text,
   /** Text, or a number of months; empty if nothing is set. */

@@ -1,32 +1,6 @@
 import * as z from 'zod/mini';
-import type { MessageKind } from '../constants';
 import { endpoint } from '../endpoint';
 import { optionalText, requiredLine, text, withoutUnseen } from '../fields';
-
-/**
- * The mails whose text owners can change. Warnings about what happened to an account are not among them: somebody who
- * takes over an owner's account must not be able to make them harmless.
- */
-export const MAIL_TEMPLATE_KINDS = [
-  'booking-received',
-  'booking-confirmed',
-  'booking-moved',
-  'booking-cancelled',
-  'booking-proposed',
-  'contact-received',
-  'invitation',
-  'firm-message',
-  'document-request',
-  'document-reminder',
-  'password-reset',
-  'booking-notice',
-  'booking-change-notice',
-  'contact-notice',
-  'client-message',
-  'booking-mention',
-  'staff-invitation',
-] as const satisfies readonly MessageKind[];
-export type MailTemplateKind = (typeof MAIL_TEMPLATE_KINDS)[number];
 
 /** The text of a mail, with fields in braces; an empty line separates paragraphs. */
 const mailWords = z.object({ subject: text, title: text, opening: text, closing: text });

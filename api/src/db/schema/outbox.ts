@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { MessageKind, MessageState } from '../../contract/constants';
+import type { MessageState } from '../../contract/constants';
+import type { MessageKind } from '../../contract/message-kinds';
 import { identity } from './identity';
 
 /**

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ApiKeyScope } from '../../contract/permissions';
-import type { MailTemplateKind } from '../../contract/settings/mail-templates';
+import type { MailTemplateKind } from '../../contract/message-kinds';
 import type { WebhookEvent } from '../../contract/settings/webhooks';
 import { identity } from './identity';
 

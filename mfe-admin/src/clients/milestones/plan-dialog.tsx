@@ -77,7 +77,7 @@ export function PlanDialog({ open, onClose, clientId }: PlanDialogProps) {
       open={open}
       onClose={onClose}
       title="Add from a template"
-      description="The milestones come behind those that are there. The client sees them in the portal, under Progress."
+      description="The milestones are added after the existing ones. The client sees them in the portal, under Progress."
       submitLabel={
         plan.milestones.length > 0 ? `Add ${counted(plan.milestones.length, 'milestone')}` : 'Add milestones'
       }

@@ -25,7 +25,7 @@ export function ConflictNotice({ who, conflicts, onTake }: ConflictNoticeProps) 
       </h2>
       <p>
         Nothing of yours was saved. The fields you did not touch now show what <bdi>{who}</bdi> saved.
-        {conflicts.length > 0 && ' In these, you both wrote; what stands below when you save stays.'}
+        {conflicts.length > 0 && ' You both changed these; saving keeps your version.'}
       </p>
       {conflicts.map((conflict) => (
         <Both key={conflict.name} aria-label={conflict.label}>

@@ -5,6 +5,7 @@ import {
   FIRM_ZONE,
   type OutgoingMessage,
   type RecordHistory,
+  messageKind,
 } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useId } from 'react';
@@ -101,16 +102,6 @@ function changeWords(kind: Looks, { action, changes }: Change, colleagues: Colle
 const timesIn = (changes: Change['changes']) =>
   String(changes?.times?.[0] ?? '').replaceAll(/\d{4}-\d{2}-\d{2}/g, shownDay);
 
-const SENT: Readonly<Record<string, string>> = {
-  'booking-received': 'Receipt',
-  'booking-confirmed': 'Confirmation',
-  'booking-cancelled': 'Cancellation',
-  'booking-moved': 'New time',
-  'booking-proposed': 'Proposal of other times',
-  'booking-reply': 'Reply',
-  'contact-received': 'Receipt',
-  'contact-reply': 'Reply',
-};
 const BECAME: Readonly<Record<string, string>> = {
   waiting: 'is waiting to be sent',
   sent: 'was sent to the visitor',
@@ -122,7 +113,7 @@ const BECAME: Readonly<Record<string, string>> = {
 const REPORTED: readonly string[] = ['Could not be delivered:', 'Not delivered yet:'];
 
 function messageWords({ kind, state, lastError }: OutgoingMessage): string {
-  const what = Object.hasOwn(SENT, kind) ? SENT[kind]! : 'Message';
+  const what = messageKind(kind)?.toVisitor ?? 'Message';
   if (lastError && REPORTED.some((each) => lastError.startsWith(each)))
     return `${what} ${state === 'sent' ? 'is ' : ''}${lastError[0]!.toLowerCase()}${lastError.slice(1)}`;
   return `${what} ${Object.hasOwn(BECAME, state) ? BECAME[state]! : state}`;

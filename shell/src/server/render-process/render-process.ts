@@ -101,7 +101,7 @@ export async function startRenderProcess(
   readFrames(
     pipe,
     (message, bytes) => receive(toShell.parse(message), bytes),
-    () => kill('it sent what is no message'),
+    () => kill('it sent an invalid message'),
   );
 
   function receive(message: ToShell, bytes: Buffer): void {
