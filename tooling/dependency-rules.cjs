@@ -4,7 +4,7 @@ const TEST = '(\\.test\\.tsx?$|/src/testing/|^(e2e|bench)/)';
 const STANDALONE = '^mfe-[a-z]+/src/standalone\\.tsx$';
 const GALLERY = '^shared-ui/src/(gallery/|.+\\.story\\.tsx$)';
 /** The modules of the shell's package that remotes build with. */
-const SHELL_FOR_REMOTES = '^shell/src/(contract|forms/index|host|router)\\.ts$';
+const SHELL_FOR_REMOTES = '^shell/src/(contract|forms/index|host|pages|router)\\.ts$';
 /** Code that reaches browsers: the frontends except the shell's server, and what they take from the api. */
 const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract|calls)/)';
 

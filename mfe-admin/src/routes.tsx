@@ -1,138 +1,199 @@
-import { lazy } from 'react';
-import { CONTENT_KINDS, isPermitted } from '@lisle-harrow/api/contract';
-import { NotFoundPage } from '@lisle-harrow/shared-ui';
-import type { Host, PageRequest, RemoteModule } from '@lisle-harrow/shell/contract';
-import { Route, Routes as Switch, useLocation } from '@lisle-harrow/shell/router';
-import { prefetchAccounts } from './accounts/accounts-query';
-import { prefetchAssigned } from './assigned/assigned-query';
-import { prefetchCalendar } from './calendar/calendar-query';
-import { prefetchClients } from './clients/prefetch-clients';
+import { CONTENT_KINDS, firmDay, isPermitted } from '@lisle-harrow/api/contract';
+import type { PropsWithChildren } from 'react';
+import type { PageRequest, RemoteModule } from '@lisle-harrow/shell/contract';
+import { useSession } from '@lisle-harrow/shell/host';
+import { latePage, remoteOf, type RemotePage } from '@lisle-harrow/shell/pages';
+import { useLocation } from '@lisle-harrow/shell/router';
+import { accountsQuery } from './accounts/accounts-query';
+import { assignedQuery, colleaguesQuery, isColleague, ofFrom } from './assigned/assigned-query';
+import { addressFrom } from './calendar/calendar-address';
+import { calendarQuery, feedQuery } from './calendar/calendar-query';
+import { clientsQuery } from './clients/client-queries';
+import { clientList } from './clients/list/client-list';
+import { prefetchClient } from './clients/prefetch-client';
 import { DashboardPage } from './dashboard/dashboard-page';
-import { prefetchHours } from './records/timing/hours-query';
-import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
+import { viewFrom } from './list/list-address';
+import { messageList } from './messages/message-list';
+import { messagesQuery, unmatchedQuery } from './messages/messages-query';
+import type { Opener } from './navigation/areas';
 import { OfficeNavigation } from './navigation/office-navigation';
 import { OwnPagesSection } from './navigation/own-pages-section';
-import { prefetchMessages } from './messages/prefetch-messages';
-import { prefetchPlatform } from './platform/platform-query';
+import { prefetchPage } from './page/prefetch-page';
+import { platformQuery } from './platform/platform-query';
 import { prefetchLists } from './records/prefetch-lists';
-import { prefetchReports } from './reports/reports-query';
+import { mentionsQuery, savedViewsQuery, standingQuery } from './records/queries';
+import { hoursQuery } from './records/timing/hours-query';
+import { figuresQuery, weeksFrom } from './reports/reports-query';
 import { WelcomePage } from './welcome/welcome-page';
 
 // The home and the dashboard are in the first chunk; every other area is a separate one.
-const AccountsPage = lazy(async () => ({ default: (await import('./accounts/accounts-page')).AccountsPage }));
-const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page')).AuditPage }));
-const HoursPage = lazy(async () => ({ default: (await import('./hours/hours-page')).HoursPage }));
-const MessagesPage = lazy(async () => ({ default: (await import('./messages/messages-page')).MessagesPage }));
-const PlatformPage = lazy(async () => ({ default: (await import('./platform/platform-page')).PlatformPage }));
-const ClientPage = lazy(async () => ({ default: (await import('./clients/case/client-page')).ClientPage }));
-const ClientsPage = lazy(async () => ({
-  default: (await import('./clients/list/clients-page')).ClientsPage,
-}));
-const AssignedPage = lazy(async () => ({ default: (await import('./assigned/assigned-page')).AssignedPage }));
-const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
-const ContentPage = lazy(async () => ({
-  default: (await import('./content/insights/content-page')).ContentPage,
-}));
-const ArticlePage = lazy(async () => ({
-  default: (await import('./content/insights/article-page')).ArticlePage,
-}));
-const ItemsPage = lazy(async () => ({ default: (await import('./content/items/items-page')).ItemsPage }));
-const ItemPage = lazy(async () => ({ default: (await import('./content/items/item-page')).ItemPage }));
-const FirmTextPage = lazy(async () => ({
-  default: (await import('./content/firm/firm-text-page')).FirmTextPage,
-}));
-const SettingsPage = lazy(async () => ({ default: (await import('./settings/settings-page')).SettingsPage }));
-const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page')).ReportsPage }));
+const AccountsPage = latePage(async () => (await import('./accounts/accounts-page')).AccountsPage);
+const ArticlePage = latePage(async () => (await import('./content/insights/article-page')).ArticlePage);
+const AssignedPage = latePage(async () => (await import('./assigned/assigned-page')).AssignedPage);
+const AuditPage = latePage(async () => (await import('./audit/audit-page')).AuditPage);
+const CalendarPage = latePage(async () => (await import('./calendar/calendar-page')).CalendarPage);
+const ClientPage = latePage(async () => (await import('./clients/case/client-page')).ClientPage);
+const ClientsPage = latePage(async () => (await import('./clients/list/clients-page')).ClientsPage);
+const ContentPage = latePage(async () => (await import('./content/insights/content-page')).ContentPage);
+const FirmTextPage = latePage(async () => (await import('./content/firm/firm-text-page')).FirmTextPage);
+const HoursPage = latePage(async () => (await import('./hours/hours-page')).HoursPage);
+const ItemPage = latePage(async () => (await import('./content/items/item-page')).ItemPage);
+const ItemsPage = latePage(async () => (await import('./content/items/items-page')).ItemsPage);
+const MessagesPage = latePage(async () => (await import('./messages/messages-page')).MessagesPage);
+const PlatformPage = latePage(async () => (await import('./platform/platform-page')).PlatformPage);
+const ReportsPage = latePage(async () => (await import('./reports/reports-page')).ReportsPage);
+const SettingsPage = latePage(async () => (await import('./settings/settings-page')).SettingsPage);
+// The schemas of forms are loaded only with their area.
+const content = () => import('./content/prefetch-content');
 
-function Routes({ host }: { host: Host }) {
-  return (
-    <HostProvider value={host}>
-      <Pages />
-    </HostProvider>
-  );
+/** The member of staff who is signed in; undefined for a client, who sees a sentence instead of the back office. */
+function useOpener(): Opener | undefined {
+  const session = useSession();
+  if (session.status !== 'signedIn' || !session.user.staffRole) return undefined;
+  const { staffRole, seesClients } = session.user;
+  return { staffRole, seesClients };
 }
 
-/** Signed out, none of these pages exists: the shell redirects to the login page, and a 404 is rendered in the meantime. */
-function Pages() {
-  const { site } = useHost();
-  const session = useSession();
+/** Above every page but the home: the links of the back office. */
+function Office({ children }: PropsWithChildren) {
   const { pathname } = useLocation();
-  if (session.status !== 'signedIn') return <NotFoundPage siteName={site.name} />;
-  const { staffRole, seesClients } = session.user;
-  const user = staffRole && { staffRole, seesClients };
+  const user = useOpener();
   return (
     <>
       {pathname !== '/' && user && <OfficeNavigation user={user} />}
-      <Switch>
-        <Route path="/" element={<WelcomePage />} />
-        <Route path="/admin" element={<DashboardPage />} />
-        <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
-        <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
-        <Route path="/admin/assigned" caseSensitive element={<AssignedPage />} />
-        <Route path="/admin/audit" caseSensitive element={<AuditPage />} />
-        <Route path="/admin/calendar" caseSensitive element={<CalendarPage />} />
-        <Route path="/admin/content" caseSensitive element={<ContentPage />} />
-        <Route path="/admin/content/:articleId" caseSensitive element={<ArticlePage />} />
-        {CONTENT_KINDS.map((kind) => (
-          <Route
-            key={kind}
-            path={`/admin/content/${kind}`}
-            caseSensitive
-            element={<ItemsPage key={kind} kind={kind} />}
-          />
-        ))}
-        <Route path="/admin/content/firm" caseSensitive element={<FirmTextPage key="firm" name="firm" />} />
-        <Route
-          path="/admin/content/privacy"
-          caseSensitive
-          element={<FirmTextPage key="privacy" name="privacy" />}
-        />
-        <Route path="/admin/content/:kind/:itemId" caseSensitive element={<ItemPage />} />
-        <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
-        <Route path="/admin/reports" caseSensitive element={<ReportsPage />} />
-        <Route
-          path="/admin/settings"
-          caseSensitive
-          element={<SettingsPage>{user && <OwnPagesSection user={user} />}</SettingsPage>}
-        />
-        <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
-        <Route path="/admin/accounts" caseSensitive element={<AccountsPage />} />
-        <Route path="/admin/platform" caseSensitive element={<PlatformPage />} />
-        <Route path="*" element={<NotFoundPage siteName={site.name} />} />
-      </Switch>
+      {children}
     </>
   );
 }
 
-const PATHS = ['/', '/admin'];
-
-async function prefetch(request: PageRequest) {
-  const { pathname, host } = request;
-  if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
-  if (pathname === '/admin/assigned') return prefetchAssigned(request);
-  if (pathname === '/admin/calendar') return prefetchCalendar(request);
-  // The labels of all actions and the schemas of forms are loaded only with their area.
-  if (pathname === '/admin/audit') return (await import('./audit/audit-query')).prefetchAudit(request);
-  if (pathname === '/admin/settings')
-    return (await import('./settings/settings-query')).prefetchSettings(request);
-  if (pathname.startsWith('/admin/content'))
-    return (await import('./content/prefetch-content')).prefetchContent(request);
-  if (pathname === '/admin/hours') return prefetchHours(request);
-  if (pathname === '/admin/reports') return prefetchReports(request);
-  if (pathname === '/admin/messages') return prefetchMessages(request);
-  if (pathname === '/admin/accounts') return prefetchAccounts(request);
-  if (pathname === '/admin/platform') return prefetchPlatform(request);
-  if (!PATHS.includes(pathname)) return { status: 404 } as const;
-  const session = host.session.get();
-  if (session.status !== 'signedIn') return;
-  const { staffRole } = session.user;
-  // An editor's home shows no records.
-  if (pathname === '/' && staffRole && !isPermitted(staffRole, 'records.read')) return;
-  await prefetchLists(request);
+function Settings() {
+  const user = useOpener();
+  return <SettingsPage>{user && <OwnPagesSection user={user} />}</SettingsPage>;
 }
+
+/** An editor's home shows no records. */
+async function prefetchHome(request: PageRequest): Promise<void> {
+  const session = request.host.session.get();
+  const role = session.status === 'signedIn' ? session.user.staffRole : undefined;
+  if (!role || isPermitted(role, 'records.read')) await prefetchLists(request);
+}
+
+const pages: readonly RemotePage[] = [
+  { path: '/', element: <WelcomePage />, load: prefetchHome },
+  { path: '/admin', element: <DashboardPage />, load: prefetchLists, anyCase: true },
+  {
+    path: '/admin/clients',
+    element: <ClientsPage />,
+    load: (request) => {
+      const { fetch } = request.host;
+      const view = viewFrom(request.search, clientList);
+      return prefetchPage(request, clientsQuery(fetch, view), savedViewsQuery(fetch));
+    },
+  },
+  {
+    path: '/admin/clients/:clientId',
+    element: <ClientPage />,
+    load: (request, { clientId }) => prefetchClient(request, clientId!),
+  },
+  {
+    path: '/admin/assigned',
+    element: <AssignedPage />,
+    load: (request) => {
+      const { fetch } = request.host;
+      const of = ofFrom(request.search);
+      return prefetchPage(
+        request,
+        assignedQuery(fetch, of),
+        ...(of === 'own' ? [mentionsQuery(fetch)] : []),
+        ...(isColleague(of) ? [colleaguesQuery(fetch)] : []),
+      );
+    },
+  },
+  {
+    path: '/admin/audit',
+    element: <AuditPage />,
+    // The labels of all actions are loaded only with the ledger.
+    load: async (request) => {
+      const { auditList, auditQuery } = await import('./audit/audit-query');
+      return prefetchPage(request, auditQuery(request.host.fetch, viewFrom(request.search, auditList)));
+    },
+  },
+  {
+    path: '/admin/calendar',
+    element: <CalendarPage />,
+    load: (request) => {
+      const { fetch } = request.host;
+      const address = addressFrom(request.search, firmDay(new Date()));
+      return prefetchPage(request, calendarQuery(fetch, address), feedQuery(fetch));
+    },
+  },
+  {
+    path: '/admin/content',
+    element: <ContentPage />,
+    load: async (request) => (await content()).prefetchArticles(request),
+  },
+  ...CONTENT_KINDS.map((kind) => ({
+    path: `/admin/content/${kind}`,
+    element: <ItemsPage key={kind} kind={kind} />,
+    load: async (request: PageRequest) => (await content()).prefetchItems(request, kind),
+  })),
+  ...(['firm', 'privacy'] as const).map((name) => ({
+    path: `/admin/content/${name}`,
+    element: <FirmTextPage key={name} name={name} />,
+    load: async (request: PageRequest) => (await content()).prefetchFirmText(request, name),
+  })),
+  {
+    path: '/admin/content/:articleId',
+    element: <ArticlePage />,
+    load: async (request, { articleId }) => (await content()).prefetchArticle(request, articleId!),
+  },
+  {
+    path: '/admin/content/:kind/:itemId',
+    element: <ItemPage />,
+    load: async (request, { kind, itemId }) => (await content()).prefetchItems(request, kind!, itemId),
+  },
+  {
+    path: '/admin/hours',
+    element: <HoursPage />,
+    load: (request) => prefetchPage(request, hoursQuery(request.host.fetch)),
+  },
+  {
+    path: '/admin/reports',
+    element: <ReportsPage />,
+    load: (request) => prefetchPage(request, figuresQuery(request.host.fetch, weeksFrom(request.search))),
+  },
+  {
+    path: '/admin/settings',
+    element: <Settings />,
+    load: async (request) =>
+      prefetchPage(
+        request,
+        ...(await import('./settings/settings-query')).settingsQueries(request.host.fetch),
+      ),
+  },
+  {
+    path: '/admin/messages',
+    element: <MessagesPage />,
+    load: (request) => {
+      const { fetch } = request.host;
+      const view = viewFrom(request.search, messageList);
+      return prefetchPage(request, messagesQuery(fetch, view), standingQuery(fetch), unmatchedQuery(fetch));
+    },
+  },
+  {
+    path: '/admin/accounts',
+    element: <AccountsPage />,
+    load: (request) => prefetchPage(request, accountsQuery(request.host.fetch)),
+  },
+  {
+    path: '/admin/platform',
+    element: <PlatformPage />,
+    load: (request) => prefetchPage(request, platformQuery(request.host.fetch)),
+  },
+];
 
 /**
  * Staff pages: the signed-in home at `/`, the dashboard at `/admin`, and below it assigned records, calendar, clients, content,
  * hours, reports, messages, accounts, settings, ledger and releases.
  */
-export const remote: RemoteModule = { needs: 1, Routes, prefetch };
+export const remote: RemoteModule = { needs: 1, ...remoteOf(pages, { signedIn: true, Frame: Office }) };

@@ -19,7 +19,7 @@ export const PACKAGES = [
   },
   {
     workspace: 'shell',
-    exports: ['./contract', './forms', './host', './router', './testing', './testing/standalone'],
+    exports: ['./contract', './forms', './host', './pages', './router', './testing', './testing/standalone'],
     files: ['CHANGELOG.md', 'contract.report.md'],
     // The page's one copy of each is the shell's.
     shared: ['react', 'react-dom', 'react-router-dom', 'styled-components', '@tanstack/react-query'],

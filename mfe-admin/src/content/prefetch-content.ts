@@ -1,28 +1,32 @@
+import type { FirmTextName } from '@lisle-harrow/api/contract';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
-import { isMissing } from '../page/is-forbidden';
+import { prefetchPage } from '../page/prefetch-page';
 import { firmTextQuery } from './firm/firm-query';
 import { contentQuery, pinnedQuery, writtenArticleQuery } from './insights/content-query';
-import { kindOf, prefetchItems } from './items/items-query';
+import { itemsQuery, kindOf, NEW } from './items/items-query';
 
-/** Prefetches what `/admin/content` and the pages below it show; 404 where there is no such page. */
-export async function prefetchContent(request: PageRequest): Promise<PageStatus | undefined> {
-  const { pathname, queryClient, host } = request;
-  const [, ...parts] = pathname.slice('/admin/content'.length).split('/');
-  const [first, second, ...more] = parts.map(decodeURIComponent);
-  const kind = kindOf(first);
-  if (more.length > 0 || (second !== undefined && !kind) || !/^\/admin\/content(\/|$)/.test(pathname))
-    return { status: 404 };
-  if (kind) return prefetchItems(request, kind, second);
-  if (host.session.get().status !== 'signedIn') return undefined;
-  const isFirmText = first === 'firm' || first === 'privacy';
-  const query = isFirmText
-    ? firmTextQuery(host.fetch, first)
-    : first === undefined
-      ? contentQuery(host.fetch)
-      : writtenArticleQuery(host.fetch, first);
-  await Promise.all([
-    queryClient.prefetchQuery(query as ReturnType<typeof contentQuery>),
-    first === undefined && queryClient.prefetchQuery(pinnedQuery(host.fetch)),
-  ]);
-  return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
+// What the pages of content read. They need signed-in staff, and are absent on a server without these calls.
+
+export const prefetchArticles = (request: PageRequest) =>
+  prefetchPage(request, contentQuery(request.host.fetch), pinnedQuery(request.host.fetch));
+
+export const prefetchArticle = (request: PageRequest, id: string) =>
+  prefetchPage(request, writtenArticleQuery(request.host.fetch, id));
+
+export const prefetchFirmText = (request: PageRequest, name: FirmTextName) =>
+  prefetchPage(request, firmTextQuery(request.host.fetch, name));
+
+/** The list of a kind, which also holds the single items; 404 where there is no such kind, and where none has that id. */
+export async function prefetchItems(
+  request: PageRequest,
+  name: string,
+  id?: string,
+): Promise<PageStatus | undefined> {
+  const kind = kindOf(name);
+  if (!kind) return { status: 404 };
+  const query = itemsQuery(request.host.fetch, kind);
+  const status = await prefetchPage(request, query);
+  const items = request.queryClient.getQueryData(query.queryKey);
+  const isUnknown = id !== undefined && id !== NEW && items?.every((item) => item.id !== id);
+  return isUnknown ? { status: 404 } : status;
 }

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Fetch, call } from '@lisle-harrow/api/calls';
 import { DEFAULT_FIGURE_WEEKS, getFigures } from '@lisle-harrow/api/contract';
-import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
-import { isMissing } from '../page/is-forbidden';
 
 /** The spans to choose from, in weeks. */
 export const SPANS: readonly number[] = [4, DEFAULT_FIGURE_WEEKS, 26];
@@ -19,15 +17,3 @@ export const figuresQuery = (fetch: Fetch, weeks: number) =>
     queryKey: ['figures', weeks],
     queryFn: () => call(fetch, getFigures, {}, { weeks: String(weeks) }),
   });
-
-/** Prefetches what `/admin/reports` shows; 404 where the server has no figures. */
-export async function prefetchReports({
-  search,
-  queryClient,
-  host,
-}: PageRequest): Promise<PageStatus | undefined> {
-  if (host.session.get().status !== 'signedIn') return undefined;
-  const query = figuresQuery(host.fetch, weeksFrom(search));
-  await queryClient.prefetchQuery(query);
-  return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
-}

@@ -8,8 +8,6 @@ import {
   getServerSettings,
   getShellSettings,
 } from '@lisle-harrow/api/contract';
-import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
-import { isMissing } from '../page/is-forbidden';
 import { milestoneTemplatesQuery, templatesQuery } from '../records/queries';
 
 /** The webhooks that report events to the firm's other systems. */
@@ -36,18 +34,14 @@ export const shellSettingsQuery = (fetch: Fetch) =>
 export const serverSettingsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['server-settings'], queryFn: () => call(fetch, getServerSettings, {}) });
 
-/** Prefetches what `/admin/settings` shows; 404 where the server has no settings. */
-export async function prefetchSettings({ queryClient, host }: PageRequest): Promise<PageStatus | undefined> {
-  if (host.session.get().status !== 'signedIn') return undefined;
-  const settings = serverSettingsQuery(host.fetch);
-  await Promise.all([
-    queryClient.prefetchQuery(settings),
-    queryClient.prefetchQuery(webhooksQuery(host.fetch)),
-    queryClient.prefetchQuery(firmSettingsQuery(host.fetch)),
-    queryClient.prefetchQuery(apiKeysQuery(host.fetch)),
-    queryClient.prefetchQuery(mailTemplatesQuery(host.fetch)),
-    queryClient.prefetchQuery(templatesQuery(host.fetch)),
-    queryClient.prefetchQuery(milestoneTemplatesQuery(host.fetch)),
-  ]);
-  return isMissing(queryClient.getQueryState(settings.queryKey)?.error) ? { status: 404 } : undefined;
-}
+/** What `/admin/settings` reads; the first is missing where the server has no settings. */
+export const settingsQueries = (fetch: Fetch) =>
+  [
+    serverSettingsQuery(fetch),
+    webhooksQuery(fetch),
+    firmSettingsQuery(fetch),
+    apiKeysQuery(fetch),
+    mailTemplatesQuery(fetch),
+    templatesQuery(fetch),
+    milestoneTemplatesQuery(fetch),
+  ] as const;
