@@ -242,11 +242,18 @@ test.describe('scripts that do not load', () => {
 
   test('cause no reload in place of the link that was pressed', async ({ page }) => {
     await failedOnce(page);
+    // Safari cancels what is loading when a navigation begins.
+    const begun = page.waitForRequest('**/about');
+    await page.route(/\/(?:vendor|main)\.\w+\.js$/, async (route) => {
+      await begun;
+      await route.abort();
+    });
     const failed = page.waitForEvent('requestfailed');
     await page.route('/about', async (route) => {
       await failed;
       await route.continue();
     });
+    await page.mouse.move(9, 9);
     await page.getByRole('link', { name: 'About', exact: true }).first().click();
     await page.waitForURL('/about');
   });

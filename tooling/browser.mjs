@@ -13,6 +13,13 @@ const WHOLE = [
 /** Chromium's headless shell, with which the tests take a third less time. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
+/** Debian's packages for the other engines' tests, by a program of each. */
+const ENGINES = {
+  '/usr/bin/firefox-esr': 'firefox-esr',
+  '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver',
+  '/usr/bin/Xvfb': 'xvfb',
+};
+
 const executable = (file) => {
   try {
     accessSync(file, constants.X_OK);
@@ -25,7 +32,7 @@ const find = (files) => [process.env.CHROMIUM, ...files].find((file) => file && 
 
 /** Path of Chromium or Chrome: an installed one, else Debian's package, else the test tool's own. */
 export async function findBrowser() {
-  if (!find(WHOLE)) await installPackage('chromium');
+  if (!find(WHOLE)) await installPackages('chromium');
   const present = find(WHOLE);
   if (present) return present;
   const { chromium } = await import('playwright-core');
@@ -37,15 +44,22 @@ export async function findBrowser() {
 /** Path of the browser for tests: Chromium's headless shell, else what `findBrowser` finds. */
 export async function findTestBrowser() {
   // Somebody who already has a browser should not wait for another; a machine for tests may.
-  if (!find([SHELL]) && (process.env.CI || !find(WHOLE))) await installPackage('chromium-headless-shell');
+  if (!find([SHELL]) && (process.env.CI || !find(WHOLE))) await installPackages('chromium-headless-shell');
   return find([SHELL]) ?? findBrowser();
 }
 
-/** Installs a Debian package where this is root on Debian; never removes another package for it. */
-async function installPackage(name) {
+/** Installs what the other engines' tests need, on a machine for tests; elsewhere tests of a missing engine are skipped. */
+export async function installEngines() {
+  const missing = Object.keys(ENGINES).filter((program) => !executable(program));
+  if (process.env.CI && missing.length > 0)
+    await installPackages(...missing.map((program) => ENGINES[program]));
+}
+
+/** Installs Debian packages where this is root on Debian; never removes another package for them. */
+async function installPackages(...names) {
   if (process.getuid?.() !== 0 || !executable('/usr/bin/apt-get')) return;
   await run('apt-get', ['update', '-qq']).catch(() => {});
-  await run('apt-get', ['install', '-y', '-qq', '--no-remove', name], {
+  await run('apt-get', ['install', '-y', '-qq', '--no-remove', ...names], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).catch(() => {});
 }

@@ -107,9 +107,10 @@ function browserTests(patterns, workers) {
   };
   return {
     async runAll() {
-      const { findTestBrowser } = await import('./browser.mjs');
-      await step('browser', async () => {
+      const { findTestBrowser, installEngines } = await import('./browser.mjs');
+      await step('browsers', async () => {
         env = { CHROMIUM: await findTestBrowser() };
+        await installEngines();
       });
       await step('build', async () => {
         const { build, outdated } = await import('./build.mjs');

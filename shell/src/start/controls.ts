@@ -14,6 +14,8 @@ export const page = globalThis as {
   earlyPresses?: HTMLElement[] | undefined;
   /** Whether its script ran because the visitor stayed, before any interaction. */
   isStay?: boolean;
+  /** Whether this browser is too old for the scripts: the page stays as it is without them. */
+  isPlain?: boolean;
 };
 
 /** Marks a control whose click is kept; the global style shows it as busy. */

@@ -5,6 +5,7 @@ import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 import { noteSource } from './note-source';
 import { trustScripts } from './trust-scripts';
+import { isSupported, showWithoutScript } from './without-script';
 import { pin, type PinnedScript, readPinnedScript } from '../remotes/pinned-script';
 import { hasDrafts } from '../tab-storage';
 
@@ -26,17 +27,23 @@ let failures = 0;
 let isAwaiting = false;
 let leftAt = -LEAVING_MS;
 
-trustScripts(['/assets/', ...listed(remotes)]);
 if (theme) document.documentElement.dataset.theme = theme;
-// A page that is never hydrated handles presses natively.
-if (finished === undefined) {
-  page.earlyPresses = [];
-  addEventListener('click', keepPress, true);
-}
 forgetDraftsOnLogout();
 addEventListener('DOMContentLoaded', correct);
-// A page without the list has its own script tags.
-if (scripts) {
+page.isPlain = !isSupported;
+if (isSupported) awaitVisitor();
+else addEventListener('DOMContentLoaded', showWithoutScript);
+noteSource();
+
+function awaitVisitor(): void {
+  trustScripts(['/assets/', ...listed(remotes)]);
+  // A page that is never hydrated handles presses natively.
+  if (finished === undefined) {
+    page.earlyPresses = [];
+    addEventListener('click', keepPress, true);
+  }
+  // A page without the list has its own script tags.
+  if (!scripts) return;
   awaitInteraction();
   // Safari on phones has no `beforeunload`.
   for (const sign of ['beforeunload', 'click']) addEventListener(sign, noteLeaving, true);
@@ -45,10 +52,9 @@ if (scripts) {
     setTimeout(fetchAhead, QUIET_MS);
     setTimeout(runAhead, STAY_MS);
   });
+  // Text typed before a reload is restored by the form's script.
+  if (hasDrafts()) loadScripts();
 }
-// Text typed before a reload is restored by the form's script.
-if (scripts && hasDrafts()) loadScripts();
-noteSource();
 
 function rememberedTheme(): string | undefined {
   try {
@@ -74,6 +80,8 @@ function awaitInteraction(): void {
 }
 
 function onInteraction(event: Event): void {
+  // A press on a link replaces the page, and with it what has only begun to load; Firefox reports that as wrong content.
+  if (isOnLink(event)) return;
   // A page that appears under a resting pointer gets a zero-length move without any interaction.
   const { movementX, movementY } = event as PointerEvent;
   if (event.type === 'pointermove' && movementX === 0 && movementY === 0) return;
@@ -150,10 +158,11 @@ function retryOnInteraction(counts: boolean): void {
   awaitInteraction();
 }
 
-function noteLeaving({ type, target }: Event): void {
-  if (type === 'beforeunload' || (target instanceof Element && target.closest('a')))
-    leftAt = performance.now();
+function noteLeaving(event: Event): void {
+  if (event.type === 'beforeunload' || isOnLink(event)) leftAt = performance.now();
 }
+
+const isOnLink = ({ target }: Event) => target instanceof Element && !!target.closest('a');
 
 const isLeaving = () => performance.now() - leftAt < LEAVING_MS;
 
@@ -180,7 +189,8 @@ function link(rel: 'preload' | 'modulepreload', script: PinnedScript): void {
   element.rel = rel;
   element.as = 'script';
   if (rel === 'modulepreload') element.fetchPriority = 'low';
-  pin(element, integrity);
+  // What is only fetched is checked when it runs: Firefox reports a check that a navigation cuts off.
+  pin(element, rel === 'preload' ? integrity : '');
   element.href = url;
   document.head.append(element);
 }

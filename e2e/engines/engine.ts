@@ -1,0 +1,56 @@
+/** A page in one browser profile of its own: what each engine does in its own way. All else is `Tab`'s. */
+export interface EnginePage {
+  /** Goes to a URL and waits until it has loaded. */
+  open: (url: string) => Promise<void>;
+  /** What an expression gives in the page, of values that JSON can hold; rejects while the page is being replaced. */
+  evaluate: <T>(expression: string) => Promise<T>;
+  /** Moves the pointer to this place of the visible page, in CSS pixels, and presses the left button. */
+  press: (place: Place) => Promise<void>;
+  /** Types into what has the focus. */
+  type: (text: string) => Promise<void>;
+  /** Chooses a file, by its path, in the field that this CSS selector finds. */
+  choose: (field: string, file: string) => Promise<void>;
+  /** The warnings and errors that the console of this page has shown since it was opened. */
+  complaints: () => readonly string[];
+  close: () => Promise<void>;
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A browser that runs; `newPage` opens a page with an empty cache and no cookies. */
+export interface Engine {
+  newPage: () => Promise<EnginePage>;
+  stop: () => Promise<void>;
+}
+
+/** The size of a page in CSS pixels: wide enough for the navigation to be in the header. */
+export const SIZE = { width: 1280, height: 900 };
+
+/** A press as WebDriver writes it down, in both its forms. */
+export const pressActions = ({ x, y }: Place) => [
+  {
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
+    actions: [
+      { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ],
+  },
+];
+
+/** Keys as WebDriver writes them down. */
+export const keyActions = (text: string) => [
+  {
+    type: 'key',
+    id: 'keyboard',
+    actions: [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]),
+  },
+];

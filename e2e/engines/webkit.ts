@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { ended, freePort } from '../product';
+import { type Engine, type EnginePage, keyActions, pressActions, SIZE } from './engine';
+
+export const WEBKIT = '/usr/bin/WebKitWebDriver';
+export const XVFB = '/usr/bin/Xvfb';
+
+/** WebKitGTK by WebDriver: https://www.w3.org/TR/webdriver2/. It needs a display, since without compositing it differs. */
+export async function startWebKit(): Promise<Engine> {
+  const screen = `${SIZE.width + 100}x${SIZE.height + 200}x24`;
+  const xvfb = spawn(XVFB, ['-displayfd', '1', '-screen', '0', screen, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const display = await new Promise<string>((resolve, reject) => {
+    xvfb.stdout.once('data', (chunk) => resolve(`:${String(chunk).trim()}`));
+    xvfb.once('error', reject);
+    xvfb.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
+  });
+  return { newPage: () => newPage(display), stop: async () => void (await ended(xvfb, 'SIGTERM')) };
+}
+
+/** A driver runs one browser, whose profile ends with it. */
+async function newPage(display: string): Promise<EnginePage> {
+  const port = await freePort();
+  const driver = spawn(WEBKIT, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let console = '';
+  driver.stdout.on('data', (chunk) => (console += chunk));
+  let session = '';
+  const send = async <T>(method: string, path: string, body: object = {}): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/session${session}${path}`, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: T };
+    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
+    return value;
+  };
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 50));
+  const args = ['--automation', '--enable-write-console-messages-to-stdout=true'];
+  const { sessionId } = await send<{ sessionId: string }>('POST', '', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args } } },
+  });
+  session = `/${sessionId}`;
+  await send('POST', '/window/rect', { x: 0, y: 0, ...SIZE });
+  const act = (actions: object[]) => send('POST', '/actions', { actions });
+  return {
+    open: async (url) => void (await send('POST', '/url', { url })),
+    evaluate: (expression) => send('POST', '/execute/sync', { script: `return ${expression}`, args: [] }),
+    press: async (place) => void (await act(pressActions(place))),
+    type: async (text) => void (await act(keyActions(text))),
+    async choose(field, file) {
+      const found = await send<object>('POST', '/element', { using: 'css selector', value: field });
+      await send('POST', `/element/${Object.values(found)[0]}/value`, { text: file });
+    },
+    complaints: () => console.split('\n').filter((line) => /^CONSOLE \S+ (ERROR|WARN)/.test(line)),
+    async close() {
+      await send('DELETE', '');
+      await ended(driver, 'SIGTERM');
+    },
+  };
+}
