@@ -69,7 +69,6 @@ main:focus{outline:none}
 ::selection{background:var(--brand);color:var(--on-brand)}
 @media(prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
 @media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
-::view-transition{pointer-events:none}
 ::view-transition-old(root),::view-transition-new(root){animation-duration:var(--fast)}
 @media print{:root{--s-gutter:0px;--paper:#fff;--surface:#fff;--sunken:#fff;--ink:#000;--ink-2:#222;--ink-3:#333;--link:#000;--line:#999;--line-2:#777;--t-hero:26pt;--t-display:24pt;--t-title:15pt;--t-heading:12.5pt;--t-lead:12pt}body{font-size:10.5pt}#root{display:block;min-height:0}section{content-visibility:visible!important}textarea{height:auto!important;field-sizing:content;resize:none}h1,h2,h3{break-after:avoid}@page{size:A4;margin:18mm 16mm;@bottom-right{content:counter(page)" of "counter(pages);font:9pt sans-serif}}}
 `.replaceAll('\n', '');

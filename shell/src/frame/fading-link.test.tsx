@@ -10,7 +10,8 @@ const settled: string[] = [];
 /** A browser with view transitions; `settled` says which page was shown at its second snapshot. */
 function browserThatFades() {
   const start = jest.fn((change: () => Promise<void>) => {
-    void change().then(() => settled.push(screen.getByRole('heading').textContent ?? ''));
+    const finished = change().then(() => settled.push(screen.getByRole('heading').textContent ?? ''));
+    return { finished };
   });
   Object.assign(document, { startViewTransition: start });
   return start;

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate, useResolvedPath } from 'react-router-dom';
+import { noteFade } from '../start/press-through-fade';
 
 /** A page that takes longer to render appears without a fade. */
 const LONGEST_MS = 300;
@@ -18,7 +19,7 @@ export function FadingLink({ onClick, ...link }: LinkProps) {
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (event.defaultPrevented || !isPlain || link.target || next === pathname || !fades()) return;
     event.preventDefault();
-    document.startViewTransition(
+    const fade = document.startViewTransition(
       () =>
         new Promise<void>((resolve) => {
           shown = resolve;
@@ -26,6 +27,7 @@ export function FadingLink({ onClick, ...link }: LinkProps) {
           void navigate(link.to, { replace: link.replace, state: link.state as unknown });
         }),
     );
+    noteFade(fade);
   }
 
   return <Link {...link} onClick={follow} />;

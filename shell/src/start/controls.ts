@@ -16,6 +16,8 @@ export const page = globalThis as {
   isStay?: boolean;
   /** Whether this browser is too old for the scripts: the page stays as it is without them. */
   isPlain?: boolean;
+  /** How the last page fades into this one, until it has. */
+  fade?: ViewTransition | undefined;
 };
 
 /** Marks a control whose click is kept; the global style shows it as busy. */

@@ -4,6 +4,7 @@
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 import { noteSource } from './note-source';
+import { pressThroughFade } from './press-through-fade';
 import { trustScripts } from './trust-scripts';
 import { isSupported, showWithoutScript } from './without-script';
 import { pin, type PinnedScript, readPinnedScript } from '../remotes/pinned-script';
@@ -29,6 +30,7 @@ let leftAt = -LEAVING_MS;
 
 if (theme) document.documentElement.dataset.theme = theme;
 forgetDraftsOnLogout();
+pressThroughFade();
 addEventListener('DOMContentLoaded', correct);
 page.isPlain = !isSupported;
 if (isSupported) awaitVisitor();

@@ -1,0 +1,41 @@
+import { page } from './controls';
+
+/**
+ * Lets presses through while one page fades into the next. The browser then shows pictures of both, and a press meets only the
+ * root element, whatever `pointer-events` says. So it ends the fade, and its click goes to what is in its place.
+ */
+export function pressThroughFade(): void {
+  const root = document.documentElement;
+  let isThrough = false;
+  addEventListener('pagereveal', ({ viewTransition }) => noteFade(viewTransition));
+  addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      isThrough = !!page.fade && target === root;
+      page.fade?.skipTransition();
+    },
+    true,
+  );
+  addEventListener(
+    'click',
+    (event) => {
+      if (!isThrough || event.target !== root) return;
+      const meant = document.elementFromPoint(event.clientX, event.clientY);
+      if (!(meant instanceof HTMLElement || meant instanceof SVGElement) || meant.matches(':root')) return;
+      event.stopImmediatePropagation();
+      meant.closest<HTMLElement>('input,textarea,select')?.focus();
+      meant.dispatchEvent(new MouseEvent('click', event));
+    },
+    true,
+  );
+}
+
+/** Keeps a fade until it has ended. */
+export function noteFade(fade: ViewTransition | null): void {
+  if (!fade) return;
+  page.fade = fade;
+  const forget = () => {
+    if (page.fade === fade) page.fade = undefined;
+  };
+  fade.finished.then(forget, forget);
+}
