@@ -16,10 +16,12 @@ export function chromiumEngine(browser: Browser): Engine {
       return {
         open: async (url) => void (await page.goto(url)),
         evaluate: (expression) => page.evaluate(expression),
-        press: ({ x, y }) => page.mouse.click(x, y),
+        press: ({ x, y }, delay) => page.mouse.click(x, y, { delay }),
         type: (text) => page.keyboard.type(text),
+        key: (name) => page.keyboard.press(name),
         choose: (field, file) => page.locator(field).setInputFiles(file),
         complaints: () => complaints,
+        picture: () => page.screenshot(),
         close: () => context.close(),
       };
     },

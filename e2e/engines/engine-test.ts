@@ -17,31 +17,25 @@ interface Visits {
 }
 
 /** A test in several engines. Without their programs it is skipped, but never on a machine for tests. */
-export const test = base.extend<Visits, { engineOf: (name: EngineName) => Promise<Engine> }>({
-  engineOf: [
-    async ({ browser }, use) => {
-      const start = { chromium: () => chromiumEngine(browser), firefox: startFirefox, webkit: startWebKit };
-      const started = new Map<EngineName, Promise<Engine>>();
-      await use((name) => {
-        const engine = started.get(name) ?? Promise.resolve(start[name]());
-        started.set(name, engine);
-        return engine;
-      });
-      for (const engine of started.values()) await (await engine).stop();
-    },
-    { scope: 'worker' },
-  ],
-
-  tabIn: async ({ engineOf, product }, use) => {
+export const test = base.extend<Visits>({
+  tabIn: async ({ browser, product }, use, info) => {
+    const start = { chromium: () => chromiumEngine(browser), firefox: startFirefox, webkit: startWebKit };
+    const engines = new Map<EngineName, Engine | Promise<Engine>>();
     const tabs: Tab[] = [];
     await use(async (name) => {
       test.skip(!process.env.CI && !ENGINES[name].every(isInstalled), `${name} is not installed`);
-      const tab = tabOf(await (await engineOf(name)).newPage(), product.url);
+      const engine = engines.get(name) ?? start[name]();
+      engines.set(name, engine);
+      const tab = tabOf(await (await engine).newPage(), product.url);
       tabs.push(tab);
       return tab;
     });
+    if (info.status !== info.expectedStatus)
+      for (const tab of tabs)
+        await info.attach('page', { body: await tab.picture(), contentType: 'image/png' });
     const complaints = tabs.flatMap((tab) => tab.complaints());
     await Promise.all(tabs.map((tab) => tab.close()));
+    for (const engine of engines.values()) await (await engine).stop();
     expect(complaints).toEqual([]);
   },
 });

@@ -4,14 +4,17 @@ export interface EnginePage {
   open: (url: string) => Promise<void>;
   /** What an expression gives in the page, of values that JSON can hold; rejects while the page is being replaced. */
   evaluate: <T>(expression: string) => Promise<T>;
-  /** Moves the pointer to this place of the visible page, in CSS pixels, and presses the left button. */
-  press: (place: Place) => Promise<void>;
+  /** Moves the pointer to this place of the visible page, in CSS pixels, and holds the left button down for a while. */
+  press: (place: Place, heldMs?: number) => Promise<void>;
   /** Types into what has the focus. */
   type: (text: string) => Promise<void>;
+  key: (name: KeyName) => Promise<void>;
   /** Chooses a file, by its path, in the field that this CSS selector finds. */
   choose: (field: string, file: string) => Promise<void>;
   /** The warnings and errors that the console of this page has shown since it was opened. */
   complaints: () => readonly string[];
+  /** The visible page as a PNG file. */
+  picture: () => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
@@ -29,8 +32,12 @@ export interface Engine {
 /** The size of a page in CSS pixels: wide enough for the navigation to be in the header. */
 export const SIZE = { width: 1280, height: 900 };
 
+/** Keys without a letter, as WebDriver writes them down: https://www.w3.org/TR/webdriver2/#keyboard-actions. */
+export const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' } as const;
+export type KeyName = keyof typeof KEYS;
+
 /** A press as WebDriver writes it down, in both its forms. */
-export const pressActions = ({ x, y }: Place) => [
+export const pressActions = ({ x, y }: Place, heldMs = 0) => [
   {
     type: 'pointer',
     id: 'mouse',
@@ -38,6 +45,7 @@ export const pressActions = ({ x, y }: Place) => [
     actions: [
       { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
       { type: 'pointerDown', button: 0 },
+      { type: 'pause', duration: heldMs },
       { type: 'pointerUp', button: 0 },
     ],
   },

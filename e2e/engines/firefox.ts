@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import WebSocket from 'ws';
 import { ended } from '../product';
-import { type Engine, type EnginePage, keyActions, pressActions, SIZE } from './engine';
+import { type Engine, type EnginePage, keyActions, KEYS, pressActions, SIZE } from './engine';
 
 export const FIREFOX = '/usr/bin/firefox-esr';
 
@@ -102,14 +102,19 @@ async function newPage(send: Send, onEvent: (listen: (event: Message) => void) =
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return result?.value === undefined ? undefined : JSON.parse(result.value);
     },
-    press: async (place) => void (await act(pressActions(place))),
+    press: async (place, heldMs) => void (await act(pressActions(place, heldMs))),
     type: async (text) => void (await act(keyActions(text))),
+    key: async (name) => void (await act(keyActions(KEYS[name]))),
     async choose(field, file) {
       const locator = { type: 'css', value: field };
       const { nodes } = await send<{ nodes: object[] }>('browsingContext.locateNodes', { context, locator });
       await send('input.setFiles', { context, element: nodes[0], files: [file] });
     },
     complaints: () => complaints,
+    async picture() {
+      const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context });
+      return Buffer.from(data, 'base64');
+    },
     close: async () => void (await send('browser.removeUserContext', { userContext })),
   };
 }

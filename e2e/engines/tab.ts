@@ -9,18 +9,12 @@ const PRESSED = 'a, button, [role=tab], label';
 
 /** A tab for the site at `base`. What it does waits until what it needs is there. */
 export function tabOf(page: EnginePage, base: string) {
-  /** What `look` finds in the page as soon as it finds something; the page may be replaced meanwhile. */
+  /** What `look` finds in the page as soon as it finds the same twice: the page may be moving, or be replaced meanwhile. */
   async function find<T>(look: (asked: Asked) => T | null, name: Name, of = '', isField = false): Promise<T> {
     const words = typeof name === 'string' ? escaped(name) : name.source;
     const asked: Asked = { words, of, isField };
-    let found: T | null = null;
-    const attempt = async () => {
-      found = await page.evaluate<T | null>(`(${look})(${JSON.stringify(asked)})`).catch(() => null);
-      return found;
-    };
-    const message = `${look.name} ${name} ${of}`;
-    await expect.poll(attempt, { message, intervals: [20, 50, 100] }).not.toBeNull();
-    return found!;
+    const expression = `(${look})(${JSON.stringify(asked)})`;
+    return twice<T>(() => page.evaluate<T | null>(expression), `${look.name} ${name} ${of}`, [20, 50, 100]);
   }
   const whole = (name: Name) => (typeof name === 'string' ? new RegExp(`^${escaped(name)}$`) : name);
   const place = (name: Name, of = PRESSED) => find(placeOf, whole(name), of);
@@ -32,6 +26,7 @@ export function tabOf(page: EnginePage, base: string) {
     place,
     pressAt: page.press,
     press: async (name: Name, of?: string) => page.press(await place(name, of)),
+    key: page.key,
     /** Types into the field with this label. */
     async fill(label: Name, text: string) {
       await page.press(await placeOfField(label));
@@ -47,10 +42,30 @@ export function tabOf(page: EnginePage, base: string) {
     /** Waits until the page shows these words, anywhere. */
     reads: (words: Name) => find(readsWords, words),
     at: (path: string) => find(isAt, whole(path)),
+    /** Waits until the page's script runs and nothing more is loading, which Firefox would report if it were cut off. */
+    rests: () => twice(() => page.evaluate<number | null>(`(${loaded})()`), 'the page at rest', [200]),
+    /** What of the visible controls something else lies over, so that a press would not reach it. */
+    covered: () => page.evaluate<string[]>(`(${covered})()`),
     evaluate: page.evaluate,
     complaints: page.complaints,
+    picture: page.picture,
     close: page.close,
   };
+}
+
+/** What `ask` gives twice in a row. */
+async function twice<T>(ask: () => Promise<T | null>, message: string, intervals: number[]): Promise<T> {
+  let before: string | undefined;
+  let answer: T | null = null;
+  const isSame = async () => {
+    answer = await ask().catch(() => null);
+    const now = JSON.stringify(answer);
+    const same = answer !== null && now === before;
+    before = now;
+    return same;
+  };
+  await expect.poll(isSame, { message, intervals }).toBe(true);
+  return answer!;
 }
 
 interface Asked {
@@ -88,4 +103,29 @@ function readsWords({ words }: Asked): true | null {
 
 function isAt({ words }: Asked): true | null {
   return new RegExp(words).test(location.pathname) || null;
+}
+
+function loaded(): number | null {
+  const heading = document.querySelector('main h1');
+  let isHydrated = false;
+  heading?.addEventListener('touchcancel', () => (isHydrated = true), { once: true });
+  heading?.dispatchEvent(new Event('touchcancel', { bubbles: true }));
+  const isBusy = [...document.querySelectorAll('[aria-busy=true]')].some((each) => each.checkVisibility());
+  if (!isHydrated || isBusy || document.fonts.status !== 'loaded') return null;
+  return performance.getEntriesByType('resource').length;
+}
+
+function covered(): string[] {
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('a,button,select,textarea,input:not([type=file])'),
+  ];
+  return controls.flatMap((control) => {
+    const [box] = control.getClientRects();
+    if (!box || box.width < 2 || !control.checkVisibility({ visibilityProperty: true })) return [];
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    // Null outside of the visible part; a choice is pressed by its label.
+    const isMet =
+      !hit || control.contains(hit) || hit.contains(control) || hit.closest('label')?.control === control;
+    return isMet ? [] : [`${control.outerHTML} under ${hit.outerHTML}`];
+  });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ended, freePort } from '../product';
-import { type Engine, type EnginePage, keyActions, pressActions, SIZE } from './engine';
+import { type Engine, type EnginePage, keyActions, KEYS, pressActions, SIZE } from './engine';
 
 export const WEBKIT = '/usr/bin/WebKitWebDriver';
 export const XVFB = '/usr/bin/Xvfb';
@@ -26,6 +26,8 @@ async function newPage(display: string): Promise<EnginePage> {
     env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  driver.once('error', (error) => (failure = error));
+  let failure: Error | undefined;
   let console = '';
   driver.stdout.on('data', (chunk) => (console += chunk));
   let session = '';
@@ -43,7 +45,10 @@ async function newPage(display: string): Promise<EnginePage> {
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!(await isUp())) {
+    if (failure) throw failure;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   const args = ['--automation', '--enable-write-console-messages-to-stdout=true'];
   const { sessionId } = await send<{ sessionId: string }>('POST', '', {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args } } },
@@ -54,13 +59,15 @@ async function newPage(display: string): Promise<EnginePage> {
   return {
     open: async (url) => void (await send('POST', '/url', { url })),
     evaluate: (expression) => send('POST', '/execute/sync', { script: `return ${expression}`, args: [] }),
-    press: async (place) => void (await act(pressActions(place))),
+    press: async (place, heldMs) => void (await act(pressActions(place, heldMs))),
     type: async (text) => void (await act(keyActions(text))),
+    key: async (name) => void (await act(keyActions(KEYS[name]))),
     async choose(field, file) {
       const found = await send<object>('POST', '/element', { using: 'css selector', value: field });
       await send('POST', `/element/${Object.values(found)[0]}/value`, { text: file });
     },
     complaints: () => console.split('\n').filter((line) => /^CONSOLE \S+ (ERROR|WARN)/.test(line)),
+    picture: async () => Buffer.from(await send<string>('GET', '/screenshot'), 'base64'),
     async close() {
       await send('DELETE', '');
       await ended(driver, 'SIGTERM');

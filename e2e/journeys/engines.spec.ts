@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
 import { smallPdf } from '../../api/src/testing/small-pdf';
 import { test } from '../engines/engine-test';
 import { PASSWORD } from '../product';
@@ -72,9 +73,11 @@ for (const engine of ['firefox', 'webkit'] as const) {
     await tab.fill('Password', PASSWORD);
     await tab.press('Login');
     await tab.at('/');
+    await tab.rests();
     for (const path of STAFF_PAGES) {
       await tab.open(`/admin${path}`);
-      await tab.place(/./, 'main h1');
+      await tab.rests();
+      expect(await tab.covered(), path).toEqual([]);
     }
     await tab.press('Logout', 'header a');
     await tab.at('/');

@@ -54,8 +54,9 @@ export function RankedFigure({ title, sentence, columns, rows }: RankedFigurePro
 const Ranked = styled(FigureTable)`
   table-layout: fixed;
 
+  /* In Safari a row holds what is placed in it only with a transform. */
   tbody tr {
-    position: relative;
+    transform: scale(1);
   }
 
   tbody th,

@@ -13,9 +13,9 @@ const ClientTable = styled(ListTable)`
     color: var(--ink-3);
   }
 
-  /* The link on the name covers the whole row. */
+  /* The link on the name covers the whole row. In Safari a row holds what is placed in it only with a transform. */
   tbody tr {
-    position: relative;
+    transform: scale(1);
   }
 
   tbody tr:has(a:focus-visible) {
