@@ -34,13 +34,35 @@ for (const engine of Object.keys(ENGINES) as EngineName[])
         await Promise.all(SECONDS.map(pressAfter));
       });
 
+for (const engine of Object.keys(ENGINES) as EngineName[]) {
+  for (const [what, name, of, isDone] of PRESSES)
+    test(`in ${engine} a long press on ${what} is not lost, while the script comes`, async ({ tabIn }) => {
+      const tab = await tabIn(engine);
+      await tab.open('/');
+      await tab.pressAt(await tab.place(name, of), 1000);
+      await isDone(tab);
+    });
+
+  test(`in ${engine} the booking dialog opens and closes by the keyboard alone`, async ({ tabIn }) => {
+    const tab = await tabIn(engine);
+    await tab.open('/');
+    const focused = () => tab.evaluate<string>('document.activeElement.textContent');
+    while ((await focused()) !== 'Book Consultation') await tab.key('Tab');
+    await tab.key('Enter');
+    await tab.reads('First name');
+    await expect
+      .poll(() => tab.evaluate('!!document.activeElement.closest("dialog,[role=dialog]")'))
+      .toBe(true);
+    await tab.key('Escape');
+    await expect.poll(focused).toBe('Book Consultation');
+    expect(await tab.evaluate('document.querySelectorAll("dialog[open],[role=dialog]").length')).toBe(0);
+  });
+}
+
 /** Opens the page as an earlier visit has, until all its scripts have come: Firefox reports those that a navigation cuts off. */
 async function warmUp(tab: Tab) {
   await tab.open('/');
   await tab.press('Book Consultation', 'header button');
   await tab.reads('First name');
-  const count = () => tab.evaluate<number>("performance.getEntriesByType('resource').length");
-  let before = 0;
-  const isQuiet = async () => before === (before = await count());
-  await expect.poll(isQuiet, { intervals: [1000] }).toBe(true);
+  await tab.rests();
 }
