@@ -48,11 +48,16 @@ export async function findTestBrowser() {
   return find([SHELL]) ?? findBrowser();
 }
 
-/** Installs what the other engines' tests need, on a machine for tests; elsewhere tests of a missing engine are skipped. */
+/**
+ * Installs what the other engines' tests need, on a machine for tests, where they fail without it; elsewhere tests of a missing
+ * engine are skipped. Gives a sentence that says so.
+ */
 export async function installEngines() {
   const missing = Object.keys(ENGINES).filter((program) => !executable(program));
-  if (process.env.CI && missing.length > 0)
-    await installPackages(...missing.map((program) => ENGINES[program]));
+  if (missing.length === 0) return '';
+  const packages = missing.map((program) => ENGINES[program]);
+  if (process.env.CI) await installPackages(...packages);
+  else return `tests in other engines are skipped without ${packages.join(', ')}`;
 }
 
 /** Installs Debian packages where this is root on Debian; never removes another package for them. */

@@ -110,7 +110,7 @@ function browserTests(patterns, workers) {
       const { findTestBrowser, installEngines } = await import('./browser.mjs');
       await step('browsers', async () => {
         env = { CHROMIUM: await findTestBrowser() };
-        await installEngines();
+        return installEngines();
       });
       await step('build', async () => {
         const { build, outdated } = await import('./build.mjs');
