@@ -70,8 +70,13 @@ const Bar = styled.header`
   top: 0;
   z-index: 20;
   border-bottom: 1px solid var(--line);
-  background: color-mix(in oklab, var(--paper) 88%, transparent);
-  backdrop-filter: blur(14px) saturate(1.4);
+  background: var(--paper);
+
+  /* Unblurred, the text below would disturb the links: Safari 17. */
+  @supports (backdrop-filter: blur(14px)) {
+    background: color-mix(in oklab, var(--paper) 88%, transparent);
+    backdrop-filter: blur(14px) saturate(1.4);
+  }
 
   ${UNFOLDED} {
     position: static;
