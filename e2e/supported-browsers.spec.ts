@@ -41,6 +41,13 @@ const eslint = (config: ESLint.Options['overrideConfig']) =>
     ignore: false,
   });
 
+test('a browser of 2018 reads the script that shows what works without the others', async () => {
+  const [linted] = await eslint([
+    { files: ['**/*.js'], languageOptions: { ecmaVersion: 2017, sourceType: 'script' } },
+  ]).lintFiles(['shell/dist/start-script.js']);
+  expect(linted!.messages).toEqual([]);
+});
+
 test('the built scripts are of 2022 and need nothing that a supported browser lacks', async () => {
   const folders = ['shell', ...readdirSync(root).filter((name) => name.startsWith('mfe-'))];
   const linted = await eslint([

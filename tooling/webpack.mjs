@@ -48,9 +48,13 @@ export function shellBrowser({ development = false } = {}) {
   });
 }
 
-/** The script in every page's head: one small file, without webpack's or federation's runtime. */
+/**
+ * The script in every page's head: one small file, without webpack's or federation's runtime. A browser that is too old for all
+ * other scripts still reads this one, which then shows what works without them.
+ */
 export const shellStartScript = () =>
   browserBundle(shell(), 'start script', false, {
+    target: 'es2017',
     entry: { 'start-script': './shell/src/start/start-script.ts' },
     output: { path: fromRoot('shell/dist'), filename: '[name].js' },
   });

@@ -15,7 +15,7 @@ export const isOwn = (file) =>
 export const hasStyles = (file) => isOwn(file) && readFileSync(file, 'utf8').includes('styled-components');
 
 /** How swc compiles the code of an app. `styles` names the classes of its styles, which takes twice as long. */
-export function compileOptions(name, { development = false, styles = false } = {}) {
+export function compileOptions(name, { development = false, styles = false, target = 'es2022' } = {}) {
   const styledComponents = {
     ssr: true,
     displayName: development,
@@ -27,7 +27,7 @@ export function compileOptions(name, { development = false, styles = false } = {
   return {
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
-      target: 'es2022',
+      target,
       transform: {
         react: { runtime: 'automatic', development, refresh: development },
         // The owner of the code, after which its entries in browser storage are named.

@@ -19,7 +19,7 @@ export const minimizer = [new TerserPlugin({ extractComments: false, minify: Ter
  * What all builds have in common. `context` is the folder from which sources are named, so that the names of modules, and
  * with them the hashes of files, are the same wherever it lies.
  */
-function bundle({ name, context, alias = {} }, part, development) {
+function bundle({ name, context, alias = {} }, part, development, target) {
   return {
     name: `${name}: ${part}`,
     mode: development ? 'development' : 'production',
@@ -29,16 +29,16 @@ function bundle({ name, context, alias = {} }, part, development) {
       extensions: ['.tsx', '.ts', '.js'],
       alias,
     },
-    module: { rules: [typescript(name, development)] },
+    module: { rules: [typescript(name, development, target)] },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
   };
 }
 
-function typescript(name, development) {
+function typescript(name, development, target) {
   const compiled = (styles) => ({
     loader: require.resolve('swc-loader'),
-    options: compileOptions(name, { development, styles }),
+    options: compileOptions(name, { development, styles, target }),
   });
   return {
     oneOf: [
@@ -49,10 +49,10 @@ function typescript(name, development) {
 }
 
 /** A bundle for browsers, minified with hashed names, in development neither. */
-export function browserBundle(app, part, development, { output, ...rest }) {
+export function browserBundle(app, part, development, { output, target = 'es2022', ...rest }) {
   return {
-    ...bundle(app, part, development),
-    target: ['web', 'es2022'],
+    ...bundle(app, part, development, target),
+    target: ['web', target],
     output: {
       uniqueName: identifier(app.name),
       filename: development ? '[name].js' : '[name].[contenthash:10].js',
