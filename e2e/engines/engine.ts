@@ -8,7 +8,7 @@ export interface EnginePage {
   press: (place: Place, heldMs?: number) => Promise<void>;
   /** Types into what has the focus. */
   type: (text: string) => Promise<void>;
-  key: (name: KeyName) => Promise<void>;
+  key: (name: keyof typeof KEYS) => Promise<void>;
   /** Chooses a file, by its path, in the field that this CSS selector finds. */
   choose: (field: string, file: string) => Promise<void>;
   /** The warnings and errors that the console of this page has shown since it was opened. */
@@ -34,7 +34,6 @@ export const SIZE = { width: 1280, height: 900 };
 
 /** Keys without a letter, as WebDriver writes them down: https://www.w3.org/TR/webdriver2/#keyboard-actions. */
 export const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' } as const;
-export type KeyName = keyof typeof KEYS;
 
 /** A press as WebDriver writes it down, in both its forms. */
 export const pressActions = ({ x, y }: Place, heldMs = 0) => [
