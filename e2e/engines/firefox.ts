@@ -8,7 +8,10 @@ import { type Engine, type EnginePage, keyActions, KEYS, pressActions, SIZE } fr
 
 export const FIREFOX = '/usr/bin/firefox-esr';
 
-/** Firefox by WebDriver BiDi: https://w3c.github.io/webdriver-bidi/. */
+/**
+ * Firefox by WebDriver BiDi: https://w3c.github.io/webdriver-bidi/. Playwright's way to drive it needs commands that the ESR
+ * does not have, and libraries for WebDriver need a newer Node than the product.
+ */
 export async function startFirefox(): Promise<Engine> {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'firefox-'));
   const options = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
