@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { usesRestricted } from '../accounts/restricted-messages';
 import { findClientOrMember, readClientCase } from '../clients/find-client';
 import { type AuditAction, type HoldKind, getErasure, holdCalls } from '../contract';
-import * as contract from '../contract/cases/staff-case';
+import * as contract from '../contract/cases/client-data';
 import { databaseNow } from '../db/database-now';
 import { accounts, clientHolds, outbox } from '../db/schema';
 import type { WriteQuery } from '../db/write';

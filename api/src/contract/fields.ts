@@ -10,6 +10,10 @@ export const optionalText = z.catch(z.nullish(z.string()), null);
 /** Identity of a row; the numbers that some servers use are accepted. */
 export const id = z.coerce.string();
 
+const noDay = 'Please enter the due date as a day of the calendar';
+/** The day on which something is due, `YYYY-MM-DD`, or empty. */
+export const dueDay = z._default(z.union([z.literal(''), z.iso.date(noDay)], noDay), '');
+
 /** Whether a URL's host is this machine. */
 export const isLocalHost = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 

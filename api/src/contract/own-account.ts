@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPasswordBesideFactor } from './cases/staff-case';
+import { newPasswordBesideFactor } from './passwords';
 import { endpoint } from './endpoint';
 import { freeLine, id, optionalText, requiredLine, text } from './fields';
 import { codeInput, passkeyAnswer, passkeyOptions } from './second-factor';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '../endpoint';
-import { clientNoteInput, milestoneInput } from './staff-case';
-import { writtenMilestone, writtenNote } from './portal-case';
+import { milestoneInput, writtenMilestone } from './milestones';
+import { clientNoteInput, writtenNote } from './updates';
 
 type RowsPath = `/api/admin/clients/:clientId/${string}`;
 

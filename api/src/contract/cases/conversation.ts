@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint';
 import { id, optionalText, requiredText, text } from '../fields';
-import { marks } from './portal-case';
+import { marks } from '../documents/client-documents';
 
 /** Who wrote a message of a conversation. */
 const SIDES = ['client', 'firm'] as const;

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint';
 import { freeLine, freeText, id, requiredLine, text } from '../fields';
 import { DAY_MS } from '../calendar';
 import { templateCalls } from '../templates';
-import { milestone } from './portal-case';
+import { milestone } from './milestones';
 
 /** The units in which a template says how long after the start a milestone is due. */
 export const DUE_UNITS = ['days', 'weeks'] as const;

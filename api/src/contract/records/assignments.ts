@@ -133,7 +133,7 @@ export const getAssignment = (list: RecordList) =>
   });
 /**
  * Changes the given fields of that and returns it; 422 for somebody to whom no records can be assigned, 412 if the
- * record is no longer assigned as `seen`: to the account with that id, or to nobody (null).
+ * record is no longer assigned as `If-Match` says: to the account with that id, or to nobody (`""`).
  */
 export const changeAssignment = (list: RecordList) =>
   endpoint(`PATCH /api/admin/${list}/:id/assignment`, {
