@@ -1,6 +1,6 @@
 // `npm run dev`: shell and remotes with fast refresh, each from a development server of its own, and the api restarted
 // on change. `npm run dev -- mfe-admin`: one remote alone with the fake host. `npm run dev -w shared-ui`: the gallery.
-// Pages are drawn by the browser here; `npm start` shows them rendered by the server.
+// Pages are rendered by the browser here; `npm start` shows them rendered by the server.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, outdated } from './build.mjs';

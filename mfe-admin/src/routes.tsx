@@ -84,10 +84,14 @@ const pages: readonly RemotePage[] = [
   {
     path: '/admin/clients',
     element: <ClientsPage />,
-    load: (request) => {
+    load: async (request) => {
       const { fetch } = request.host;
-      const view = viewFrom(request.search, clientList);
-      return prefetchPage(request, clientsQuery(fetch, view), savedViewsQuery(fetch));
+      // The page itself says where the server has no clients.
+      await prefetchPage(
+        request,
+        clientsQuery(fetch, viewFrom(request.search, clientList)),
+        savedViewsQuery(fetch),
+      );
     },
   },
   {

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Fetch, getClientDocuments, getClientProfile, callPage, call } from '@lisle-harrow/api/calls';
+import { call, callPage, type Fetch, getClientDocuments, getClientProfile } from '@lisle-harrow/api/calls';
 import {
   type ClientProfile,
-  getLooksAtCase,
   getAppointments,
   getClientNotes,
   getClientProgress,
+  getLooksAtCase,
 } from '@lisle-harrow/api/contract';
 
 /** `null` if the account has no client profile. */

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** A lazily loaded part of the page, which the server never draws. */
+/** A lazily loaded part of the page, which the server never renders. */
 export interface LateModule<Part> {
   /** Fetches the script once; after a failure the next call tries again. */
   load(): Promise<Part>;

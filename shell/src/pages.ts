@@ -1,9 +1,10 @@
-// Bundled into each remote: the table from which its routes and its prefetching derive.
+// Bundled into each remote: the table from which its routes and its prefetching derive. The router is imported by the package's name,
+// under which shell and remotes share it.
 import { NotFoundPage } from '@lisle-harrow/shared-ui';
 import { type ComponentType, createElement, lazy, type PropsWithChildren, type ReactElement } from 'react';
 import type { Host, PageRequest, PageStatus, RemoteModule } from './contract';
 import { HostProvider, useHost, useSession } from './host';
-import { Route, Routes } from './router';
+import { Route, Routes } from '@lisle-harrow/shell/router';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -19,7 +20,7 @@ export interface RemotePage {
 }
 
 interface RemoteOptions {
-  /** True if its pages exist only for signed-in people: to anybody else they answer 404, and nothing is loaded. */
+  /** True if its pages exist only for signed-in people: anybody else sees that there is no such page, and nothing is loaded. */
   readonly signedIn?: true;
   /** What stands around every page. */
   readonly Frame?: ComponentType<PropsWithChildren>;

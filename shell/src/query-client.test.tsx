@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { getServices } from '@lisle-harrow/api/contract';
 import { type QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type Fetch, ResponseError, sendInquiry, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch, ResponseError, sendInquiry } from '@lisle-harrow/api/calls';
 import type { ReactNode } from 'react';
 import { createQueryClient } from './query-client';
 import { response } from './testing/response';

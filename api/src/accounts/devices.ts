@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { DAY_MS } from '../contract';
 import { COOKIES, DEVICE_DAYS } from '../contract/current-user';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Database } from '../db/open';
@@ -13,7 +14,6 @@ import { isReserved, queueMessage } from '../outbox/queue-message';
 import { describeDevice } from './describe-device';
 import { hashToken } from './hash-token';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a browser stays known after its last sign-in; browsers keep no cookie for longer than 400 days. */
 const DEVICE_LIFE_MS = DEVICE_DAYS * DAY_MS;
 

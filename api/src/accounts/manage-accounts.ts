@@ -18,7 +18,7 @@ const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not ${hasOther(sql
 /** Counts every role: if no owner was ever added, the only account of staff still opens the back office. */
 const isLastOfStaff = sql`(${accounts.role} = 'staff' and not ${hasOther(sql`others.role = 'staff'`)})`;
 
-// `told` adds the line to the ledger; it follows the statement that the line is about.
+// `audit` adds the line to the ledger; it follows the statement that the line is about.
 
 /**
  * Accounts that meet `condition`, or all, by email, with the number of usable sessions and when one was last used, in

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { MAX_API_KEYS, getApiKeys, makeApiKey, revokeApiKey, DAY_MS } from '../contract';
+import { DAY_MS, getApiKeys, makeApiKey, MAX_API_KEYS, revokeApiKey } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { apiKeys } from '../db/schema';
 import { uuidv7 } from '../db/uuid';

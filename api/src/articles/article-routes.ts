@@ -3,13 +3,13 @@ import type { Context, Hono } from 'hono';
 import type { ArticleRenderer } from '../content/article-renderer';
 import { minutesToRead } from '../content/minutes-to-read';
 import {
-  type ArticleInput,
-  getWrittenArticles,
-  getWrittenArticle,
-  getArticleDraft,
   addArticle,
-  saveArticle,
+  type ArticleInput,
+  getArticleDraft,
+  getWrittenArticle,
+  getWrittenArticles,
   previewArticle,
+  saveArticle,
 } from '../contract';
 import { articles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { ArticleRenderer } from '../content/article-renderer';
 import { minutesToRead } from '../content/minutes-to-read';
-import { publishArticle, unpublishArticle, archiveArticle, restoreVersion } from '../contract';
+import { archiveArticle, publishArticle, restoreVersion, unpublishArticle } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { articles, articleVersions, insightRedirects, insights } from '../db/schema';
 import type { Deps } from '../deps';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { readAdvisers } from '../availability/choices';
-import { type Assignment, getAssignment, changeAssignment, writeRecordNote } from '../contract';
+import { type Assignment, changeAssignment, getAssignment, writeRecordNote } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
 import {

@@ -5,11 +5,11 @@ import {
   type AuditEntry,
   calendarDay,
   type ChainReport,
-  word,
-  getAuditEntries,
   exportAudit,
-  verifyLedger,
+  getAuditEntries,
   getLooksAtCase,
+  verifyLedger,
+  word,
 } from '../contract';
 import type { Deps } from '../deps';
 import { sendCsv } from '../http/csv';

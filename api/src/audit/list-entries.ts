@@ -2,11 +2,11 @@ import { aliasedTable, and, asc, desc, eq, gte, gt, inArray, lt, lte, ne, or, sq
 import {
   AUDIT_ACTIONS,
   type AuditEntry,
+  DAY_MS,
+  dayAfter,
   firmDayStart,
   foldedWords,
   type LookAtCase,
-  DAY_MS,
-  dayAfter,
 } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, ledgerEntries as entries, ledgerSeals } from '../db/schema';

@@ -3,11 +3,11 @@ import {
   type BookingConfirmation,
   type BookingDetail,
   type BookingTiming,
+  dayAfter,
   firmDay,
   type NewBooking,
   OPEN_WITHOUT_LIMIT,
   slotInstant,
-  dayAfter,
 } from '../contract';
 import { accounts, consultationHours } from '../db/schema';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';

@@ -2,13 +2,13 @@ import type { Hono } from 'hono';
 import { answerTagged } from '../content/cached-json';
 import {
   type AvailableDay,
+  calendarDay,
+  dayAfter,
   FIRM_ZONE,
   firmDay,
-  TIME_SLOTS,
-  dayAfter,
   getAvailability,
-  calendarDay,
   MAX_AVAILABILITY_DAYS,
+  TIME_SLOTS,
   word,
 } from '../contract';
 import type { Database } from '../db/open';

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import {
   type BookingTiming,
+  dayAfter,
   firmDay,
   MAX_TIMED_BOOKINGS,
   type NewBooking,
   slotInstant,
-  dayAfter,
 } from '../contract';
 import { bookings } from '../db/schema';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';

@@ -1,13 +1,13 @@
 import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import {
   type ConsultationHours,
+  DAY_MS,
+  dayAfter,
   dayOfBooking,
   firmDay,
   type FreeSlot,
   slotInstant,
   TIME_SLOTS,
-  dayAfter,
-  DAY_MS,
 } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';

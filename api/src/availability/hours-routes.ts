@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { OPEN_WITHOUT_LIMIT, getHours, saveHours } from '../contract';
+import { getHours, OPEN_WITHOUT_LIMIT, saveHours } from '../contract';
 import { returnedRows } from '../db/rows';
 import { consultationHours } from '../db/schema';
 import type { Deps } from '../deps';

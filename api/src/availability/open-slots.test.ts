@@ -1,11 +1,11 @@
 import {
   type ConsultationHours,
+  dayAfter,
   firmDay,
   type HoursException,
   OPEN_WITHOUT_LIMIT,
   slotInstant,
   TIME_SLOTS,
-  dayAfter,
 } from '../contract';
 import { readUnavailable } from './availability-routes';
 import { isOpen } from './free-slots';

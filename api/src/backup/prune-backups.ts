@@ -1,9 +1,8 @@
+import { DAY_MS } from '../contract';
 import type { BackupTarget } from './backup-target';
 import { partName } from './content';
 import { type ListedBackup, listBackups, readManifest } from './manifest';
 import type { BackupKey } from './seal';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface Keeping {
   /** How many of the newest backups are kept, however old they are. */

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { DAY_MS } from '../contract';
 import type { Database } from '../db/open';
 import { type Area, FileDamaged, FileMissing, type FileStore } from '../file-store/file-store';
 import { type Content, measureContent } from '../file-store/measure-content';
@@ -15,7 +16,6 @@ import { inspectDatabase, readNamedFiles, snapshotDatabase } from './snapshot';
 import { type Report, verifyBackup } from './verify-backup';
 
 const UNREADABLE = [FileMissing, FileDamaged, ContentDiffers];
-const DAY_MS = 24 * 60 * 60_000;
 const REGISTRY_LIMIT_MS = 10_000;
 
 export interface BackupDeps {

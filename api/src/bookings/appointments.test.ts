@@ -3,10 +3,10 @@ import {
   type Appointment,
   type BookingConfirmation,
   type ClientProfile,
+  dayAfter,
   firmDay,
   type NewBooking,
   slotInstant,
-  dayAfter,
 } from '../contract';
 import { dataFilesOf } from '../client-data/read-client-data';
 import { accounts, bookings, ledgerEntries, milestones, sessions } from '../db/schema';

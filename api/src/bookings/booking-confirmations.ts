@@ -8,6 +8,7 @@ import { startOfBooking } from '../availability/free-slots';
 import {
   type BookingConfirmation,
   CONFIRMATION_DAYS,
+  DAY_MS,
   dayOfBooking,
   FIRM_ZONE,
   firmDay,
@@ -21,7 +22,6 @@ import { CONSULTATION_MS } from './consultation-calendar';
 type Reading = Pick<Database, 'read'>;
 export type BookingRow = typeof bookings.$inferSelect;
 
-const DAY_MS = 24 * 60 * 60_000;
 const LIFE_MS = CONFIRMATION_DAYS * DAY_MS;
 /** Where the shell shows a confirmation. */
 export const confirmationPath = (token: string) => `/booking/${token}`;

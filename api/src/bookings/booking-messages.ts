@@ -88,7 +88,7 @@ function requireCurrent(kind: VisitorMessage, booking: Booking, occasion: string
 
 /**
  * The letter to the visitor. It repeats nothing that was typed into the form, not even the name: whoever typed it chose
- * the recipient, too. `drawLink` creates the address at which the booking is viewed, moved and cancelled.
+ * the recipient, too. `generateLink` creates the address at which the booking is viewed, moved and cancelled.
  */
 export async function visitorLetter(
   kind: VisitorMessage,

@@ -8,7 +8,7 @@ import { readAnswer } from './calendar-answers';
 import { reserveSlot, startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
 import { readSite } from '../content/read-site';
-import { BOOKING_STATUSES, recordCalls, addBooking } from '../contract';
+import { addBooking, BOOKING_STATUSES, recordCalls } from '../contract';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
@@ -93,10 +93,10 @@ function bookingStatusMessages(
   changedAt: string,
 ): NewMessage[] {
   const event = { about: id, occasion: changedAt };
-  const audit: NewMessage = { ...event, kind: 'booking-change-webhook' };
-  if (status !== 'confirmed' && status !== 'cancelled') return [audit];
+  const notice: NewMessage = { ...event, kind: 'booking-change-webhook' };
+  if (status !== 'confirmed' && status !== 'cancelled') return [notice];
   const kind = `booking-${status}` as const;
-  return [audit, { ...event, kind, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
+  return [notice, { ...event, kind, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
 }
 
 /** `/api/admin/bookings`: what staff do with bookings. */

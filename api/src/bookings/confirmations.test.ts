@@ -5,12 +5,12 @@ import {
   type Assignment,
   type Availability,
   type BookingConfirmation,
+  dayAfter,
   firmDay,
   type NewBooking,
   OPEN_WITHOUT_LIMIT,
   slotInstant,
   type SlotTaken,
-  dayAfter,
 } from '../contract';
 import {
   accounts,

@@ -3,12 +3,12 @@ import {
   type Availability,
   type BookingDetail,
   type ConsultationHours,
+  dayAfter,
   firmDay,
   type NewBooking,
   OPEN_WITHOUT_LIMIT,
   slotInstant,
   type SlotTaken,
-  dayAfter,
 } from '../contract';
 import { accounts, bookings, consultationHours, firstAnswers } from '../db/schema';
 import { findNearest } from '../availability/free-slots';

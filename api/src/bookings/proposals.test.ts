@@ -3,12 +3,12 @@ import {
   type Appointment,
   type BookingDetail,
   type BookingTiming,
+  dayAfter,
   firmDay,
   type NewBooking,
   type RecordHistory,
   slotInstant,
   type SlotProposals,
-  dayAfter,
 } from '../contract';
 import { bookings, ledgerEntries } from '../db/schema';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';

@@ -80,7 +80,7 @@ export async function readProposedSlots(
   const waiting = rows.filter((row) => row.status === 'pending' && changeableUntil(row)).map(({ id }) => id);
   if (waiting.length === 0) return new Map();
   const { subjectId, action, changes, seq } = ledgerEntries;
-  const audit = await read
+  const lines = await read
     .select({ subjectId, action, changes })
     .from(ledgerEntries)
     .where(
@@ -95,7 +95,7 @@ export async function readProposedSlots(
     )
     .orderBy(asc(seq));
   // What happened last to a booking shows whether there is something to answer.
-  const last = new Map(audit.map((entry) => [entry.subjectId!, entry]));
+  const last = new Map(lines.map((entry) => [entry.subjectId!, entry]));
   const today = firmDay(new Date());
   return new Map(
     [...last].flatMap(([id, entry]) => {
@@ -111,7 +111,7 @@ export async function readProposedSlots(
 export const toldSlot = ({ date, time }: FreeSlot) => `${date} ${time}`;
 
 /** Empty for a time at which consultations no longer begin: the ledger keeps proposals for longer than the firm keeps its hours. */
-function slotOf(audit: string): FreeSlot[] {
-  const [date, time] = [audit.slice(0, 10), audit.slice(11)];
+function slotOf(text: string): FreeSlot[] {
+  const [date, time] = [text.slice(0, 10), text.slice(11)];
   return TIME_SLOTS.some((slot) => slot === time) ? [{ date, time, instant: slotInstant(date, time) }] : [];
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import { hashToken } from '../accounts/hash-token';
 import { adviserOf } from '../availability/adviser-of';
 import { CONSULTATION_MS, locationOf } from '../bookings/consultation-calendar';
-import { firmDay, isPermitted, MAX_CALENDAR_BOOKINGS, type Site, dayAfter } from '../contract';
+import { dayAfter, firmDay, isPermitted, MAX_CALENDAR_BOOKINGS, type Site } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 import type { Database } from '../db/open';
 import { accounts, bookings, calendarFeeds, sessions, startOfSlot } from '../db/schema';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { openSlots } from '../availability/open-slots';
 import { readHours } from '../availability/read-hours';
-import { FIRM_ZONE, dayAfter, getCalendar } from '../contract';
+import { dayAfter, FIRM_ZONE, getCalendar } from '../contract';
 import type { Deps } from '../deps';
 import { implement } from '../http/route';
 import { readCalendar } from './read-calendar';

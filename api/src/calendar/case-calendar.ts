@@ -3,7 +3,7 @@ import ical, { ICalCalendarMethod, type ICalEventData, ICalEventTransparency } f
 import { readAppointments } from '../bookings/appointment-routes';
 import { consultationEntry, readInviting } from '../bookings/consultation-calendar';
 import { readSite } from '../content/read-site';
-import { firmDay, DAY_MS } from '../contract';
+import { DAY_MS, firmDay } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 import type { Database } from '../db/open';
 import { clientDocuments, milestones } from '../db/schema';

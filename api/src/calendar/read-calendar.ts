@@ -4,7 +4,7 @@ import { officeName, readAdvisers } from '../availability/choices';
 import { startOfBooking } from '../availability/free-slots';
 import { CONSULTATION_MS } from '../bookings/consultation-calendar';
 import { readSite } from '../content/read-site';
-import { firmDay, firmDayStart, MAX_CALENDAR_BOOKINGS, TIME_SLOTS, dayAfter } from '../contract';
+import { dayAfter, firmDay, firmDayStart, MAX_CALENDAR_BOOKINGS, TIME_SLOTS } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
 import { offsetsBetween } from '../time-zones/zone-offsets';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../contract';
-import { call, type Fetch, ResponseError } from './index';
+import { endpoint, getClients } from '../contract';
+import { call, callPage, type Fetch, ResponseError } from './index';
 
 const step = z.object({ id: z.string() });
 const moveStep = endpoint('PUT /api/cases/:caseId/steps/:id', {
@@ -42,4 +42,11 @@ test('a call without a reply returns nothing; one that is refused rejects with w
   await expect(call(answering('{"detail":"Gone"}', 404), removeStep, { id: '1' })).rejects.toThrow(
     ResponseError,
   );
+});
+
+test('a missing or wrong field of a reply becomes its empty value', async () => {
+  const sent = '[{"id":7,"firstName":3,"milestonesTotal":"x"}]';
+  expect((await callPage(answering(sent), getClients, {})).rows).toMatchObject([
+    { id: '7', loginEmail: '', firstName: '', hasPassword: true, milestonesTotal: 0, documentsToReview: 0 },
+  ]);
 });

@@ -5,6 +5,6 @@ export * from './document-calls';
 export { callPage, type ListQuery, type Page } from './read-page';
 export * from './portal-calls';
 export * from './record-calls';
-export { addressOf, call, type Fetch, idempotencyKey, ifMatch, request } from './request';
+export { addressOf, call, type Fetch, idempotencyKey, ifMatch } from './request';
 export * from './response-error';
 export * from './submission-calls';

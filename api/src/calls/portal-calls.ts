@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import { clientProfile, getOwnProfile, makeAppointmentToken } from '../contract';
-import { call, type Fetch, readJson, request } from './request';
+import {
+  clientProfile,
+  type ClientProfileInput,
+  getOwnProfile,
+  makeAppointmentToken,
+  saveClientProfile,
+} from '../contract';
+import { call, type Fetch, ifMatch, readJson, request } from './request';
 import { ResponseError } from './response-error';
 
 /** The client's own profile; null if the account has none (404 or an empty response). */
@@ -12,6 +18,10 @@ export async function getClientProfile(fetch: Fetch) {
     throw error;
   }
 }
+
+/** Changes the client's own profile; only the status of the response counts, since servers differ in its body. 404, 412 and 422 as declared. */
+export const saveOwnProfile = (fetch: Fetch, input: ClientProfileInput, seen?: string) =>
+  request(fetch, saveClientProfile, {}, input, ifMatch(seen));
 
 /** Returns the path of a page on which the appointment is moved or cancelled; 404 for one that is not the client's. */
 export async function openAppointment(fetch: Fetch, id: string): Promise<string> {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import {
   type AssigneeNow,
+  assigneeNow,
   type BookingStatus,
   type ContactStatus,
-  assigneeNow,
   recordCalls,
   recordChanges,
   type RecordChanges,

@@ -91,18 +91,6 @@ export function addressOf<Path extends string>(
   return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled;
 }
 
-/** A call whose JSON response is parsed by `schema`. */
-async function sendAndRead<Schema extends z.ZodMiniType>(
-  fetch: Fetch,
-  method: string,
-  path: string,
-  body: unknown,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const response = await send(fetch, method, path, body);
-  return readJson(response, schema);
-}
-
 /**
  * The JSON of a response, parsed by `schema`. Texts that were stored before misleading characters were removed from
  * input lose them here, before anything shows them.
@@ -113,10 +101,6 @@ export async function readJson<Schema extends z.ZodMiniType>(
 ): Promise<z.infer<Schema>> {
   return z.parse(schema, JSON.parse(withoutMisleading(await response.text())));
 }
-
-/** A GET whose JSON response is parsed by `schema`. */
-export const read = <Schema extends z.ZodMiniType>(fetch: Fetch, path: string, schema: Schema) =>
-  sendAndRead(fetch, 'GET', path, undefined, schema);
 
 /** What a change is based on, for servers that compare it: null stands for nothing, undefined sends no header. */
 export const ifMatch = (seen: string | number | null | undefined) =>

@@ -1,13 +1,12 @@
 import {
-  getCurrentUser,
-  saveClientProfile,
-  recordCalls,
   getClientNotes,
   getClientProgress,
+  getCurrentUser,
   getInsights,
   getServices,
   getTeam,
   getTestimonials,
+  recordCalls,
 } from '../contract';
 import {
   attemptOf,
@@ -19,8 +18,8 @@ import {
   getClientProfile,
   isSignedOut,
   registerDocument,
-  request,
   ResponseError,
+  saveOwnProfile,
   sendInquiry,
   setBookingStatus,
   setContactStatus,
@@ -81,7 +80,7 @@ const WRITES: Call[] = [
   },
   {
     request: 'PUT /api/client/profile',
-    run: (fetch) => request(fetch, saveClientProfile, {}, profile),
+    run: (fetch) => saveOwnProfile(fetch, profile),
     body: profile,
   },
   {

@@ -24,7 +24,7 @@ const LOOK_MS = 500;
 const MOST_LINES = 500;
 
 /** The actions in the ledger about bookings and inquiries, besides their arrival. */
-const AUDIT: readonly AuditAction[] = [
+const RECORD_ACTIONS: readonly AuditAction[] = [
   'booking-changed',
   'booking-moved',
   'booking-cancelled',
@@ -81,7 +81,7 @@ export function createChangeFeed({ read }: Pick<Database, 'read'>, log: Pick<Log
       .where(gt(ledgerEntries.seq, from.ledger))
       .orderBy(asc(ledgerEntries.seq))
       .limit(MOST_LINES);
-    const touched = lines.flatMap(({ action, id }) => (AUDIT.includes(action) && id ? [id] : []));
+    const touched = lines.flatMap(({ action, id }) => (RECORD_ACTIONS.includes(action) && id ? [id] : []));
     const position = { ...from, ledger: lines.at(-1)?.seq ?? from.ledger };
     let isTooMuch = lines.length === MOST_LINES;
     const changes: RecordChanges = [];

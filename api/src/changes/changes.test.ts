@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { firmDay, type NewBooking, slotInstant, dayAfter } from '../contract';
+import { dayAfter, firmDay, type NewBooking, slotInstant } from '../contract';
 import { bookings, ledgerEntries, outbox } from '../db/schema';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { findClientOrMember } from '../clients/find-client';
-import { firmDay, getOwnExportSize, exportOwnData, getExportSize, exportClient } from '../contract';
+import { exportClient, exportOwnData, firmDay, getExportSize, getOwnExportSize } from '../contract';
 import { readSite } from '../content/read-site';
 import { claimShort, keepShortLease } from '../db/lease';
 import { accounts, clientProfiles } from '../db/schema';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { usesRestricted } from '../accounts/restricted-messages';
 import { findClientOrMember, readClientCase } from '../clients/find-client';
-import { type AuditAction, type HoldKind, getErasure, holdCalls } from '../contract';
+import { type AuditAction, getErasure, holdCalls, type HoldKind } from '../contract';
 import * as contract from '../contract/cases/client-data';
 import { databaseNow } from '../db/database-now';
 import { accounts, clientHolds, outbox } from '../db/schema';

@@ -40,7 +40,7 @@ interface CaseRows<Table extends CaseTable, Input> {
     client: { readonly id: string },
   ) => Promise<object[]>;
   /** The ledger's actions for these rows, and what it keeps of a change. */
-  readonly audit: Readonly<Record<'viewed' | 'added' | 'changed' | 'removed', AuditAction>> & {
+  readonly actions: Readonly<Record<'viewed' | 'added' | 'changed' | 'removed', AuditAction>> & {
     readonly fields: (input: Input) => Readonly<Record<string, FieldChange>>;
   };
 }
@@ -49,7 +49,7 @@ interface CaseRows<Table extends CaseTable, Input> {
 export function implementCaseRows<Table extends CaseTable, Input>(
   app: Hono,
   deps: Deps,
-  { calls, noun, summaries, order, valuesOf, changesOf, check, audit, ...kind }: CaseRows<Table, Input>,
+  { calls, noun, summaries, order, valuesOf, changesOf, check, actions, ...kind }: CaseRows<Table, Input>,
 ): void {
   const { ledger } = deps;
   const { read, writes } = deps.database;
@@ -77,7 +77,10 @@ export function implementCaseRows<Table extends CaseTable, Input>(
       .from(table)
       .where(eq(table.accountSeq, client.seq))
       .orderBy(...order);
-    const [found] = await Promise.all([reading, ledger.look(c, { action: audit.viewed, client: client.id })]);
+    const [found] = await Promise.all([
+      reading,
+      ledger.look(c, { action: actions.viewed, client: client.id }),
+    ]);
     const rows = found.map((row) => ({ ...row, revision: revisionOf(row) }));
     return (await kind.describe?.(rows as Table['$inferSelect'][], client)) ?? rows;
   });
@@ -91,7 +94,7 @@ export function implementCaseRows<Table extends CaseTable, Input>(
         .insert(kind.table)
         .values(row as SQLiteInsertValue<Table>)
         .returning(),
-      ledger.entry(c, { action: audit.added, client, subject: row.id }),
+      ledger.entry(c, { action: actions.added, client, subject: row.id }),
     );
     return returnedRows(table, added)[0];
   });
@@ -122,10 +125,10 @@ export function implementCaseRows<Table extends CaseTable, Input>(
     const [, changed] = await writes.run(
       ledger.change(
         c,
-        { action: audit.changed, client: client.id, subject },
+        { action: actions.changed, client: client.id, subject },
         table,
         key,
-        audit.fields(given),
+        actions.fields(given),
       ),
       read
         .update(kind.table)
@@ -146,7 +149,7 @@ export function implementCaseRows<Table extends CaseTable, Input>(
         .delete(table)
         .where(and(named(client, c), isFreeToGo(deps.database, client.seq)))
         .returning(),
-      ledger.entry(c, { action: audit.removed, client: client.id, subject, when: hasHappened }),
+      ledger.entry(c, { action: actions.removed, client: client.id, subject, when: hasHappened }),
     );
     if (removed?.rows.length) return;
     throw (await read.$count(table, named(client, c))) > 0 ? underLegalHold() : unknownRow();

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Deps } from '../deps';
-import { type ClientProfileInput, mayUse, getOwnProfile, saveClientProfile } from '../contract';
+import { type ClientProfileInput, getOwnProfile, mayUse, saveClientProfile } from '../contract';
 import { returnedRows } from '../db/rows';
 import { accounts, clientHolds, clientProfiles, milestones } from '../db/schema';
 import { changedSince, notFound } from '../errors';

@@ -1,4 +1,4 @@
-import { CONTACT_STATUSES, recordCalls, addContact } from '../contract';
+import { addContact, CONTACT_STATUSES, recordCalls } from '../contract';
 import { contacts } from '../db/schema';
 import type { Deps } from '../deps';
 import { readFirmSettings } from '../firm-settings/firm-settings';

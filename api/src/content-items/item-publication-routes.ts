@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { type ContentKind, contentCalls } from '../contract';
+import { contentCalls, type ContentKind } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { contentItems, serviceRedirects, services } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -56,7 +56,7 @@ export function implementItemPublication<Kind extends ContentKind>(
       : sql``;
     const isReady = sql`exists (select 1 from ${contentItems} where ${contentItems.id} = ${id} and ${contentItems.revision} = ${revision} and not ${contentItems.isArchived})${isFree}`;
     const isMoved = isPublic && slug !== null && publicSlug !== slug;
-    const audit = { title: [titleOf(item.fields)] as const, kind: [kind] as const };
+    const about = { title: [titleOf(item.fields)] as const, kind: [kind] as const };
     // Until its time comes, the address leads where it led before.
     const addresses: WriteQuery[] =
       slug && !visibleFrom
@@ -71,7 +71,7 @@ export function implementItemPublication<Kind extends ContentKind>(
         ...{ action: visibleFrom ? 'content-scheduled' : 'content-published', subject: id },
         ...{
           when: hasHappened,
-          changes: { ...audit, ...(visibleFrom && { visibleFrom: [new Date(visibleFrom).toISOString()] }) },
+          changes: { ...about, ...(visibleFrom && { visibleFrom: [new Date(visibleFrom).toISOString()] }) },
         },
       }),
       ...(isMoved

@@ -61,7 +61,7 @@ export function implementContent(
     load: (slug: string) => Promise<z.input<Reply>>,
   ): void {
     implementRaw(app, call, summary, (c) => {
-      const slug = c.req.param('slug' as never) ?? '';
+      const slug = String((c.req.param() as { slug?: string }).slug ?? '');
       return content.answer(c, async () => z.parse(call.reply!, await load(slug)));
     });
   }

@@ -93,7 +93,7 @@ export const getAccount = endpoint('GET /api/admin/accounts/:id', {
 
 /**
  * Disables an account, which ends its sessions and blocks sign-in, or enables it again with its previous password; signs it out
- * everywhere; also removes every second factor of it. 409 for the last owner and for the signed-in person.
+ * everywhere; also removes every second factor of it. Disabling answers 409 for the last owner and for the signed-in person.
  */
 export const changeAccount = {
   disable: endpoint('POST /api/admin/accounts/:id/disable', {

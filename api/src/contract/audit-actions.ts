@@ -10,16 +10,95 @@ export interface ActionWords {
   readonly member?: string;
 }
 
-/** What is done in or with a client's case. */
-export const CASE_ACTIONS = {
+/** What is done with accounts, of clients as well. */
+const ACCOUNT_ACTIONS = {
+  'signed-in': { staff: 'Signed in' },
+  'sign-in-failed': { staff: 'Failed to sign in' },
+  'sign-in-refused': { staff: 'Was refused at sign-in' },
+  'confirmation-failed': { staff: 'Failed to confirm their identity' },
+  'signed-out': { staff: 'Signed out' },
+  'password-set': { staff: 'Set the first password' },
+  'password-changed': { staff: 'Changed a password' },
   'password-reset-asked': {
     staff: 'Asked for a new password',
     client: 'sent you a link to set a new password',
   },
+  'password-reset': { staff: 'Reset a password' },
+  'factor-added': { staff: 'Added a second factor' },
   'factor-removed': { staff: 'Removed a second factor', client: 'removed your second factor' },
+  'recovery-codes-made': { staff: 'Made recovery codes' },
+  'recovery-code-used': { staff: 'Used a recovery code' },
+  'passkey-added': { staff: 'Added a passkey' },
+  'passkey-renamed': { staff: 'Renamed a passkey' },
+  'passkey-removed': { staff: 'Removed a passkey' },
+  'session-ended': { staff: 'Ended a session' },
   'sessions-ended': { staff: 'Ended all sessions', client: 'signed you out everywhere' },
+  'own-account-changed': { staff: 'Changed their own account' },
+  'account-added': { staff: 'Added an account' },
+  'account-changed': { staff: 'Changed an account' },
   'account-disabled': { staff: 'Disabled an account', client: 'closed your account' },
   'account-enabled': { staff: 'Enabled an account', client: 'reopened your account' },
+  'role-changed': { staff: 'Changed a role' },
+} as const satisfies Readonly<Record<string, ActionWords>>;
+
+/** What is done in the office, in words for staff. */
+const OFFICE_ACTIONS = {
+  'booking-changed': 'Changed a booking',
+  'booking-moved': 'Moved a booking',
+  'booking-cancelled': 'Cancelled a booking',
+  'booking-times-proposed': 'Proposed other times for a booking',
+  'bookings-exported': 'Exported bookings',
+  'hours-changed': 'Changed the consultation hours',
+  'contact-changed': 'Changed an inquiry',
+  'contacts-exported': 'Exported inquiries',
+  'record-assigned': 'Assigned a booking or an inquiry',
+  'record-note-added': 'Wrote an internal note',
+  'record-answered': 'Answered a booking or an inquiry',
+  'record-reply-received': 'Received an answer to a booking or an inquiry by mail',
+  'unmatched-mail-removed': 'Removed a mail that belonged to no booking or inquiry',
+  'reply-template-added': 'Added a template for replies',
+  'reply-template-changed': 'Changed a template for replies',
+  'reply-template-removed': 'Removed a template for replies',
+  'firm-settings-changed': 'Changed the settings of the firm',
+  'mail-template-changed': 'Changed the wording of a mail',
+  'mail-template-restored': 'Restored the wording of a mail',
+  'milestone-template-added': 'Added a template for milestones',
+  'milestone-template-changed': 'Changed a template for milestones',
+  'milestone-template-removed': 'Removed a template for milestones',
+  'webhook-added': 'Added a webhook',
+  'webhook-changed': 'Changed a webhook',
+  'webhook-secret-made': 'Made a new secret for a webhook',
+  'webhook-removed': 'Removed a webhook',
+  'api-key-made': 'Made an API key',
+  'api-key-revoked': 'Revoked an API key',
+  'calendar-feed-made': 'Made an address to subscribe to consultations',
+  'calendar-feed-revoked': 'Revoked the address to subscribe to consultations',
+  'article-published': 'Published an article',
+  'article-scheduled': 'Scheduled an article',
+  'article-moved': 'Changed the address of an article',
+  'article-unpublished': 'Took an article off the site',
+  'article-archived': 'Archived an article',
+  'article-unarchived': 'Brought an article back from the archive',
+  'article-restored': 'Restored a version of an article',
+  'content-added': 'Began a text of the site',
+  'content-changed': 'Changed a text of the site',
+  'content-ordered': 'Changed the order of a list on the site',
+  'content-published': 'Published a text of the site',
+  'content-scheduled': 'Scheduled a text of the site',
+  'content-moved': 'Moved a service to another address',
+  'content-unpublished': 'Took a text off the site',
+  'content-archived': 'Archived a text of the site',
+  'content-unarchived': 'Brought a text back from the archive',
+  'firm-changed': 'Changed offices, hours or contact values of the site',
+  'privacy-changed': 'Changed the firm’s words on privacy',
+  'picture-added': 'Added a picture',
+  'message-retried': 'Tried a message again',
+  'message-undelivered': 'Learned that a message was not delivered',
+} as const;
+
+/** What is done in or with a client's case. */
+const CASE_ACTIONS = {
+  'clients-listed': { staff: 'Looked at the list of clients' },
   'client-viewed': { staff: 'Opened a client', client: 'opened your case' },
   'timeline-viewed': {
     staff: 'Looked at the timeline of a client',
@@ -103,86 +182,15 @@ export const CASE_ACTIONS = {
   'client-unrestricted': { staff: 'Lifted a restriction', client: 'lifted the restriction of your data' },
   'legal-hold-set': { staff: 'Set a legal hold', client: 'placed a legal hold on your data' },
   'legal-hold-lifted': { staff: 'Lifted a legal hold', client: 'lifted the legal hold on your data' },
+  'client-erased': { staff: 'Erased a client' },
   'documents-expired': {
     staff: 'Removed the documents of a closed client',
     client: 'removed your documents, some time after your case was closed',
   },
 } as const satisfies Readonly<Record<string, ActionWords>>;
 
-/** What else is done, in words for staff. */
-export const OFFICE_ACTIONS = {
-  'signed-in': 'Signed in',
-  'sign-in-failed': 'Failed to sign in',
-  'sign-in-refused': 'Was refused at sign-in',
-  'confirmation-failed': 'Failed to confirm their identity',
-  'signed-out': 'Signed out',
-  'password-set': 'Set the first password',
-  'password-changed': 'Changed a password',
-  'password-reset': 'Reset a password',
-  'factor-added': 'Added a second factor',
-  'recovery-codes-made': 'Made recovery codes',
-  'recovery-code-used': 'Used a recovery code',
-  'passkey-added': 'Added a passkey',
-  'passkey-renamed': 'Renamed a passkey',
-  'passkey-removed': 'Removed a passkey',
-  'session-ended': 'Ended a session',
-  'own-account-changed': 'Changed their own account',
-  'account-added': 'Added an account',
-  'account-changed': 'Changed an account',
-  'role-changed': 'Changed a role',
-  'booking-changed': 'Changed a booking',
-  'booking-moved': 'Moved a booking',
-  'booking-cancelled': 'Cancelled a booking',
-  'booking-times-proposed': 'Proposed other times for a booking',
-  'bookings-exported': 'Exported bookings',
-  'hours-changed': 'Changed the consultation hours',
-  'contact-changed': 'Changed an inquiry',
-  'contacts-exported': 'Exported inquiries',
-  'record-assigned': 'Assigned a booking or an inquiry',
-  'record-note-added': 'Wrote an internal note',
-  'record-answered': 'Answered a booking or an inquiry',
-  'record-reply-received': 'Received an answer to a booking or an inquiry by mail',
-  'unmatched-mail-removed': 'Removed a mail that belonged to no booking or inquiry',
-  'reply-template-added': 'Added a template for replies',
-  'reply-template-changed': 'Changed a template for replies',
-  'reply-template-removed': 'Removed a template for replies',
-  'firm-settings-changed': 'Changed the settings of the firm',
-  'mail-template-changed': 'Changed the wording of a mail',
-  'mail-template-restored': 'Restored the wording of a mail',
-  'milestone-template-added': 'Added a template for milestones',
-  'milestone-template-changed': 'Changed a template for milestones',
-  'milestone-template-removed': 'Removed a template for milestones',
-  'webhook-added': 'Added a webhook',
-  'webhook-changed': 'Changed a webhook',
-  'webhook-secret-made': 'Made a new secret for a webhook',
-  'webhook-removed': 'Removed a webhook',
-  'api-key-made': 'Made an API key',
-  'api-key-revoked': 'Revoked an API key',
-  'calendar-feed-made': 'Made an address to subscribe to consultations',
-  'calendar-feed-revoked': 'Revoked the address to subscribe to consultations',
-  'article-published': 'Published an article',
-  'article-scheduled': 'Scheduled an article',
-  'article-moved': 'Changed the address of an article',
-  'article-unpublished': 'Took an article off the site',
-  'article-archived': 'Archived an article',
-  'article-unarchived': 'Brought an article back from the archive',
-  'article-restored': 'Restored a version of an article',
-  'content-added': 'Began a text of the site',
-  'content-changed': 'Changed a text of the site',
-  'content-ordered': 'Changed the order of a list on the site',
-  'content-published': 'Published a text of the site',
-  'content-scheduled': 'Scheduled a text of the site',
-  'content-moved': 'Moved a service to another address',
-  'content-unpublished': 'Took a text off the site',
-  'content-archived': 'Archived a text of the site',
-  'content-unarchived': 'Brought a text back from the archive',
-  'firm-changed': 'Changed offices, hours or contact values of the site',
-  'privacy-changed': 'Changed the firm’s words on privacy',
-  'picture-added': 'Added a picture',
-  'message-retried': 'Tried a message again',
-  'message-undelivered': 'Learned that a message was not delivered',
-  'clients-listed': 'Looked at the list of clients',
-  'client-erased': 'Erased a client',
+/** What is done to the product, in words for staff. */
+const PRODUCT_ACTIONS = {
   'inquiries-expired': 'Removed old inquiries and bookings',
   'release-deployed': 'Deployed a release',
   'release-promoted': 'Promoted a canary',
@@ -195,10 +203,23 @@ export const OFFICE_ACTIONS = {
   'ledger-verified': 'Verified the ledger',
 } as const;
 
-export type AuditAction = keyof typeof CASE_ACTIONS | keyof typeof OFFICE_ACTIONS;
+type WithWords = typeof ACCOUNT_ACTIONS & typeof CASE_ACTIONS;
+type OfStaff = typeof OFFICE_ACTIONS & typeof PRODUCT_ACTIONS;
+export type AuditAction = keyof WithWords | keyof OfStaff;
 
 /** All actions, in the order in which a list of choices shows them. */
-export const AUDIT_ACTIONS = [...Object.keys(OFFICE_ACTIONS), ...Object.keys(CASE_ACTIONS)] as [
-  AuditAction,
-  ...AuditAction[],
-];
+export const AUDIT_ACTIONS = [ACCOUNT_ACTIONS, OFFICE_ACTIONS, CASE_ACTIONS, PRODUCT_ACTIONS].flatMap(
+  (group) => Object.keys(group),
+) as [AuditAction, ...AuditAction[]];
+
+/** The words of an action that a client may read; empty for any other one. */
+export function wordsOfAction(action: string): ActionWords {
+  const known: Readonly<Record<string, ActionWords>> = { ...ACCOUNT_ACTIONS, ...CASE_ACTIONS };
+  return Object.hasOwn(known, action) ? known[action]! : {};
+}
+
+/** The label of an action for staff; its name for one that this version does not know. */
+export function staffWords(action: string): string {
+  const known: Readonly<Record<string, string>> = { ...OFFICE_ACTIONS, ...PRODUCT_ACTIONS };
+  return Object.hasOwn(known, action) ? known[action]! : (wordsOfAction(action).staff ?? action);
+}

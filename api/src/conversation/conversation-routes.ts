@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import { findClient } from '../clients/find-client';
 import {
   type ConversationInput,
-  type Side,
+  getMessagesOfClient,
   getOwnMessages,
   getOwnStanding,
-  writeToFirm,
-  markFirmRead,
-  getMessagesOfClient,
   getStandingOfClient,
-  writeToClient,
   markClientRead,
+  markFirmRead,
+  type Side,
+  writeToClient,
+  writeToFirm,
 } from '../contract';
 import { clientProfiles, conversationMessages } from '../db/schema';
 import { uuidv7 } from '../db/uuid';

@@ -74,7 +74,7 @@ export async function readStanding({ read }: Reading, accountSeq: number, side: 
 type NewRow = Omit<MessageRow, 'seq' | 'readAt'>;
 
 /**
- * Stores a message with its documents once: if its key was used before, the first message stays. `told` runs after it
+ * Stores a message with its documents once: if its key was used before, the first message stays. `audit` runs after it
  * in the same transaction and must check that it is there; `may`, if given, must hold in it. Returns the message that
  * is then stored. Throws 422 for documents that are not this client's, and for another text under the key.
  */

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gte, lte, sql } from 'drizzle-orm';
 import { isWaitedFor } from '../clients/count-open-work';
-import { firmDay, firmDayStart, dayAfter, REMINDER } from '../contract';
+import { dayAfter, firmDay, firmDayStart, REMINDER } from '../contract';
 import { householdRecipients, noticesTo } from '../conversation/case-notices';
 import { everyHourFromNow } from '../db/every-hour';
 import { insertWhere } from '../db/insert-where';

@@ -3,12 +3,12 @@ import type { Context, Hono } from 'hono';
 import { findClient } from '../clients/find-client';
 import { isFreeToGo, underLegalHold } from '../clients/legal-hold';
 import {
-  getDocumentsOfClient,
   addDocumentOfFirm,
-  takeBackDocument,
-  reviewDocument,
-  getDocumentFiles,
   documentFile,
+  getDocumentFiles,
+  getDocumentsOfClient,
+  reviewDocument,
+  takeBackDocument,
   versionFile,
 } from '../contract';
 import { returnedRows } from '../db/rows';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import {
+  addOwnDocument,
   clientDocumentInput,
   getOwnDocuments,
-  addOwnDocument,
   giveOwnFile,
   ownFile,
   ownVersionFile,

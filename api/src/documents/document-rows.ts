@@ -98,7 +98,7 @@ export async function storedBytes(
 
 /**
  * Adds the row unless its key was used before, the client has too many documents, or the file would exceed the quota. All of
- * this is checked inside the write, so that concurrent uploads cannot exceed the quota together. `told`, the ledger's line, and
+ * this is checked inside the write, so that concurrent uploads cannot exceed the quota together. `audit`, the ledger's line, and
  * `more` belong to the same write and take effect only if the row was added; `may` has to hold in it. Returns the row of the
  * key, or of the id if there is no key; undefined if there is none.
  */
@@ -140,7 +140,7 @@ export const takesFile = ({ storageKey, status, givenBy }: DocumentRow) =>
 
 /**
  * Gives the document its file, if its stored file is still that of `row` and the quota allows; it then waits for review again.
- * In the same write its previous file becomes a version, and `told`, the ledger's line, is written if the file was accepted.
+ * In the same write its previous file becomes a version, and `audit`, the ledger's line, is written if the file was accepted.
  */
 export async function giveFile(
   { read, writes }: Database,

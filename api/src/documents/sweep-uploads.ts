@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TRASH_DAYS } from '../contract';
+import { DAY_MS, TRASH_DAYS } from '../contract';
 import { everyHour } from '../db/every-hour';
 import type { Deps } from '../deps';
 import { removeErasedFiles } from './erased-files';
@@ -9,7 +9,6 @@ import { takeUploads, uploadFolder } from '../file-store/open-file-store';
 import { discardLeftovers, emptyOwnTrash } from './stored-files';
 
 const SWEEP_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 /** Longer than any upload takes from its note to its row. */
 export const LEFTOVER_MS = DAY_MS;
 /** A file that is still arriving is written to more often than this. Short, because an unchecked file is unencrypted. */

@@ -1,4 +1,4 @@
-import { firmDay, firmDayStart, DAY_MS } from '../contract';
+import { DAY_MS, firmDay, firmDayStart } from '../contract';
 
 interface FirmWeek {
   /** Its Monday, `YYYY-MM-DD`. */

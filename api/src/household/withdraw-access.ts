@@ -36,7 +36,7 @@ export function isUnused({ read }: Reading, accountSeq: number, members: readonl
 /**
  * The statements that withdraw these members' access to the case of `accountSeq` at once: their sessions end, a pending invitation
  * becomes invalid, and an account that nobody has signed in to is removed with the messages to it, unless a legal hold applies.
- * `told`, the ledger's line, directly follows the statement that withdraws the access.
+ * `audit`, the ledger's line, directly follows the statement that withdraws the access.
  */
 export function withdrawAccess(
   { read }: Reading,

@@ -4,15 +4,15 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { readSite } from '../content/read-site';
 import {
+  changeMailTemplate,
+  getMailTemplates,
   MAIL_TEMPLATE_KINDS,
+  mailPreviewPage,
   mailTemplateInput,
   type MailTemplateInput,
   type MailTemplateKind,
-  getMailTemplates,
-  changeMailTemplate,
-  restoreMailTemplate,
   previewMail,
-  mailPreviewPage,
+  restoreMailTemplate,
   testMail,
 } from '../contract';
 import { mailTemplates } from '../db/schema';

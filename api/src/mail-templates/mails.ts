@@ -41,7 +41,14 @@ import { factorLetter, stepFailedLetter } from '../second-factor/factor-mail';
 import { colleagueLetter, colleagueLetterWith } from '../staff-accounts/invite-colleague';
 import { letterWords } from './mail-words';
 import { findBooking, findContact } from './mailed-records';
-import { SAMPLE, SAMPLE_CONTACT, sampleBooking, sampleLink, sampleSlots } from './samples';
+import {
+  SAMPLE,
+  SAMPLE_CONTACT,
+  sampleBooking,
+  sampleBookingAddress,
+  sampleLink,
+  sampleSlots,
+} from './samples';
 
 type Data = Pick<Database, 'read' | 'writes'>;
 
@@ -53,15 +60,16 @@ interface Occasion {
   readonly settings: MailSettings;
 }
 
+/** A letter, and the file beside it that calendars read: of one reading, so that both say the same. */
+type Written = Letter & Pick<Partial<Mail>, 'calendar'>;
+
 /** A mail of one kind. */
 interface MailOf {
-  readonly write: (occasion: Occasion) => Letter | Promise<Letter>;
+  readonly write: (occasion: Occasion) => Written | Promise<Written>;
   /** The same about a fictional person, for owners who change its words. */
   readonly sample?: (site: Site, publicUrl: string) => Letter | Promise<Letter>;
-  /** Who gets it by now, of the household with this client: since it was queued, they may have got another adviser or address. */
+  /** Who gets it by now, of a mail about the case of this client: since it was queued, the client may have another adviser or address. */
   readonly recipients?: (database: Data, env: Env, clientSeq: number) => Promise<readonly NoticeRecipient[]>;
-  /** The file beside it that calendars read. */
-  readonly calendar?: (occasion: Occasion) => Promise<Mail['calendar']>;
   /** True if a person wrote it. */
   readonly isPersonal?: true;
 }
@@ -80,21 +88,22 @@ const bookingLink =
 const aboutBooking = (kind: Parameters<typeof visitorLetter>[0]) =>
   ({
     write: async (occasion) => {
+      const { database, message, site, settings } = occasion;
       const { booking, context } = await bookingOf(occasion);
-      return visitorLetter(kind, booking, occasionOf(occasion.message), context, bookingLink(occasion));
+      const letter = await visitorLetter(kind, booking, occasionOf(message), context, bookingLink(occasion));
+      const inviting = await readInviting(database, site, settings.from.address);
+      return {
+        ...letter,
+        calendar: consultationCalendar(booking, { ...inviting, attendee: message.recipient }),
+      };
     },
     sample: (site, publicUrl) => {
       const booking = sampleBooking();
       const context = { site, adviserName: null };
       return visitorLetter(kind, booking, booking.changedAt, context, () =>
-        Promise.resolve(sampleLink('booking', publicUrl)),
+        Promise.resolve(sampleBookingAddress(publicUrl)),
       );
     },
-    calendar: async ({ database, message, site, settings }) =>
-      consultationCalendar(await findBooking(database, message.about), {
-        ...(await readInviting(database, site, settings.from.address)),
-        attendee: message.recipient,
-      }),
   }) satisfies MailOf;
 
 /** A letter that needs the message alone. */
@@ -132,7 +141,7 @@ export const MAILS: Readonly<
     sample: (site, publicUrl) => {
       const booking = sampleBooking();
       const context = { site, adviserName: null };
-      return proposalLetterWith(sampleSlots(booking), booking, context, sampleLink('booking', publicUrl));
+      return proposalLetterWith(sampleSlots(booking), booking, context, sampleBookingAddress(publicUrl));
     },
   },
   'booking-reply': reply,

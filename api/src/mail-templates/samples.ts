@@ -10,14 +10,11 @@ export const SAMPLE = 'sample';
 /** As long as a real token, so that lines break as they will. */
 const TOKEN = 'sample'.repeat(7);
 
-/** A link by which somebody would get in, or the address of a booking. */
-export function sampleLink(): { readonly token: string; readonly endsAt: number };
-export function sampleLink(of: 'booking', publicUrl: string): string;
-export function sampleLink(_of?: 'booking', publicUrl?: string) {
-  return publicUrl
-    ? new URL(`/booking/${TOKEN}`, publicUrl).href
-    : { token: TOKEN, endsAt: Date.now() + 3 * DAY_MS };
-}
+/** A link by which somebody would get in. */
+export const sampleLink = () => ({ token: TOKEN, endsAt: Date.now() + 3 * DAY_MS });
+
+/** The address of the page of a booking. */
+export const sampleBookingAddress = (publicUrl: string) => new URL(`/booking/${TOKEN}`, publicUrl).href;
 
 /** A booking with the fields that letters use. */
 export function sampleBooking(): Booking {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import {
+  dayAfter,
   firmDay,
   MAX_SEARCHED_MESSAGES,
   type MessageKind,
   type NewBooking,
   type OutgoingMessage,
   slotInstant,
-  dayAfter,
 } from '../contract';
 import { outbox } from '../db/schema';
 import { leaseMessages } from '../outbox/outbox-store';

@@ -4,11 +4,11 @@ import { restricted } from '../accounts/require-unrestricted';
 import { usesRestricted } from '../accounts/restricted-messages';
 import { requireAllClients } from '../clients/visible-clients';
 import {
+  getMessages,
+  getOutboxStanding,
   LINK_MESSAGES,
   MAX_SEARCHED_MESSAGES,
   MESSAGE_STATES,
-  getMessages,
-  getOutboxStanding,
   retryMessage,
 } from '../contract';
 import { databaseNow } from '../db/database-now';

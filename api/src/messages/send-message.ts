@@ -105,11 +105,11 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
   if (!declared) throw new Error(`No mail is written for ${kind}`);
   const site = await readSite(database);
   const occasion = { database, message, site, settings };
-  const letter = { ...(await declared.write(occasion)), ...(await readChangedWords(database, kind)) };
+  const { calendar, ...letter } = await declared.write(occasion);
   return {
     to: recipient,
-    ...(await writeLetter(letter, site)),
-    calendar: await declared.calendar?.(occasion),
+    ...(await writeLetter({ ...letter, ...(await readChangedWords(database, kind)) }, site)),
+    calendar,
     isPersonal: declared.isPersonal,
   };
 }

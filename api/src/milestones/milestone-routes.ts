@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { implementCaseRows, implementOwnRows } from '../clients/case-row-routes';
 import { findClient } from '../clients/find-client';
-import { type MilestoneInput, orderMilestones, milestoneCalls, getClientProgress } from '../contract';
+import { getClientProgress, milestoneCalls, type MilestoneInput, orderMilestones } from '../contract';
 import type { Database } from '../db/open';
 import { milestones } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -31,7 +31,7 @@ export const implementMilestones = (app: Hono, deps: Deps): void =>
       changedAt: new Date().toISOString(),
     }),
     changesOf: (input) => ({ ...rowOf(input), changedAt: changedAtOf(rowOf(input)) }),
-    audit: {
+    actions: {
       viewed: 'milestones-viewed',
       added: 'milestone-added',
       changed: 'milestone-changed',

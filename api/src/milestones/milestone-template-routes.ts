@@ -11,7 +11,7 @@ export const implementMilestoneTemplates = (app: Hono, deps: Deps): void =>
     table: milestoneTemplates,
     purpose: 'milestones',
     kept: 'cases that began with it are unchanged',
-    audit: {
+    actions: {
       added: 'milestone-template-added',
       changed: 'milestone-template-changed',
       removed: 'milestone-template-removed',

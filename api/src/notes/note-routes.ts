@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import { implementCaseRows, implementOwnRows } from '../clients/case-row-routes';
-import { type ClientNoteInput, updateCalls, getClientNotes } from '../contract';
+import { type ClientNoteInput, getClientNotes, updateCalls } from '../contract';
 import { clientDocuments, clientNotes, ledgerEntries } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
@@ -31,7 +31,7 @@ export const implementUpdates = (app: Hono, deps: Deps): void =>
       if (!(await deps.database.read.$count(clientDocuments, isOwn)))
         throw invalid([{ pointer: '/documentId', message: 'This client has no such document' }]);
     },
-    audit: {
+    actions: {
       viewed: 'updates-viewed',
       added: 'update-added',
       changed: 'update-changed',

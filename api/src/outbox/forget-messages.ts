@@ -1,10 +1,9 @@
 import { and, asc, eq, exists, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
-import { MESSAGE_DAYS } from '../contract';
+import { DAY_MS, MESSAGE_DAYS } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, isUnmatched, outbox, visitorReplies } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How many rows are read at a time, which takes the event loop a few milliseconds. */
 const LOOKED_AT = 1_000;
 

@@ -3,11 +3,11 @@ import type { Context, Hono } from 'hono';
 import { accountFact } from '../accounts/ledger-about-account';
 import type { Sessions } from '../accounts/sessions';
 import {
+  askForConfirmingPasskey,
   type Confirmation,
+  confirmSignIn,
   getConfirmationWays,
   requestRecentSignIn,
-  askForConfirmingPasskey,
-  confirmSignIn,
 } from '../contract';
 import { accounts, identities } from '../db/schema';
 import type { Deps } from '../deps';

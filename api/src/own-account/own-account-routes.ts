@@ -7,11 +7,11 @@ import { isRestricted, requireUnrestricted } from '../accounts/require-unrestric
 import type { Sessions } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import {
+  changePassword,
+  getChangeable,
   newPassword,
   newPasswordBesideFactor,
-  getChangeable,
   renameAccount,
-  changePassword,
 } from '../contract';
 import { accounts, devices as deviceRows, passwordResets } from '../db/schema';
 import type { Deps } from '../deps';

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { accountChange } from '../accounts/ledger-about-account';
 import { isUsable } from '../accounts/require-user';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
-import { getOwnSessions, endOtherSessions, endOwnSession } from '../contract';
+import { endOtherSessions, endOwnSession, getOwnSessions } from '../contract';
 import { accounts, sessions } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';

@@ -101,7 +101,7 @@ export async function createMailedLink(
   const links = columnsOf(table);
   const { endsAt = 0 } = JSON.parse(payload ?? '{}') as Partial<NewLink>;
   const token = generateToken();
-  const [drawn] = await writes.run(
+  const [created] = await writes.run(
     read
       .update(links)
       .set({ mailTokenHash: hashToken(token) })
@@ -115,6 +115,6 @@ export async function createMailedLink(
       )
       .returning(),
   );
-  if (!drawn?.rows.length) throw new NotNeeded('The link was used, was replaced or has ended');
+  if (!created?.rows.length) throw new NotNeeded('The link was used, was replaced or has ended');
   return { token, endsAt };
 }

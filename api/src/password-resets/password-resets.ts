@@ -45,7 +45,7 @@ export const findReset = (reading: Reading, token: string) =>
   findByLink(reading, passwordResets, open(token));
 
 /**
- * Redeems the link: sets the password, ends every session of the account, notifies its holder and, by `told`, records it in
+ * Redeems the link: sets the password, ends every session of the account, notifies its holder and, by `audit`, records it in
  * the ledger. Each statement depends on the link still being valid, so only one of two concurrent attempts sets the password;
  * false for the other.
  */

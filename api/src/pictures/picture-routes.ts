@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
-import { MAX_PICTURE_MB, PICTURE_FORMATS, type PictureFormat, storePicture, getPicture } from '../contract';
+import { getPicture, MAX_PICTURE_MB, PICTURE_FORMATS, type PictureFormat, storePicture } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { pictureFiles, pictures } from '../db/schema';
 import { uuidv7 } from '../db/uuid';

@@ -5,8 +5,9 @@ import type * as z from 'zod/mini';
 import {
   BY_ITSELF,
   type countedReleases,
-  type FailureKind,
+  DAY_MS,
   FAILURE_KINDS,
+  type FailureKind,
   type releaseFailure,
 } from '../contract';
 import { countAttempt, isWithin } from '../db/count-attempts';
@@ -31,7 +32,6 @@ interface Counted {
 
 /** The kind under which pages are counted. */
 export const PAGES = 'page';
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Adds what the shell counted, except for unknown releases. Ends a canary that fails. */
 export async function countReleases(

@@ -34,7 +34,7 @@ interface Move {
   readonly more?: (hasMoved: ReturnType<typeof exists>) => readonly WriteQuery[];
 }
 
-const AUDIT = {
+const ACTION_OF = {
   deploy: 'release-deployed',
   promote: 'release-promoted',
   abort: 'release-aborted',
@@ -116,7 +116,7 @@ export async function writeMove(
   };
   const [inserted] = await writes.run(
     insertWhere(database, releaseMoves, row, isAtPresent).returning({ id: releaseMoves.id }),
-    ledger.entry(actor, { action: AUDIT[action], subject: remote, changes, when: hasHappened }),
+    ledger.entry(actor, { action: ACTION_OF[action], subject: remote, changes, when: hasHappened }),
     ...(more?.(hasMoved) ?? []),
     ...(used ? [used] : []),
     read

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { requireUser } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
-import { getPlatform, makeReleaseToken, revokeReleaseToken, pinReleases } from '../contract';
+import { getPlatform, makeReleaseToken, pinReleases, revokeReleaseToken } from '../contract';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { implement } from '../http/route';

@@ -3,16 +3,16 @@ import { etag } from 'hono/etag';
 import * as z from 'zod/mini';
 import type { Sessions } from '../accounts/sessions';
 import {
-  REMOTE_NAME,
-  releaseFailure,
-  getPointers,
-  moveRelease,
   checkMove,
-  getReleases,
-  getPastMoves,
   countPages,
-  reportFailure,
+  getPastMoves,
   getPins,
+  getPointers,
+  getReleases,
+  moveRelease,
+  releaseFailure,
+  REMOTE_NAME,
+  reportFailure,
 } from '../contract';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';

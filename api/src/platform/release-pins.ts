@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60_000;
 /** More than the people of a firm use in a week; beyond that, the oldest are deleted. */
 const MOST_PINS = 200;
 
-/** Stores pins for one browser; `told` belongs to the same write. Throws 422 for a version that was never deployed. */
+/** Stores pins for one browser; `audit` belongs to the same write. Throws 422 for a version that was never deployed. */
 export async function makePins(
   { read, writes }: Database,
   { pins, hours }: z.infer<typeof newPins>,

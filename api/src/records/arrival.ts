@@ -1,5 +1,5 @@
 import { and, asc, desc, gte, lt, lte, type SQL } from 'drizzle-orm';
-import { firmDayStart, DAY_MS } from '../contract';
+import { DAY_MS, firmDayStart } from '../contract';
 import type { Database } from '../db/open';
 import type { bookings } from '../db/schema';
 

@@ -41,9 +41,9 @@ export function firstAnswerOf(table: Submissions): SQL<string | null> {
   const status = sql.raw("changes ->> '$.status[1]'");
   const toldAt = sql`strftime('%Y-%m-%dT%H:%M:%fZ', answer.at, ${`+${SECOND_THOUGHTS_MS / 1000} seconds`})`;
   const isReplaced = sql`exists (select 1 from ledger_entries where subject_id = answer.subject_id and ${isRecordChange} and seq > answer.seq and ${status} ${isTold ? sql`is not null` : sql`= ${first}`} and at < ${toldAt})`;
-  const audit = sql`select min(at) from ledger_entries as answer where subject_id = ${subject} and ${isRecordChange} and action in ${changes} and ${status} is not ${first} and not ${isReplaced}`;
+  const answeredAt = sql`select min(at) from ledger_entries as answer where subject_id = ${subject} and ${isRecordChange} and action in ${changes} and ${status} is not ${first} and not ${isReplaced}`;
   // A row that left its first status before there was a ledger did so at its last change at the latest.
-  return sql`coalesce((${audit}), iif(${table.status} = ${first}, null, ${table.changedAt}))`;
+  return sql`coalesce((${answeredAt}), iif(${table.status} = ${first}, null, ${table.changedAt}))`;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function readWaitsSince(
 ): Promise<ReadonlyMap<string, string | null>> {
   const { subjectId, action, at, seq } = ledgerEntries;
   const ids = rows.map(({ id }) => id);
-  const audit = await read
+  const lines = await read
     .select({ subjectId, action, at })
     .from(ledgerEntries)
     .where(
@@ -70,7 +70,7 @@ export async function readWaitsSince(
   const came = rows.map(({ id, createdAt }) => [id, createdAt] as const);
   return new Map<string, string | null>([
     ...came,
-    ...audit.map((line) => [line.subjectId!, line.action === 'booking-moved' ? line.at : null] as const),
+    ...lines.map((line) => [line.subjectId!, line.action === 'booking-moved' ? line.at : null] as const),
   ]);
 }
 

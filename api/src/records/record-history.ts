@@ -35,9 +35,9 @@ export async function readHistory(
       .limit(MOST),
   ]);
   return {
-    changes: changes.map(({ seq, at, action, actorKind, actorName, changes: audit }) => ({
+    changes: changes.map(({ seq, at, action, actorKind, actorName, changes: json }) => ({
       ...{ id: String(seq), at, action, actorKind, actorName },
-      changes: audit === null ? null : (JSON.parse(audit) as Record<string, unknown[]>),
+      changes: json === null ? null : (JSON.parse(json) as Record<string, unknown[]>),
     })),
     messages: messages.map(shownMessage),
   };

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { MAX_SAVED_VIEWS, getSavedViews, addSavedView, renameSavedView, removeSavedView } from '../contract';
+import { addSavedView, getSavedViews, MAX_SAVED_VIEWS, removeSavedView, renameSavedView } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
 import { savedViews } from '../db/schema';

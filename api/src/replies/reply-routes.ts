@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
-import { type RecordReply, getReplies, sendReply } from '../contract';
+import { getReplies, type RecordReply, sendReply } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
 import { bookings, contacts, outbox as messages, recordReplies, visitorReplies } from '../db/schema';

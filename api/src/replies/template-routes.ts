@@ -11,7 +11,7 @@ export const implementReplyTemplates = (app: Hono, deps: Deps): void =>
     table: replyTemplates,
     purpose: 'replies',
     kept: 'replies that were written with it are unchanged',
-    audit: {
+    actions: {
       added: 'reply-template-added',
       changed: 'reply-template-changed',
       removed: 'reply-template-removed',

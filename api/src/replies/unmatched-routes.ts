@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { MOST_UNMATCHED_SHOWN, getUnmatchedMails, removeUnmatchedMail } from '../contract';
+import { getUnmatchedMails, MOST_UNMATCHED_SHOWN, removeUnmatchedMail } from '../contract';
 import { isUnmatched, visitorReplies } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';

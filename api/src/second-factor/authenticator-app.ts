@@ -62,19 +62,19 @@ export async function prepareApp(
   { seq, tokenHash, email }: AppOwner & { readonly email: string },
 ): Promise<AppSetUp> {
   const now = Date.now();
-  const drawn = sealSecret(dataKeys, new Secret({ size: SECRET_BYTES }).base32, purposeOf(seq));
+  const sealed = sealSecret(dataKeys, new Secret({ size: SECRET_BYTES }).base32, purposeOf(seq));
   const isOpen = sql`(coalesce(${authenticatorApps.newSecretEndsAt}, 0) > ${now} and ${authenticatorApps.newSecretOf} is ${tokenHash})`;
   const [prepared] = await writes.run(
     read
       .insert(authenticatorApps)
       .values({
         ...{ accountSeq: seq, lastStep: 0 },
-        ...{ newSecret: drawn, newSecretEndsAt: now + SET_UP_MS, newSecretOf: tokenHash },
+        ...{ newSecret: sealed, newSecretEndsAt: now + SET_UP_MS, newSecretOf: tokenHash },
       })
       .onConflictDoUpdate({
         target: authenticatorApps.accountSeq,
         set: {
-          newSecret: sql`case when ${isOpen} then ${authenticatorApps.newSecret} else ${drawn} end`,
+          newSecret: sql`case when ${isOpen} then ${authenticatorApps.newSecret} else ${sealed} end`,
           newSecretEndsAt: sql`case when ${isOpen} then ${authenticatorApps.newSecretEndsAt} else ${now + SET_UP_MS} end`,
           newSecretOf: tokenHash,
         },

@@ -104,7 +104,7 @@ export async function removeFactor(
 }
 
 /**
- * Removes every factor and signs the account out everywhere, for somebody who has lost their phone. `told` records it in the
+ * Removes every factor and signs the account out everywhere, for somebody who has lost their phone. `audit` records it in the
  * same write.
  */
 export async function resetFactors(

@@ -189,7 +189,7 @@ export async function takePasskey(
   return noted?.rows.length ? { accountSeq: passkey.accountSeq, isVerified } : undefined;
 }
 
-/** Renames a passkey, with the statement `told` after it in the same write; false where the account has none with this id. */
+/** Renames a passkey, with the statement `audit` after it in the same write; false where the account has none with this id. */
 export async function renamePasskey(
   { read, writes }: Data,
   accountSeq: number,

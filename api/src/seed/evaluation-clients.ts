@@ -1,4 +1,4 @@
-import { type ClientDocument, type Milestone, DAY_MS } from '../contract';
+import { type ClientDocument, DAY_MS, type Milestone } from '../contract';
 
 /** An evaluation case besides that of the client who can sign in. Its times lie hours and days before the first start. */
 export interface EvaluationCase {

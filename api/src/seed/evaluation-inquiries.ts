@@ -1,4 +1,4 @@
-import { firmDay, SERVICE_OPTIONS, slotInstant, TIME_SLOTS, DAY_MS } from '../contract';
+import { DAY_MS, firmDay, SERVICE_OPTIONS, slotInstant, TIME_SLOTS } from '../contract';
 import type { Booking, BookingStatus, Contact, ContactStatus } from '../contract';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { FIRM_SETTINGS, type FirmSettingName, getFirmSettings, changeFirmSettings } from '../contract';
+import { changeFirmSettings, FIRM_SETTINGS, type FirmSettingName, getFirmSettings } from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import {

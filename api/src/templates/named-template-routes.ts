@@ -29,7 +29,7 @@ interface NamedTemplates<Input extends { readonly name: string }> {
   /** What a change does not affect, for the documentation. */
   readonly kept: string;
   /** The ledger's action for each kind of change. */
-  readonly audit: Readonly<Record<'added' | 'changed' | 'removed', AuditAction>>;
+  readonly actions: Readonly<Record<'added' | 'changed' | 'removed', AuditAction>>;
 }
 
 const unknownTemplate = () => notFound('There is no template with this id');
@@ -39,7 +39,7 @@ const nameTaken = () => invalid([{ pointer: '/name', message: 'Another template 
 export function implementTemplates<Input extends { readonly name: string }>(
   app: Hono,
   { database, ledger }: Pick<Deps, 'database' | 'ledger'>,
-  { calls, purpose, kept, audit, ...kind }: NamedTemplates<Input>,
+  { calls, purpose, kept, actions, ...kind }: NamedTemplates<Input>,
 ): void {
   const { read, writes } = database;
   // Both tables have the columns used here.
@@ -69,7 +69,7 @@ export function implementTemplates<Input extends { readonly name: string }>(
     const results = await writes.run(
       insertWhere(database, table, row, isFree(given.name, own)).returning(),
       ledger.entry(c, {
-        ...{ action: audit.added, subject: own, when: hasHappened, changes: { name: [given.name] } },
+        ...{ action: actions.added, subject: own, when: hasHappened, changes: { name: [given.name] } },
       }),
     );
     const [added] = returnedRows(table, results[0]);
@@ -86,7 +86,7 @@ export function implementTemplates<Input extends { readonly name: string }>(
         .where(and(eq(id, which), isFree(given.name, which)))
         .returning(),
       ledger.entry(c, {
-        ...{ action: audit.changed, subject: which, when: hasHappened, changes: { name: [given.name] } },
+        ...{ action: actions.changed, subject: which, when: hasHappened, changes: { name: [given.name] } },
       }),
     );
     const [changed] = returnedRows(table, results[0]);
@@ -101,7 +101,7 @@ export function implementTemplates<Input extends { readonly name: string }>(
     await writes.run(
       read.delete(table).where(eq(id, which)),
       ledger.entry(c, {
-        ...{ action: audit.removed, subject: which, when: hasHappened, changes: { name: [known.name] } },
+        ...{ action: actions.removed, subject: which, when: hasHappened, changes: { name: [known.name] } },
       }),
     );
   });

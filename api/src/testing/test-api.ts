@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { createDevices } from '../accounts/devices';
 import { createSessions } from '../accounts/sessions';
 import { createApp } from '../app';
-import { type Role, type StaffRole, DAY_MS } from '../contract';
+import { DAY_MS, type Role, type StaffRole } from '../contract';
 import { createCachedJson } from '../content/cached-json';
 import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';

@@ -1,6 +1,6 @@
 import moment from 'moment-timezone';
 import type { Logger } from 'pino';
-import { firmDayStart, FIRM_ZONE, MAX_DAYS_AHEAD, DAY_MS } from '../contract';
+import { DAY_MS, FIRM_ZONE, firmDayStart, MAX_DAYS_AHEAD } from '../contract';
 import { offsetAt } from './zone-offsets';
 
 /**

@@ -1,5 +1,5 @@
 import moment from 'moment-timezone';
-import { MAX_DAYS_AHEAD, type ZoneOffset, DAY_MS } from '../contract';
+import { DAY_MS, MAX_DAYS_AHEAD, type ZoneOffset } from '../contract';
 
 // Not from Intl, whose data are as old as the Node that runs this, and differ from those of the visitor's browser.
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
-import { type AccountSummary, type PasswordLink, getAccount } from '@lisle-harrow/api/contract';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
+import { type AccountSummary, getAccount, type PasswordLink } from '@lisle-harrow/api/contract';
 
 /** The account of a member of staff or of a client. */
 export const accountQuery = (fetch: Fetch, id: string) =>

@@ -1,5 +1,5 @@
 import { call } from '@lisle-harrow/api/calls';
-import { type AccountSummary, STAFF_ROLES, type StaffRole, setStaffRole } from '@lisle-harrow/api/contract';
+import { type AccountSummary, setStaffRole, STAFF_ROLES, type StaffRole } from '@lisle-harrow/api/contract';
 import { DataCell, DataRow, SelectControl } from '@lisle-harrow/shared-ui';
 import { useHost, useSession } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';

@@ -1,6 +1,6 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { newColleague, type NewColleague, STAFF_ROLES, addColleague } from '@lisle-harrow/api/contract';
+import { addColleague, newColleague, type NewColleague, STAFF_ROLES } from '@lisle-harrow/api/contract';
 import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';

@@ -1,6 +1,6 @@
 import { getBrowserReports } from '@lisle-harrow/api/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 import { Button, DataCell, DataRow, DataTable, shownNumber } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';

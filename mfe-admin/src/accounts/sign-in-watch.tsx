@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
-import { type SignInWatch as Watch, getSignInWatch } from '@lisle-harrow/api/contract';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
+import { getSignInWatch, type SignInWatch as Watch } from '@lisle-harrow/api/contract';
 import { DataCell, DataRow, DataTable } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';

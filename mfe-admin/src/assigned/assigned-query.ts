@@ -1,6 +1,6 @@
 import { getAssigned, getColleagues } from '@lisle-harrow/api/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 import { assignedKey } from '../records/queries';
 
 /** Whose records the URL asks for: `own`, `all`, or the id of a colleague. */

@@ -1,12 +1,4 @@
-import { type AuditEntry, CASE_ACTIONS, OFFICE_ACTIONS } from '@lisle-harrow/api/contract';
-
-/** An action that this version does not know is shown under the server's own name. */
-export function actionWords(action: string): string {
-  if (Object.hasOwn(CASE_ACTIONS, action)) return CASE_ACTIONS[action as keyof typeof CASE_ACTIONS].staff;
-  return Object.hasOwn(OFFICE_ACTIONS, action)
-    ? OFFICE_ACTIONS[action as keyof typeof OFFICE_ACTIONS]
-    : action;
-}
+import type { AuditEntry } from '@lisle-harrow/api/contract';
 
 const ACTORS: Readonly<Record<string, string>> = {
   visitor: 'Somebody not signed in',

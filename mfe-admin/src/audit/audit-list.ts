@@ -1,13 +1,12 @@
 import type { ListDeclaration } from '../list/list-declaration';
 import { ListTable } from '../list/list-table';
-import { actionWords } from './action-words';
-import { AUDIT_ACTIONS } from '@lisle-harrow/api/contract';
+import { AUDIT_ACTIONS, staffWords } from '@lisle-harrow/api/contract';
 
 /** The ledger, newest first, filtered by action, day, person, client and search words. */
 export const auditList: ListDeclaration = {
   name: 'audit',
   path: '/admin/audit',
-  statuses: Object.fromEntries(AUDIT_ACTIONS.map((action) => [action, { label: actionWords(action) }])),
+  statuses: Object.fromEntries(AUDIT_ACTIONS.map((action) => [action, { label: staffWords(action) }])),
   statusWords: { label: 'Action', all: 'All actions' },
   isSortable: true,
   filters: ['by', 'client', 'day'],

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AUDIT_ACTIONS, type AuditEntry } from '@lisle-harrow/api/contract';
+import { AUDIT_ACTIONS, type AuditEntry, staffWords } from '@lisle-harrow/api/contract';
 import { response } from '@lisle-harrow/shell/testing';
 import { countedPage } from '../testing/counted-page';
 import { HOSTILE } from '../testing/fixtures';
 import { renderStaff } from '../testing/render-staff';
-import { actionWords } from './action-words';
 
 const LIST = 'GET /api/admin/audit';
 const VERIFY = 'POST /api/admin/audit/verify';
@@ -28,7 +27,7 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}, path = '/admin
 const firstRow = async () => (await screen.findByText('Eleanor Harrow')).closest('tr')!;
 
 test('every action has its own wording', () => {
-  expect(new Set(AUDIT_ACTIONS.map(actionWords)).size).toBe(AUDIT_ACTIONS.length);
+  expect(new Set(AUDIT_ACTIONS.map(staffWords)).size).toBe(AUDIT_ACTIONS.length);
 });
 
 test('a line shows who did what from where, to whom, and the values before and after', async () => {

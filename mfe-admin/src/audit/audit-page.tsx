@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ListQuery, addressOf } from '@lisle-harrow/api/calls';
+import { addressOf, type ListQuery } from '@lisle-harrow/api/calls';
 import { type AuditEntry, exportAudit } from '@lisle-harrow/api/contract';
 import { Button, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { type MouseEvent, useMemo } from 'react';

@@ -1,6 +1,6 @@
 import { getAuditEntries } from '@lisle-harrow/api/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Fetch, type ListQuery, callPage } from '@lisle-harrow/api/calls';
+import { callPage, type Fetch, type ListQuery } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 
 export { auditList } from './audit-list';

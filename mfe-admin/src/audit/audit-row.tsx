@@ -1,11 +1,11 @@
-import { type AuditEntry, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { type AuditEntry, FIRM_ZONE, staffWords } from '@lisle-harrow/api/contract';
 import { DataCell, DataRow, shownTime } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
 import type { RowFrame } from '../list/row-item';
 import { FirmTime } from '../records/firm-time';
-import { actionWords, actorWords, changeWords } from './action-words';
+import { actorWords, changeWords } from './action-words';
 import { auditList } from './audit-list';
 
 /** One line of the ledger. Its names link to all lines by that person, or about that client. */
@@ -25,7 +25,7 @@ export function AuditRow({ entry, ...frame }: RowFrame & { readonly entry: Audit
         {network && <Small>{network}</Small>}
       </DataCell>
       <DataCell wide label="What">
-        {actionWords(action)}
+        {staffWords(action)}
         <Small>
           Line {id}
           {!isSealed && ', not in the chain yet'}

@@ -1,5 +1,5 @@
 import { shownDay, shownDayOfYear } from '@lisle-harrow/shared-ui';
-import { dayAfter, DAY_MS } from '@lisle-harrow/api/contract';
+import { DAY_MS, dayAfter } from '@lisle-harrow/api/contract';
 
 export const VIEWS = ['month', 'week', 'day'] as const;
 type CalendarView = (typeof VIEWS)[number];

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { firmDay, dayAfter } from '@lisle-harrow/api/contract';
+import { dayAfter, firmDay } from '@lisle-harrow/api/contract';
 import { never, response } from '@lisle-harrow/shell/testing';
 import { calendarOf, consultation } from '../testing/calendar-fixture';
 import { fakeStreams, openStreams, sendChanges } from '../testing/fake-streams';

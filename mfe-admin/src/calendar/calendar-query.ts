@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 import { dayAfter, getCalendar, getCalendarFeed } from '@lisle-harrow/api/contract';
 import { type CalendarAddress, daysOf } from './calendar-address';
 

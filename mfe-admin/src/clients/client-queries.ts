@@ -8,7 +8,7 @@ import {
   updateCalls,
 } from '@lisle-harrow/api/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Fetch, type ListQuery, ResponseError, call, callPage } from '@lisle-harrow/api/calls';
+import { call, callPage, type Fetch, type ListQuery, ResponseError } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 
 /** One page of clients; the previous page stays on screen while the next one loads. A search that nothing waits for is aborted. */

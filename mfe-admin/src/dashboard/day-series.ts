@@ -1,4 +1,4 @@
-import { FIRM_ZONE, DAY_MS } from '@lisle-harrow/api/contract';
+import { DAY_MS, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { dayOf } from '@lisle-harrow/shared-ui';
 
 // On a phone a card's line is 84 px wide, where points 6 px apart are still distinguishable.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { call, ResponseError } from '@lisle-harrow/api/calls';
 import { type HoursOverview, saveHours } from '@lisle-harrow/api/contract';
 import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '@lisle-harrow/shell/forms';

@@ -1,5 +1,5 @@
-import { type Fetch, readChanges, tryChanges, addressOf } from '@lisle-harrow/api/calls';
-import { type RecordChanges, changeStream } from '@lisle-harrow/api/contract';
+import { addressOf, type Fetch, readChanges, tryChanges } from '@lisle-harrow/api/calls';
+import { changeStream, type RecordChanges } from '@lisle-harrow/api/contract';
 
 /** Lets the page load what it needs first. */
 const BEGIN_MS = 1_500;

@@ -1,6 +1,6 @@
 import { getMessages, getUnmatchedMails } from '@lisle-harrow/api/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Fetch, type ListQuery, call, callPage } from '@lisle-harrow/api/calls';
+import { call, callPage, type Fetch, type ListQuery } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 
 /** Prefix of the keys of all views of the list. */

@@ -1,6 +1,6 @@
 import { call } from '@lisle-harrow/api/calls';
 import type { QueryClient } from '@tanstack/react-query';
-import { type ArticleInput, addArticle } from '@lisle-harrow/api/contract';
+import { addArticle, type ArticleInput } from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
 import { reportFailure } from './report-failure';
 

@@ -1,4 +1,4 @@
-import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { call, ResponseError } from '@lisle-harrow/api/calls';
 import { requestRecentSignIn } from '@lisle-harrow/api/contract';
 import { startDownload } from '@lisle-harrow/shared-ui';
 import type { MouseEvent } from 'react';

@@ -1,6 +1,6 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FIRM_ZONE, type PastMove, getPastMoves } from '@lisle-harrow/api/contract';
+import { FIRM_ZONE, getPastMoves, type PastMove } from '@lisle-harrow/api/contract';
 import { Button, shownDate, shownTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';

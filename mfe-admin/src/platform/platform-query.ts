@@ -1,6 +1,6 @@
 import { getPlatform } from '@lisle-harrow/api/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 
 /** Releases, pointers and tokens of all remotes. */
 export const platformQuery = (fetch: Fetch) =>

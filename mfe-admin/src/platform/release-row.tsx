@@ -1,13 +1,13 @@
 import { call } from '@lisle-harrow/api/calls';
 import {
   FIRM_ZONE,
-  INSTALLED_RELEASE,
   formatFileSize,
+  INSTALLED_RELEASE,
+  moveRelease,
+  pinReleases,
   type PlatformOverview,
   type PlatformRelease,
   type ReleasePointer,
-  moveRelease,
-  pinReleases,
 } from '@lisle-harrow/api/contract';
 import {
   AskedButton,

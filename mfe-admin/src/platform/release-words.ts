@@ -16,7 +16,7 @@ export function healthWords({ pages, failures }: PlatformRelease['counts']): str
 
 const KINDS: Readonly<Record<string, string>> = {
   load: 'loading',
-  mount: 'first drawing',
+  mount: 'first rendering',
   effect: 'in use',
   render: 'on the server',
   ended: 'process ended',

@@ -1,5 +1,5 @@
 import { call } from '@lisle-harrow/api/calls';
-import { type PlatformOverview, moveRelease } from '@lisle-harrow/api/contract';
+import { moveRelease, type PlatformOverview } from '@lisle-harrow/api/contract';
 import { AskedButton, DataTable, StatusBadge } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';

@@ -1,9 +1,9 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  makeReleaseToken,
   newToken,
   type PlatformToken,
-  makeReleaseToken,
   revokeReleaseToken,
 } from '@lisle-harrow/api/contract';
 import {

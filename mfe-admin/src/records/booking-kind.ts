@@ -5,9 +5,9 @@ import {
   type BookingStatus,
   dayOfBooking,
   FIRM_ZONE,
+  recordCalls,
   slotInstant,
   TIME_SLOTS,
-  recordCalls,
 } from '@lisle-harrow/api/contract';
 import type { RecordKind, StatusedRow, StatusLook } from './record-kind';
 import { readTimedBookings, type TimedBooking } from './timing/timed-bookings';

@@ -1,15 +1,15 @@
 import {
+  getAssignment,
   getMentions,
   getOutboxStanding,
-  getSavedViews,
-  getAssignment,
   getReplies,
+  getSavedViews,
   milestoneTemplateCalls,
   recordCalls,
   replyTemplateCalls,
 } from '@lisle-harrow/api/contract';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type Fetch, type ListQuery, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch, type ListQuery } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 import { isWhole } from '../list/list-address';
 import type { RecordKind, StatusedRow } from './record-kind';

@@ -1,6 +1,6 @@
 import { recordCalls } from '@lisle-harrow/api/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ListQuery, addressOf } from '@lisle-harrow/api/calls';
+import { addressOf, type ListQuery } from '@lisle-harrow/api/calls';
 import { useMemo } from 'react';
 import { applyChanges } from './apply-changes';
 import { useHost } from '@lisle-harrow/shell/host';

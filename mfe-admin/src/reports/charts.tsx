@@ -1,4 +1,4 @@
-import { type Figures, NO_CHOICE, dayAfter } from '@lisle-harrow/api/contract';
+import { dayAfter, type Figures, NO_CHOICE } from '@lisle-harrow/api/contract';
 import type { ListQuery } from '@lisle-harrow/api/calls';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';

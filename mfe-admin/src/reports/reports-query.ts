@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 import { DEFAULT_FIGURE_WEEKS, getFigures } from '@lisle-harrow/api/contract';
 
 /** The spans to choose from, in weeks. */

@@ -1,11 +1,11 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  changeFirmSettings,
   type FirmSetting,
   type FirmSettingName,
   firmSettingsInput,
   type FirmSettingsInput,
-  changeFirmSettings,
 } from '@lisle-harrow/api/contract';
 import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { idOfField, useForm } from '@lisle-harrow/shell/forms';

@@ -1,10 +1,10 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  changeMailTemplate,
   type MailTemplate,
   mailTemplateInput,
   type MailTemplateInput,
-  changeMailTemplate,
   previewMail,
   testMail,
 } from '@lisle-harrow/api/contract';

@@ -1,5 +1,5 @@
 import { addressOf } from '@lisle-harrow/api/calls';
-import { type MailTemplateInput, mailPreviewPage } from '@lisle-harrow/api/contract';
+import { mailPreviewPage, type MailTemplateInput } from '@lisle-harrow/api/contract';
 
 /**
  * Opens the mail as HTML in a new tab, where the api's policy lets nothing run or load. A form submits the text: it is not saved,

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Fetch } from '@lisle-harrow/api/calls';
 import {
-  getWebhooks,
   getApiKeys,
   getFirmSettings,
   getMailTemplates,
   getServerSettings,
   getShellSettings,
+  getWebhooks,
 } from '@lisle-harrow/api/contract';
 import { milestoneTemplatesQuery, templatesQuery } from '../records/queries';
 

@@ -4,9 +4,9 @@ import {
   fieldWords,
   REPLY_FIELDS,
   type ReplyTemplate,
+  replyTemplateCalls,
   replyTemplateInput,
   type ReplyTemplateInput,
-  replyTemplateCalls,
 } from '@lisle-harrow/api/contract';
 import { TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';

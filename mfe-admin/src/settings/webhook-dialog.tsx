@@ -5,8 +5,8 @@ import {
   changeWebhook,
   type Webhook,
   WEBHOOK_EVENTS,
-  webhookInput,
   type WebhookEvent,
+  webhookInput,
   type WebhookInput,
   type WebhookWithSecret,
 } from '@lisle-harrow/api/contract';

@@ -1,5 +1,5 @@
 import { call } from '@lisle-harrow/api/calls';
-import { MAX_PINNED_ARTICLES, getArticle, getInsights, getServices } from '@lisle-harrow/api/contract';
+import { getArticle, getInsights, getServices, MAX_PINNED_ARTICLES } from '@lisle-harrow/api/contract';
 import type { Host, ListedPage, PageSubject } from '@lisle-harrow/shell/contract';
 import { aboutArticle, aboutService } from './page-subjects';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { isSignedOut, ResponseError, call, addressOf } from '@lisle-harrow/api/calls';
-import { formatFiles, getOwnExportSize, exportOwnData } from '@lisle-harrow/api/contract';
+import { addressOf, call, isSignedOut, ResponseError } from '@lisle-harrow/api/calls';
+import { exportOwnData, formatFiles, getOwnExportSize } from '@lisle-harrow/api/contract';
 import { PendingButton, startDownload } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';

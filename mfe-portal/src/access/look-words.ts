@@ -1,11 +1,9 @@
-import { type ActionWords, CASE_ACTIONS, FIRM_ZONE, type LookAtCase } from '@lisle-harrow/api/contract';
+import { FIRM_ZONE, type LookAtCase, wordsOfAction } from '@lisle-harrow/api/contract';
 import { shownDate } from '@lisle-harrow/shared-ui';
 
 /** What was done, worded to follow the name of who did it. */
 export function lookWords({ action, document, isEarlierFile, isMember }: LookAtCase): string {
-  const { member, client }: ActionWords = Object.hasOwn(CASE_ACTIONS, action)
-    ? CASE_ACTIONS[action as keyof typeof CASE_ACTIONS]
-    : {};
+  const { member, client } = wordsOfAction(action);
   const known = (isMember ? member : undefined) ?? client ?? action.replaceAll('-', ' ');
   const words = isEarlierFile ? known.replace('a document', 'an earlier file of a document') : known;
   return document ? `${words.replace('a document', 'the document')}: ${document}` : words;

@@ -1,4 +1,4 @@
-import { type Appointment, firmDay, FIRM_ZONE, type FreeSlot } from '@lisle-harrow/api/contract';
+import { type Appointment, FIRM_ZONE, firmDay, type FreeSlot } from '@lisle-harrow/api/contract';
 import { cityOfZone, PendingButton, shownDateTime, shownDay, timeIn } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useOpenAppointment } from './use-open-appointment';

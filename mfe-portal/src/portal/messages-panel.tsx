@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { uploadDocument, addressOf } from '@lisle-harrow/api/calls';
+import { addressOf, uploadDocument } from '@lisle-harrow/api/calls';
 import { type ClientProfile, ownFile } from '@lisle-harrow/api/contract';
 import { Conversation } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';

@@ -1,6 +1,6 @@
-import { getChangeable, getOwnSessions, getContactDetails, getCurrentUser } from '@lisle-harrow/api/contract';
+import { getChangeable, getContactDetails, getCurrentUser, getOwnSessions } from '@lisle-harrow/api/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 
 /** Who is signed in, with name and email. */
 export const accountQuery = (fetch: Fetch) =>
@@ -15,5 +15,5 @@ export const sessionsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['account', 'sessions'], queryFn: () => call(fetch, getOwnSessions, {}) });
 
 /** How clients reach a member of staff. */
-export const reachQuery = (fetch: Fetch) =>
+export const contactDetailsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['account', 'reach'], queryFn: () => call(fetch, getContactDetails, {}) });

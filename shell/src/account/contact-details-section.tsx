@@ -1,17 +1,17 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { staffContactDetails, saveContactDetails } from '@lisle-harrow/api/contract';
+import { saveContactDetails, staffContactDetails } from '@lisle-harrow/api/contract';
 import { PendingButton, SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '../forms';
 import { useHost } from '../host';
-import { reachQuery } from './account-query';
+import { contactDetailsQuery } from './account-query';
 import { AccountSection, SectionForm } from './account-section';
 
 /** How clients reach the member of staff who looks after them; nothing if the server does not say. */
 export function ContactDetailsSection({ owner }: { readonly owner: string | undefined }) {
   const host = useHost();
   const queryClient = useQueryClient();
-  const query = reachQuery(host.fetch);
+  const query = contactDetailsQuery(host.fetch);
   const { data: saved } = useQuery(query);
   const form = useForm({
     name: 'account-reach',

@@ -1,6 +1,6 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { passwordChange, changePassword } from '@lisle-harrow/api/contract';
+import { changePassword, passwordChange } from '@lisle-harrow/api/contract';
 import { PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import * as z from 'zod/mini';
 import { FormErrors, useForm } from '../forms';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, call } from '@lisle-harrow/api/calls';
-import { FIRM_ZONE, type OwnSession, endOtherSessions, endOwnSession } from '@lisle-harrow/api/contract';
+import { call, isSignedOut } from '@lisle-harrow/api/calls';
+import { endOtherSessions, endOwnSession, FIRM_ZONE, type OwnSession } from '@lisle-harrow/api/contract';
 import { useRef } from 'react';
 import { PendingButton, shownAge, Skeleton, useNow, useViewerTime } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';

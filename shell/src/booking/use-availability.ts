@@ -2,8 +2,8 @@ import { call } from '@lisle-harrow/api/calls';
 import {
   type Availability,
   type BookingInput,
-  TIME_SLOTS,
   getAvailability,
+  TIME_SLOTS,
 } from '@lisle-harrow/api/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

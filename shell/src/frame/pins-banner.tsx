@@ -30,7 +30,7 @@ function PinsBanner({ pins }: PinsBannerProps) {
   );
 }
 
-/** Outside the page's root, as the server draws the page without it. */
+/** Outside the page's root, as the server renders the page without it. */
 export function showPinsBanner(pins: PinsBannerProps['pins']): void {
   const place = document.createElement('div');
   place.style.display = 'contents';

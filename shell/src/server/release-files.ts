@@ -64,7 +64,7 @@ export function createReleaseFiles(options: {
         files = { ...files, ...remoteDescriptorSchema.parse(json).files };
         descriptor = text;
       },
-      // Logged where its pages are drawn.
+      // Logged where its pages are rendered.
       onFailure: () => undefined,
       onRecovery: () => undefined,
     });

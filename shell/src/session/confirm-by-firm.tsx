@@ -1,4 +1,4 @@
-import { isSignedOut, call } from '@lisle-harrow/api/calls';
+import { call, isSignedOut } from '@lisle-harrow/api/calls';
 import { getConfirmationWays } from '@lisle-harrow/api/contract';
 import { useEffect, useState } from 'react';
 import { Button, PendingButton } from '@lisle-harrow/shared-ui';

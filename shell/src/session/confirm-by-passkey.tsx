@@ -1,5 +1,5 @@
-import { isSignedOut, ResponseError, call } from '@lisle-harrow/api/calls';
-import { type Confirmation, askForConfirmingPasskey } from '@lisle-harrow/api/contract';
+import { call, isSignedOut, ResponseError } from '@lisle-harrow/api/calls';
+import { askForConfirmingPasskey, type Confirmation } from '@lisle-harrow/api/contract';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { PendingButton } from '@lisle-harrow/shared-ui';

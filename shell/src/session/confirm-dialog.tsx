@@ -2,9 +2,9 @@ import { call } from '@lisle-harrow/api/calls';
 import {
   type Confirmation,
   type ConfirmationWays,
+  confirmSignIn,
   passwordAgain,
   passwordAndCodeAgain,
-  confirmSignIn,
 } from '@lisle-harrow/api/contract';
 import { Button, Dialog, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';

@@ -1,4 +1,4 @@
-import { isSignedOut, call } from '@lisle-harrow/api/calls';
+import { call, isSignedOut } from '@lisle-harrow/api/calls';
 import { type ConfirmationWays, getConfirmationWays } from '@lisle-harrow/api/contract';
 import { createRoot, type Root } from 'react-dom/client';
 import { type Shell, ShellProvider } from '../shell-context';
@@ -51,11 +51,11 @@ async function askWho(shell: Shell): Promise<boolean> {
 /** In its own React root, so that pages on which nobody signs in carry no code for it. */
 function ask(shell: Shell, ways: ConfirmationWays): Promise<boolean> {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
-  const draw = (onAnswer?: (isConfirmed: boolean) => void) =>
+  const renderDialog = (onAnswer?: (isConfirmed: boolean) => void) =>
     root?.render(
       <ShellProvider value={shell}>
         <ConfirmDialog ways={ways} onAnswer={onAnswer} />
       </ShellProvider>,
     );
-  return new Promise<boolean>(draw).finally(draw);
+  return new Promise<boolean>(renderDialog).finally(renderDialog);
 }

@@ -16,14 +16,14 @@ interface Waiting {
 
 /**
  * Replays clicks and text that came before hydration, each as soon as the element it was meant for is hydrated, or the one that
- * React has drawn in its place; none is lost. To be called once, after `hydrateRoot`.
+ * React has rendered in its place; none is lost. To be called once, after `hydrateRoot`.
  */
 export function deliverEarlyInput(): void {
   const waiting = new Map<HTMLElement, Waiting>();
   /** Fields whose value React knows: it saw every input event, or the value was replayed. */
   const live = new WeakSet<EventTarget>();
   const successors = new WeakMap<HTMLElement, HTMLElement>();
-  // Letters typed right after React has drawn the page anew must find their field.
+  // Letters typed right after React has rendered the page anew must find their field.
   const redrawn = new MutationObserver(() => {
     for (const element of waiting.keys()) if (!element.isConnected) return deliver();
   });
@@ -79,7 +79,7 @@ export function deliverEarlyInput(): void {
 
   /** Whether an element is hydrated; otherwise it is kept. */
   function isMet(element: HTMLElement): boolean {
-    // To ask can make React draw the page anew.
+    // To ask can make React render the page anew.
     const findSuccessor = successorOf(element);
     if (isHydrated(element)) return true;
     keep(element, findSuccessor);
@@ -176,7 +176,7 @@ export function deliverEarlyInput(): void {
 
 /**
  * React stops a discrete event at the root while its target is not hydrated, and hydrates that target first. So a harmless
- * event shows whether a real one would arrive. If React draws the page anew instead, the element is no longer there.
+ * event shows whether a real one would arrive. If React renders the page anew instead, the element is no longer there.
  */
 export function isHydrated(element: Element): boolean {
   const PROBE = 'touchcancel';

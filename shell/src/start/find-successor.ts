@@ -2,7 +2,7 @@
 const TELLING = ['type', 'name', 'role', 'data-opens'];
 
 /**
- * Returns a function that finds the element that React has drawn in place of this one, where an extension or a translator had
+ * Returns a function that finds the element that React has rendered in place of this one, where an extension or a translator had
  * changed the server's HTML; undefined as long as there is none. It is the same among those of its kind with its words, or among
  * all of its kind if the words have changed. To be called while the element is in the page.
  */

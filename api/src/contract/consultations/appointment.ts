@@ -30,7 +30,10 @@ export const getAppointments = endpoint('GET /api/client/appointments', {
   use: 'read',
   rows: appointment,
 });
-/** Creates a token for the page on which an appointment is moved or cancelled; 404 for one that is not the client’s. */
+/**
+ * Creates a token for the page on which an appointment of the signed-in person is moved or cancelled; 404 for any other one. A token
+ * keeps working for its holder: one for somebody else's appointment would outlast the access to their case.
+ */
 export const makeAppointmentToken = endpoint('POST /api/client/appointments/:id/confirmation', {
   use: 'person',
   status: 201,

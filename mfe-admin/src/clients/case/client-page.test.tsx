@@ -140,14 +140,23 @@ test('the profile is saved, and header and form show it', async () => {
 });
 
 test('if the profile was changed since, nothing is saved, and the other values are shown at the fields that were edited', async () => {
-  const refusal = () => response(412, { type: 'changed-since', status: 412, detail: 'Changed meanwhile' });
-  const { api, host } = await renderCase('?tab=profile', { [PUT]: refusal });
+  const seen: (string | null)[] = [];
+  const refusal = (_: unknown, headers: Headers) => {
+    seen.push(headers.get('If-Match'));
+    return response(412, { type: 'changed-since', status: 412, detail: 'Changed meanwhile' });
+  };
+  const changedAt = '2026-11-03T10:00:00.000Z';
+  const { api, host } = await renderCase('?tab=profile', {
+    [GET]: clientCase({ changedAt }),
+    [PUT]: refusal,
+  });
   const phone = await screen.findByRole('textbox', { name: /^Phone/ });
   await userEvent.clear(phone);
   await userEvent.type(phone, '+41 44');
   api.routes[GET] = clientCase({ status: 'suspended', company: 'Ashdown Trust', phone: '+41 91' });
   await pressButton('Save changes');
   await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Not saved' }]));
+  expect(seen).toEqual([`"${changedAt}"`]);
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('suspended'));
   expect(screen.getByRole('textbox', { name: /^Company/ })).toHaveValue('Ashdown Trust');
   expect(phone).toHaveValue('+41 44');

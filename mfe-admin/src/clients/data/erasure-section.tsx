@@ -2,9 +2,9 @@ import { call } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type ClientCase,
+  eraseClient,
   erasureInput,
   type ErasureReport,
-  eraseClient,
   getErasure,
 } from '@lisle-harrow/api/contract';
 import { useEffect, useRef } from 'react';

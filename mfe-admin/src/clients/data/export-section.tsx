@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { ResponseError, call, addressOf } from '@lisle-harrow/api/calls';
-import { type ClientCase, formatFiles, exportClient, getExportSize } from '@lisle-harrow/api/contract';
+import { addressOf, call, ResponseError } from '@lisle-harrow/api/calls';
+import { type ClientCase, exportClient, formatFiles, getExportSize } from '@lisle-harrow/api/contract';
 import { PendingButton, startDownload } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { clientName } from '../../list/client-name';

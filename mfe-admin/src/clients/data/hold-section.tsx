@@ -1,6 +1,6 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ClientCase, FIRM_ZONE, type HoldKind, holdInput, holdCalls } from '@lisle-harrow/api/contract';
+import { type ClientCase, FIRM_ZONE, holdCalls, holdInput, type HoldKind } from '@lisle-harrow/api/contract';
 import { Button, PendingButton, shownCalendarDay, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';

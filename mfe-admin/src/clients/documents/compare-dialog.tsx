@@ -1,15 +1,15 @@
-import { call, addressOf } from '@lisle-harrow/api/calls';
+import { addressOf, call } from '@lisle-harrow/api/calls';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ClientDocument,
   type ComparedFile,
+  documentFile,
   FILE_KINDS,
   type FileKind,
   FIRM_ZONE,
   formatFileSize,
-  HELD_BACK_LABELS,
-  documentFile,
   getDocumentFiles,
+  HELD_BACK_LABELS,
   versionFile,
 } from '@lisle-harrow/api/contract';
 import {

@@ -1,12 +1,12 @@
 import { addressOf } from '@lisle-harrow/api/calls';
 import {
   type ClientDocument,
+  documentFile,
   documentTypeLabel,
   fileFacts,
   FIRM_ZONE,
   formatFileSize,
   HELD_BACK_LABELS,
-  documentFile,
   versionFile,
 } from '@lisle-harrow/api/contract';
 import {

@@ -112,8 +112,15 @@ test('a document is approved, focus stays, and Undo reverts it', async () => {
 });
 
 test('if the client has sent a new file, it is shown and no answer is saved', async () => {
-  const refusal = () =>
-    response(412, { type: 'another-file', status: 412, detail: 'The client has handed over another file' });
+  const seen: (string | null)[] = [];
+  const refusal = (_: unknown, headers: Headers) => {
+    seen.push(headers.get('If-Match'));
+    return response(412, {
+      type: 'another-file',
+      status: 412,
+      detail: 'The client has handed over another file',
+    });
+  };
   const { api, host } = await openDocuments({ [PATCH]: refusal });
   await documentsLoaded();
   const newer = { ...passportWith('pending'), fileName: 'newer.pdf' };
@@ -130,6 +137,8 @@ test('if the client has sent a new file, it is shown and no answer is saved', as
   await userEvent.click(dialog.getByRole('button', { name: 'Reject document' }));
   await waitFor(() => expect(host.toasts).toHaveLength(2));
   expect(screen.queryByRole('dialog')).toBeNull();
+  const { uploadedAt } = passportWith('pending');
+  expect(seen).toEqual([`"${uploadedAt}"`, `"${uploadedAt}"`]);
 });
 
 test('a second press on Approve sends nothing', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { call, ResponseError } from '@lisle-harrow/api/calls';
 import { type ClientCase, inviteClient } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';

@@ -1,6 +1,6 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { clientCaseInput, type Invitation, addClient } from '@lisle-harrow/api/contract';
+import { addClient, clientCaseInput, type Invitation } from '@lisle-harrow/api/contract';
 import { useState } from 'react';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';

@@ -1,6 +1,6 @@
 import { documentFile } from '@lisle-harrow/api/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { giveDocument, addressOf } from '@lisle-harrow/api/calls';
+import { addressOf, giveDocument } from '@lisle-harrow/api/calls';
 import { Conversation } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useStaffDraft } from '../../page/use-staff-draft';

@@ -1,10 +1,10 @@
 import {
   FIRM_ZONE,
   MILESTONE_STATUSES,
+  milestoneCalls,
   type MilestoneInput,
   milestoneInput,
   type WrittenMilestone,
-  milestoneCalls,
 } from '@lisle-harrow/api/contract';
 import { calendarDay, SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { ItemDialog } from '../case/item-dialog';

@@ -1,6 +1,6 @@
 import { call } from '@lisle-harrow/api/calls';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type WrittenMilestone, orderMilestones } from '@lisle-harrow/api/contract';
+import { orderMilestones, type WrittenMilestone } from '@lisle-harrow/api/contract';
 import { Button, Icon, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';

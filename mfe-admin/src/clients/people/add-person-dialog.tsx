@@ -1,12 +1,12 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  addMember,
   type ClientCase,
   type Invitation,
   MEMBER_RIGHTS,
   newMemberInput,
   type NewMemberInput,
-  addMember,
 } from '@lisle-harrow/api/contract';
 import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';

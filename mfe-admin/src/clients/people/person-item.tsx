@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { call, ResponseError } from '@lisle-harrow/api/calls';
 import {
   type ClientCase,
   FIRM_ZONE,
   type HouseholdMember,
+  inviteMember,
   MEMBER_RIGHTS,
   type MemberRight,
-  inviteMember,
   removeMember,
   setMemberRight,
 } from '@lisle-harrow/api/contract';

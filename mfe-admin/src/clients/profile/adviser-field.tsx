@@ -1,6 +1,6 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ClientCase, assignAdviser } from '@lisle-harrow/api/contract';
+import { assignAdviser, type ClientCase } from '@lisle-harrow/api/contract';
 import { SelectField } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 import { FIRM_ZONE, getTimeline } from '@lisle-harrow/api/contract';
 import { EmptyState, ErrorPanel, PendingButton, shownTime, Skeleton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';

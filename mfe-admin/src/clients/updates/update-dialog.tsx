@@ -1,9 +1,9 @@
 import {
-  type WrittenNote,
   type ClientNoteInput,
   clientNoteInput,
   NOTE_TYPES,
   updateCalls,
+  type WrittenNote,
 } from '@lisle-harrow/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useHost } from '@lisle-harrow/shell/host';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
-import { type FirmTextName, firmTextCalls } from '@lisle-harrow/api/contract';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
+import { firmTextCalls, type FirmTextName } from '@lisle-harrow/api/contract';
 
 /** A text of which there is exactly one. */
 export const firmTextQuery = <Name extends FirmTextName>(fetch: Fetch, name: Name) =>

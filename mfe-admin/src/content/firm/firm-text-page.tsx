@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { presentFirmText, call, ifMatch } from '@lisle-harrow/api/calls';
-import { type FirmText, type FirmTextName, type FirmTexts, firmTextCalls } from '@lisle-harrow/api/contract';
+import { call, ifMatch, presentFirmText } from '@lisle-harrow/api/calls';
+import { type FirmText, firmTextCalls, type FirmTextName, type FirmTexts } from '@lisle-harrow/api/contract';
 import { ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ResponseError, call } from '@lisle-harrow/api/calls';
+import { call, ResponseError } from '@lisle-harrow/api/calls';
 import { type ArticleInput, previewArticle } from '@lisle-harrow/api/contract';
 import { ArticleProse, CategoryPlate, TextLink } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';

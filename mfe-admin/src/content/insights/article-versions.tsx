@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type ArticleVersion,
   FIRM_ZONE,
-  type WrittenArticle,
   restoreVersion,
+  type WrittenArticle,
 } from '@lisle-harrow/api/contract';
 import { AskedButton, Button, instantOf, shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';

@@ -1,6 +1,6 @@
 import { getPinnedArticles, getWrittenArticle, getWrittenArticles } from '@lisle-harrow/api/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 import { ARTICLES_KEY } from '../../page/begin-article';
 
 /** All articles as editors see them. */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { presentArticle, ResponseError, call, ifMatch } from '@lisle-harrow/api/calls';
+import { call, ifMatch, presentArticle, ResponseError } from '@lisle-harrow/api/calls';
 import {
-  type WrittenArticle,
   archiveArticle,
   publishArticle,
   unpublishArticle,
+  type WrittenArticle,
 } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../../page/report-failure';

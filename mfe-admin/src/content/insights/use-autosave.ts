@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, presentArticle, call, ifMatch } from '@lisle-harrow/api/calls';
-import { type ArticleInput, type WrittenArticle, saveArticle } from '@lisle-harrow/api/contract';
+import { call, ifMatch, isSignedOut, presentArticle } from '@lisle-harrow/api/calls';
+import { type ArticleInput, saveArticle, type WrittenArticle } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { keepDraft, recallDraft } from '@lisle-harrow/shell/forms';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ResponseError, call, ifMatch } from '@lisle-harrow/api/calls';
+import { call, ifMatch, ResponseError } from '@lisle-harrow/api/calls';
 import { type ListedArticle, setPinnedArticles } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { presentItem, ResponseError, call, ifMatch } from '@lisle-harrow/api/calls';
+import { call, ifMatch, presentItem, ResponseError } from '@lisle-harrow/api/calls';
 import {
+  contentCalls,
   type ContentFields,
   type ContentItem,
   type ContentKind,
-  contentCalls,
 } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useNavigate } from '@lisle-harrow/shell/router';

@@ -1,5 +1,5 @@
 import { call } from '@lisle-harrow/api/calls';
-import { type ContentItem, FIRM_ZONE, contentCalls } from '@lisle-harrow/api/contract';
+import { contentCalls, type ContentItem, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { shownDate } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useOrder } from '../../list/use-order';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
-import { CONTENT_KINDS, type ContentKind, contentCalls } from '@lisle-harrow/api/contract';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
+import { CONTENT_KINDS, contentCalls, type ContentKind } from '@lisle-harrow/api/contract';
 
 /** Takes the place of the id in the address of a new item. */
 export const NEW = 'new';

@@ -1,6 +1,6 @@
 import { call, idempotencyKey } from '@lisle-harrow/api/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FIRM_ZONE, type SlotProposals, getProposals, sendProposals } from '@lisle-harrow/api/contract';
+import { FIRM_ZONE, getProposals, sendProposals, type SlotProposals } from '@lisle-harrow/api/contract';
 import { CheckboxField, counted, PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { type ReactNode, useId, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type Fetch, presentAssignee, presentStatus, call, ifMatch } from '@lisle-harrow/api/calls';
+import { call, type Fetch, ifMatch, presentAssignee, presentStatus } from '@lisle-harrow/api/calls';
 import type { RecordKind } from '../../records/record-kind';
 import { movedTo } from '../../records/booking-kind';
 import { changeAssignment, getAssignment } from '@lisle-harrow/api/contract';

@@ -3,9 +3,9 @@ import { shownDateTime, shownDay } from '@lisle-harrow/shared-ui';
 import {
   type Assignment,
   FIRM_ZONE,
+  messageKind,
   type OutgoingMessage,
   type RecordHistory,
-  messageKind,
 } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useId } from 'react';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { presentAssignee, call, ifMatch } from '@lisle-harrow/api/calls';
+import { call, ifMatch, presentAssignee } from '@lisle-harrow/api/calls';
 import { type Assignment, type AssignmentChange, changeAssignment } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';

@@ -7,12 +7,12 @@ import {
   type Contact,
   contactReplyValues,
   fieldWords,
+  getCurrentUser,
   openFields,
   type RecordReply,
   recordReplyInput,
   type RecordReplyInput,
   type ReplyTemplate,
-  getCurrentUser,
   sendReply,
 } from '@lisle-harrow/api/contract';
 import {

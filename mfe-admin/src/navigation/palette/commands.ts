@@ -5,8 +5,8 @@ import {
   foldedWords,
   hasWords,
   isPermitted,
-  type StaffRole,
   recordCalls,
+  type StaffRole,
 } from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
 import { downloadExport } from '../../page/download-export';
@@ -67,11 +67,7 @@ export function actionsOf(role: StaffRole, host: Host, cache: QueryClient): Comm
 const exportOf = (host: Host, list: 'bookings' | 'contacts', label: string): Command => ({
   id: `export-${list}`,
   label,
-  run: () =>
-    void downloadExport(
-      host,
-      addressOf(recordCalls[list].export, {}, Object.fromEntries(new URLSearchParams())),
-    ),
+  run: () => void downloadExport(host, addressOf(recordCalls[list].export, {})),
 });
 
 /** The commands whose words contain every typed word. */

@@ -1,15 +1,15 @@
 import { type QueryKey, useQueries } from '@tanstack/react-query';
-import { type Fetch, call, callPage } from '@lisle-harrow/api/calls';
+import { call, callPage, type Fetch } from '@lisle-harrow/api/calls';
 import {
+  getAccounts,
+  getClients,
+  getColleagues,
+  getInsights,
+  getWrittenArticles,
   isPermitted,
   type Permission,
-  type StaffRole,
-  getAccounts,
-  getColleagues,
-  getClients,
-  getWrittenArticles,
   recordCalls,
-  getInsights,
+  type StaffRole,
 } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { clientName } from '../../list/client-name';

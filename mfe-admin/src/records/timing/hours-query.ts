@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
-import { type OfficeHours, getHours } from '@lisle-harrow/api/contract';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
+import { getHours, type OfficeHours } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 
 /** When and how visitors may book. */

@@ -1,10 +1,10 @@
 import {
   type BookingTiming,
+  DAY_MS,
   FIRM_ZONE,
   isOverdue,
   type OfficeHours,
   officeMsBetween,
-  DAY_MS,
 } from '@lisle-harrow/api/contract';
 import { counted, shownDayOfYear, shownNumber, timeIn } from '@lisle-harrow/shared-ui';
 

@@ -1,9 +1,9 @@
-import { type Fetch, type ListQuery, type Page, call, callPage } from '@lisle-harrow/api/calls';
+import { call, callPage, type Fetch, type ListQuery, type Page } from '@lisle-harrow/api/calls';
 import {
   type Booking,
   type BookingTiming,
-  MAX_TIMED_BOOKINGS,
   getBookingTiming,
+  MAX_TIMED_BOOKINGS,
   recordCalls,
 } from '@lisle-harrow/api/contract';
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ListQuery, call } from '@lisle-harrow/api/calls';
+import { call, type ListQuery } from '@lisle-harrow/api/calls';
 import {
-  type SavedView,
-  type SavedViewInput,
   addSavedView,
   removeSavedView,
+  type SavedView,
+  type SavedViewInput,
 } from '@lisle-harrow/api/contract';
 import { Button, needsScript } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';

@@ -1,11 +1,11 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  addSavedView,
+  renameSavedView,
   type SavedView,
   type SavedViewInput,
   savedViewName,
-  addSavedView,
-  renameSavedView,
 } from '@lisle-harrow/api/contract';
 import { TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   MAX_TEMPLATE_MILESTONES,
   type MilestoneTemplate,
-  SERVICE_OPTIONS,
   milestoneTemplateCalls,
+  SERVICE_OPTIONS,
 } from '@lisle-harrow/api/contract';
 import { Button, SelectField, TextField, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';

@@ -5,9 +5,9 @@ import {
   FIRM_ZONE,
   formatFileSize,
   HELD_BACK_LABELS,
-  PLACEHOLDER_FILE,
   ownFile,
   ownVersionFile,
+  PLACEHOLDER_FILE,
 } from '@lisle-harrow/api/contract';
 import { Button, EarlierFiles, Icon, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';

@@ -1,11 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ResponseError, request, ifMatch } from '@lisle-harrow/api/calls';
-import {
-  type ClientProfile,
-  clientProfileInput,
-  type ClientProfileInput,
-  saveClientProfile,
-} from '@lisle-harrow/api/contract';
+import { ResponseError, saveOwnProfile } from '@lisle-harrow/api/calls';
+import { type ClientProfile, clientProfileInput, type ClientProfileInput } from '@lisle-harrow/api/contract';
 import { useRef } from 'react';
 import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { FormErrors, type FormState, useForm } from '@lisle-harrow/shell/forms';
@@ -29,7 +24,7 @@ export function useProfileForm(profile: ClientProfile): FormState<ProfileFields>
     schema: clientProfileInput,
     saved: { firstName, lastName, email, phone: phone ?? '', company: company ?? '' },
     draft: { name: 'profile', owner: draftOwner(profile) },
-    send: (fields) => request(host.fetch, saveClientProfile, {}, fields, ifMatch(changedAt)),
+    send: (fields) => saveOwnProfile(host.fetch, fields, changedAt),
     onSent() {
       host.toast({ title: 'Profile Updated', description: 'Your profile has been updated successfully.' });
       // Until the profile has been refetched, the revision for the next save is unknown.

@@ -2,9 +2,9 @@ import { call } from '@lisle-harrow/api/calls';
 import {
   type AppSetUp as SetUp,
   FIRM_ZONE,
-  type SecondFactors,
   prepareApp,
   removeApp,
+  type SecondFactors,
 } from '@lisle-harrow/api/contract';
 import { useState } from 'react';
 import { PendingButton, useViewerTime } from '@lisle-harrow/shared-ui';

@@ -2,8 +2,8 @@ import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   FIRM_ZONE,
-  type PasskeySummary,
   passkeyChange,
+  type PasskeySummary,
   removePasskey,
   renamePasskey,
 } from '@lisle-harrow/api/contract';

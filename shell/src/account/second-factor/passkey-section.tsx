@@ -1,11 +1,11 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  type NewPasskey,
-  type PasskeySummary,
-  passkeyChange,
   addPasskey,
   askForNewPasskey,
+  type NewPasskey,
+  passkeyChange,
+  type PasskeySummary,
 } from '@lisle-harrow/api/contract';
 import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';

@@ -1,6 +1,6 @@
 import { getSecondFactors } from '@lisle-harrow/api/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, call } from '@lisle-harrow/api/calls';
+import { call, type Fetch } from '@lisle-harrow/api/calls';
 
 /** The second factors of the signed-in person. */
 export const secondFactorQuery = (fetch: Fetch) =>

@@ -1,9 +1,9 @@
 import { addressOf } from '@lisle-harrow/api/calls';
 import {
+  bookingCalendarFile,
   type BookingConfirmation,
   FIRM_ZONE,
   type Site,
-  bookingCalendarFile,
 } from '@lisle-harrow/api/contract';
 import { cityOfZone, shownDateTime } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';

@@ -1,8 +1,8 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  type NoticeChoice as NoticeChoiceOfPerson,
   getNoticeChoice,
+  type NoticeChoice as NoticeChoiceOfPerson,
   saveNoticeChoice,
 } from '@lisle-harrow/api/contract';
 import { CheckboxField } from '@lisle-harrow/shared-ui';

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '@lisle-harrow/api/contract';
 /** RFC 9116 recommends less than a year. It says only that the contact is in force: this server takes it from its settings. */
 const VALID_DAYS = 90;
 

@@ -32,7 +32,7 @@ const PLAIN_PATH = /^\/$|^(?:\/[\w~-]+)+$/;
 /** A page for all signed-out visitors, with its freshness. */
 export interface SharedPage {
   readonly page: PageResponse;
-  /** Draws the page; undefined for a 404. */
+  /** Renders the page; undefined for a 404. */
   readonly remote?: RegisteredRemote | undefined;
   readonly queryParameters?: readonly string[] | undefined;
   /** What it was made from, apart from the api's content. */

@@ -1,10 +1,10 @@
-import { bookConsultation, readNewBooking, readSlotTaken, call } from '@lisle-harrow/api/calls';
+import { bookConsultation, call, readNewBooking, readSlotTaken } from '@lisle-harrow/api/calls';
 import {
   type Availability,
   bookingInput,
   type FreeSlot,
-  type Site,
   getAvailability,
+  type Site,
 } from '@lisle-harrow/api/contract';
 import type { PageResponse } from '../page-requests/page-response';
 import { BookingFormPage } from './booking-form-page';

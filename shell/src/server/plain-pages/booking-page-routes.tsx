@@ -1,11 +1,11 @@
-import { readSlotTaken, ResponseError, call } from '@lisle-harrow/api/calls';
+import { call, readSlotTaken, ResponseError } from '@lisle-harrow/api/calls';
 import {
   bookingMove,
-  type FreeSlot,
-  type Site,
   cancelBooking,
+  type FreeSlot,
   getBookingConfirmation,
   rescheduleBooking,
+  type Site,
 } from '@lisle-harrow/api/contract';
 import type { PageResponse } from '../page-requests/page-response';
 import { BookingPage } from './booking-page';

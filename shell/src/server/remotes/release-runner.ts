@@ -33,7 +33,7 @@ export interface CurrentRelease {
   readonly renderer?: PageRenderer | undefined;
   /** Short name of the release that renders. */
   readonly version?: string | undefined;
-  /** Why `drawer` is missing. */
+  /** Why `renderer` is missing. */
   readonly problem?: string | undefined;
 }
 

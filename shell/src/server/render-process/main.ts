@@ -50,7 +50,7 @@ function receive(message: ToRenderProcess): void {
           {
             type: 'rendered',
             job: message.job,
-            page: page as DrawnMessage['page'],
+            page: page as RenderedMessage['page'],
             styleBytes: sheet.length,
           },
           bytes,
@@ -74,7 +74,7 @@ function receive(message: ToRenderProcess): void {
   }
 }
 
-type DrawnMessage = ToShell & { type: 'rendered' };
+type RenderedMessage = ToShell & { type: 'rendered' };
 
 function load(release: ReleaseToRun): void {
   let module: RemoteModule;

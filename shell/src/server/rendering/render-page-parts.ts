@@ -48,7 +48,7 @@ export interface SiteToList {
   readonly origin: string;
 }
 
-/** Draws a remote's pages: its release in a separate process, or code of this process. */
+/** Renders a remote's pages: its release in a separate process, or code of this process. */
 export interface PageRenderer {
   /** Names of the query parameters that the pages read; without it, they may read any. */
   readonly queryParameters?: readonly string[] | undefined;
@@ -58,7 +58,7 @@ export interface PageRenderer {
   list(visitor: SiteToList, ask: AskApi, signal: AbortSignal): Promise<readonly ListedPage[] | undefined>;
 }
 
-/** Draws with a remote's code in this process. */
+/** Renders with a remote's code in this process. */
 export const rendererOf = (module: RemoteModule): PageRenderer => ({
   queryParameters: module.queryParameters,
   render: (page, ask, signal) => renderPage(module, page, ask, signal),
@@ -75,7 +75,7 @@ export const rendererOf = (module: RemoteModule): PageRenderer => ({
   },
 });
 
-/** Draws the frame alone: around the 404 text, or around content that is left to the browser. */
+/** Renders the frame alone: around the 404 text, or around content that is left to the browser. */
 export function renderFrame(page: PageToRender, isLeftToBrowser: boolean): Promise<PageParts> {
   const module = isLeftToBrowser ? 'left to the browser' : undefined;
   return renderPage(module, page, () => Promise.reject(new Error('a frame has no data')));
