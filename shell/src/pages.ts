@@ -26,7 +26,7 @@ interface RemoteOptions {
   readonly Frame?: ComponentType<PropsWithChildren>;
 }
 
-/** A page whose code is a chunk of its own: `latePage(async () => (await import('./audit-page')).AuditPage)`. */
+/** A page whose code is a chunk of its own, by the function that imports it. */
 export const latePage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }));
 
