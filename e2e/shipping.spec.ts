@@ -257,9 +257,11 @@ test('visitors are split by a canary’s share, each keeps their release, and a 
   test.setTimeout(180_000);
   const live = versions.at(-1)!;
   // The gate renders the remote's routes, but no article.
-  const fails = "$& if (pathname.startsWith('/insights/')) throw new Error('no article');";
   const version = team.build((content) =>
-    words('Explore Trials')(content).replace(/async function prefetch\(\{[^)]*\}\) \{/, fails),
+    words('Explore Trials')(content).replace(
+      /path: '\/insights\/:slug',[\s\S]*?=> \{/,
+      "$& if (slug) throw new Error('no article');",
+    ),
   );
   expect(await team.run('deploy', '--share', '50')).toMatchObject({ code: 0 });
   // Robots are not sent a page without its content.

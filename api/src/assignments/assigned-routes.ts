@@ -5,6 +5,7 @@ import { accounts, assignments, bookings, contacts } from '../db/schema';
 import type { Deps } from '../deps';
 import { implement } from '../http/route';
 import { readColleagues } from './colleagues';
+import * as z from 'zod/mini';
 
 /** More than a firm has under way: an upper bound in case nothing is ever finished. */
 const MOST = 500;
@@ -16,7 +17,18 @@ export function implementAssigned(app: Hono, { database }: Pick<Deps, 'database'
   implement(
     app,
     getAssigned,
-    `Bookings and inquiries with a follow-up day, then other assigned ones that are not finished, each earliest first; at most ${MOST}`,
+    {
+      summary: `Bookings and inquiries with a follow-up day, then other assigned ones that are not finished, each earliest first; at most ${MOST}`,
+      query: z.object({
+        of: z
+          ._default(z.string().check(z.maxLength(100, 'of must be at most 100 characters')), 'own')
+          .check(
+            z.describe(
+              '`all` for everybody’s, or the id of a colleague; by default those of the signed-in person',
+            ),
+          ),
+      }),
+    },
     async (c, { of }): Promise<AssignedRecord[]> => {
       const status = sql<string>`coalesce(${bookings.status}, ${contacts.status})`;
       const { assigneeId, followUpOn } = assignments;

@@ -12,6 +12,7 @@ import { ownSite } from '../http/own-site';
 import { implement, implementRaw } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { feedOf, feedPath, findFeedAccount, findOwnFeed, readFeed } from './calendar-feed';
+import * as z from 'zod/mini';
 
 /** `/api/admin/calendar/feed`: the address by which the signed-in member of staff subscribes to consultations. */
 export function implementOwnFeed(app: Hono, { database, ledger }: Pick<Deps, 'database' | 'ledger'>): void {
@@ -70,7 +71,16 @@ export function implementFeed(app: Hono, { database, env }: Pick<Deps, 'database
   implementRaw(
     app,
     subscribeToCalendar,
-    'Consultations as a calendar to subscribe to, at the private address of a member of staff',
+    {
+      summary: 'Consultations as a calendar to subscribe to, at the private address of a member of staff',
+      query: z.object({
+        of: z
+          .optional(z.enum(['all'], 'of must be all, if it is given'))
+          .check(
+            z.describe('`all` for those of every colleague; by default those of the holder of the address'),
+          ),
+      }),
+    },
     async (c, { of }) => {
       const account = await findFeedAccount(database, c.req.param('token'));
       if (!account) throw notFound('This calendar has ended, or there never was one');
