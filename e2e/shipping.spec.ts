@@ -259,7 +259,7 @@ test('visitors are split by a canary’s share, each keeps their release, and a 
   // The gate renders the remote's routes, but no article.
   const version = team.build((content) =>
     words('Explore Trials')(content).replace(
-      /path: '\/insights\/:slug',[\s\S]*?=> \{/,
+      /path: "\/insights\/:slug",[\s\S]*?=> \{/,
       "$& if (slug) throw new Error('no article');",
     ),
   );
