@@ -24,7 +24,7 @@ const ALWAYS = [
 const FOR_REMOTES = [
   'tooling/remote/build-remote.mjs',
   'tooling/remote/descriptor.mjs',
-  'tooling/release/release-format.mjs',
+  'server/src/release/release-format.mjs',
   'shell/package.json',
   ...[
     ...['webpack', 'swc-loader', '@swc/core', '@swc/plugin-styled-components', '@module-federation/enhanced'],

@@ -7,7 +7,7 @@ import { refuse, root } from './prepare.mjs';
 const BROWSER_TEST = /^e2e\/(journeys\/)?[^/]+\.spec\.ts$/;
 /** Files that affect how everything is built, started and tested. */
 const TOOLS = /^(tooling\/(?!.*\.test\.)|(.+\/)?package\.json$|package-lock\.json$|tsconfig)/;
-const PRODUCT = /^(api|shared-ui|shell|mfe-[a-z]+)\/(?!.*\.(test\.tsx?|md)$)/;
+const PRODUCT = /^(api|server|shared-ui|shell|mfe-[a-z]+)\/(?!.*\.(test\.tsx?|md)$)/;
 /** Tests that start the api by its path import this module, not the sources of the server. */
 const API_PROCESS = 'api/src/testing/api-process.ts';
 
@@ -35,7 +35,7 @@ export function affectedBy(files, { browserTests = readBrowserTests(), remotes =
   if (files.some((file) => TOOLS.test(file))) return { units: [''], browser: all };
 
   const related = files.filter((file) => /\/src\/.*\.tsx?$/.test(file) || file.endsWith('.test.mjs'));
-  if (files.some((file) => file.startsWith('api/') && PRODUCT.test(file))) related.push(API_PROCESS);
+  if (files.some((file) => /^(api|server)\//.test(file) && PRODUCT.test(file))) related.push(API_PROCESS);
   const units = related.length > 0 ? ['--findRelatedTests', ...related] : [];
 
   const product = files.filter((file) => PRODUCT.test(file));

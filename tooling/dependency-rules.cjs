@@ -74,7 +74,7 @@ module.exports = {
     rule('no-unresolved', {}, { couldNotResolve: true }),
     rule(
       'no-development-dependency-in-production',
-      { path: '^(api|shell|shared-ui|mfe-[a-z]+)/src/', pathNot: `${TEST}|${STANDALONE}` },
+      { path: '^(api|server|shell|shared-ui|mfe-[a-z]+)/src/', pathNot: `${TEST}|${STANDALONE}` },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     rule('a-remote-never-imports-a-remote', { path: '^(mfe-[a-z]+)/' }, { path: '^mfe-', pathNot: '^$1/' }),
@@ -95,16 +95,25 @@ module.exports = {
     rule(
       'shared-ui-imports-no-workspace',
       { path: '^shared-ui/' },
-      { path: '^(shell|api|mfe-[a-z]+|e2e|tooling)/' },
+      { path: '^(shell|api|server|mfe-[a-z]+|e2e|tooling)/' },
     ),
     rule(
       'frontends-see-contract-and-calls-of-the-api',
       { path: '^(shell|mfe-[a-z]+)/' },
       {
         path: '^api/',
-        pathNot:
-          '^api/src/(contract/|(calls/index|environment/(setting|shared-settings)|http/(caller-address|common-headers|cross-site|drain-body|read-body|readiness|serve)|outside/outside|parsing/child-process|telemetry/index)\\.ts$)',
+        pathNot: '^api/src/(contract/|calls/index\\.ts$)',
       },
+    ),
+    rule(
+      'what-both-servers-are-made-of-knows-neither',
+      { path: '^server/', pathNot: '^server/.+\\.test\\.ts$' },
+      { path: '^(api|shell|shared-ui|mfe-[a-z]+|e2e|tooling)/' },
+    ),
+    rule(
+      'no-server-imports-the-tools',
+      { path: '^(api|server|shell|mfe-[a-z]+|shared-ui)/src/', pathNot: TEST },
+      { path: '^tooling/' },
     ),
     rule(
       'the-contract-imports-only-zod',
@@ -119,12 +128,12 @@ module.exports = {
     rule(
       'the-api-database-knows-only-the-contract',
       { path: '^api/src/db/', pathNot: TEST },
-      { path: '(^api/src/|node_modules/hono/)', pathNot: '^api/src/(db|contract|telemetry)/' },
+      { path: '(^api/src/|node_modules/hono/)', pathNot: '^api/src/(db|contract)/' },
     ),
     rule(
       'http-of-the-api-knows-no-feature-and-no-database',
       { path: '^api/src/http/', pathNot: TEST },
-      { path: '^api/src/', pathNot: '^api/src/((http|contract|telemetry)/|(env|errors)\\.ts$)' },
+      { path: '^api/src/', pathNot: '^api/src/((http|contract)/|(env|errors)\\.ts$)' },
     ),
     ...API_FEATURES.map((feature, at) =>
       rule(
@@ -132,7 +141,7 @@ module.exports = {
         { path: `^api/src/${feature}/`, pathNot: TEST },
         {
           path: '^api/src/',
-          pathNot: `^api/src/((contract|environment|db|http|outside|parsing|telemetry|${API_FEATURES.slice(0, at + 1).join('|')})/|(env|errors|deps)\\.ts$)`,
+          pathNot: `^api/src/((contract|environment|db|http|parsing|${API_FEATURES.slice(0, at + 1).join('|')})/|(env|errors|deps)\\.ts$)`,
         },
       ),
     ),
@@ -160,7 +169,7 @@ module.exports = {
     rule(
       'browsers-get-no-server-code',
       { path: BROWSER, pathNot: TEST },
-      { path: '^(shell/src/server|api/src/http)/', dependencyTypesNot: ['type-only'] },
+      { path: '^(shell/src/server|api/src/http|server)/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'a-room-of-the-server-knows-nothing-above-it',

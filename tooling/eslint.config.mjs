@@ -49,7 +49,7 @@ export default tseslint.config(
   {
     // A pattern that backtracks can block a whole server on a visitor's text: 16 KB of dots once blocked the api for 1.7
     // seconds.
-    files: ['{api,shell,shared-ui}/src/**', 'mfe-*/src/**'],
+    files: ['{api,server,shell,shared-ui}/src/**', 'mfe-*/src/**'],
     ignores: ['**/*.test.*', '**/testing/**'],
     plugins: { regexp },
     rules: {
@@ -68,7 +68,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   {
-    files: ['api/src/**', 'shell/src/server/**'],
+    files: ['{api,server}/src/**', 'shell/src/server/**'],
     rules: { 'no-console': 'error' },
   },
   {

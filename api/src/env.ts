@@ -1,8 +1,4 @@
 import { join, resolve } from 'node:path';
-import * as z from 'zod';
-import type { FACTOR_RULES, Role } from './contract/constants';
-import { DOCUMENT_SETTINGS } from './environment/document-settings';
-import { MESSAGE_SETTINGS } from './environment/message-settings';
 import {
   describeSettings,
   oneOf,
@@ -10,8 +6,12 @@ import {
   sentencesAbout,
   setting,
   withoutEmpty,
-} from './environment/setting';
-import { SHARED_SETTINGS } from './environment/shared-settings';
+} from '@lisle-harrow/server/environment/setting';
+import { SHARED_SETTINGS } from '@lisle-harrow/server/environment/shared-settings';
+import * as z from 'zod';
+import type { FACTOR_RULES, Role } from './contract/constants';
+import { DOCUMENT_SETTINGS } from './environment/document-settings';
+import { MESSAGE_SETTINGS } from './environment/message-settings';
 import { SIGN_IN_SETTINGS } from './environment/sign-in-settings';
 import { BY_HTTP, STORAGE_SETTINGS } from './environment/storage-settings';
 import { type DataKeys, readDataKeys } from './file-store/data-keys';

@@ -1,34 +1,13 @@
+import { answerProblem, forbidden, malformed, Refusal, sendProblem } from '@lisle-harrow/server/http/refusal';
+import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import type { Problem } from './contract';
 import { isStorageFailure, StorageUnavailable } from './db/errors';
 import type { Writes } from './db/write';
-import { requestIdOf } from './telemetry/observe-requests';
 
-/** A refusal with a reason that the caller may see; any other error is unexpected, and the response shows no details of it. */
-export class Refusal extends Error {
-  override readonly name: string = 'Refusal';
-
-  constructor(
-    readonly status: 301 | 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503,
-    readonly code: string,
-    readonly title: string,
-    readonly extra: Pick<Problem, 'detail' | 'errors'> & {
-      headers?: Record<string, string>;
-      /** Further members of the problem, by name. */
-      members?: Record<string, unknown>;
-    } = {},
-  ) {
-    super(title);
-  }
-}
-
-export const malformed = (detail: string) =>
-  new Refusal(400, 'malformed-request', 'Malformed request', { detail });
 export const signedOut = () => new Refusal(401, 'unauthorized', 'Unauthorized');
-export const forbidden = (detail: string) => new Refusal(403, 'forbidden', 'Forbidden', { detail });
 /** For a member of a household whose right does not cover the call. */
 export const noRight = () => forbidden('Your access to this case does not permit this');
 /** The call needs a recent sign-in; the shell asks for one and repeats the call. */
@@ -48,14 +27,6 @@ export const changedSince = (what: string) =>
   new Refusal(412, 'changed-since', 'Precondition failed', {
     detail: `Somebody else has changed this ${what} meanwhile, and nothing was saved`,
   });
-export const tooSlow = () =>
-  new Refusal(408, 'too-slow', 'Too slow', { detail: 'The body came too slowly, so nothing was saved' });
-export const tooLarge = (bytes: number) =>
-  new Refusal(413, 'too-large', 'Request body too large', { detail: `At most ${bytes} bytes are accepted` });
-export const wrongContentType = (expected: string) =>
-  new Refusal(415, 'unsupported-media-type', 'Unsupported media type', { detail: `Send ${expected}` });
-export const invalid = (errors: NonNullable<Problem['errors']>) =>
-  new Refusal(422, 'invalid', 'Some fields are not valid', { detail: errors[0]?.message, errors });
 export const keyReused = () =>
   new Refusal(422, 'idempotency-key-reused', 'Idempotency-Key is already used', {
     detail: 'This Idempotency-Key came with another body before; send a new key with a new request',
@@ -115,29 +86,5 @@ export function answerError(c: Context, error: unknown, log: Logger): Response {
   }
   if (error instanceof HTTPException && error.status < 500) return answerProblem(c, malformed(error.message));
   log.error(facts, 'unexpected error');
-  return write(c, 500, { type: 'about:blank', title: 'Internal server error', status: 500, requestId });
-}
-
-export function answerProblem(c: Context, refusal: Refusal, requestId?: string): Response {
-  const { status, code, title, extra } = refusal;
-  const body: Problem = {
-    type: `urn:lisle-harrow:problem:${code}`,
-    title,
-    status,
-    ...(extra.detail ? { detail: extra.detail } : {}),
-    ...(extra.errors ? { errors: extra.errors } : {}),
-    ...extra.members,
-    ...(requestId ? { requestId } : {}),
-    // HTTP/2 has no status text, so this word in the body tells a caller to sign in again.
-    ...(status === 401 ? { message: 'Unauthorized' } : {}),
-  };
-  return write(c, status, body, extra.headers);
-}
-
-function write(c: Context, status: number, body: Problem, headers: Record<string, string> = {}): Response {
-  return c.body(JSON.stringify(body), status as 400, {
-    ...headers,
-    'Content-Type': 'application/problem+json',
-    'Cache-Control': 'no-store',
-  });
+  return sendProblem(c, { type: 'about:blank', title: 'Internal server error', status: 500, requestId });
 }

@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 import { LibsqlError } from '@libsql/client';
+import { logDestination } from '@lisle-harrow/server/telemetry/log-destination';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { logDestination } from './telemetry/log-destination';
 
 /** The log of the api and its commands: lines of JSON, whose errors omit the values of statements. */
 export const createLog = (level: string, destination: DestinationStream = logDestination()): Logger =>

@@ -1,4 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { listen, onStop } from '@lisle-harrow/server/http/serve';
+import { createRequestObserver, observeRequests } from '@lisle-harrow/server/telemetry/observe-requests';
+import { startTelemetry } from '@lisle-harrow/server/telemetry/start-telemetry';
+import { warnOfOldNode } from '@lisle-harrow/server/telemetry/warn-of-old-node';
 import { eq } from 'drizzle-orm';
 import { createApp } from './app';
 import { firmDay } from './contract';
@@ -18,7 +22,6 @@ import { scanRegularly } from './documents/scan-files';
 import { remindRegularly } from './document-requests/remind-of-documents';
 import { sweepRegularly } from './documents/sweep-uploads';
 import { readEnv, StartRefused } from './env';
-import { listen, onStop } from './http/serve';
 import { createLedger } from './ledger/ledger';
 import { createLog, errorForLog } from './log';
 import { messageChannels } from './messages/send-message';
@@ -35,10 +38,7 @@ import {
 } from './production-checks';
 import { observeStorage } from './observe-storage';
 import { requireDataKeys } from './file-store/require-data-keys';
-import { createRequestObserver, observeRequests } from './telemetry/observe-requests';
-import { startTelemetry } from './telemetry/start-telemetry';
 import { tidyRegularly } from './tidy-regularly';
-import { warnOfOldNode } from './telemetry/warn-of-old-node';
 import { warnOfOldZones } from './time-zones/warn-of-old-zones';
 
 const CLOSE_MS = 5_000;

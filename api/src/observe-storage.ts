@@ -1,8 +1,8 @@
 import { stat, statfs } from 'node:fs/promises';
+import { gauge } from '@lisle-harrow/server/telemetry/meter';
 import { isFileUrl, pathOfFileUrl } from './db/open';
 import type { Deps } from './deps';
 import { countMessages } from './messages/list-messages';
-import { gauge } from './telemetry/meter';
 
 /** Exposes as metrics what can fill up: the outbox, the disk of the data folder, the database file. */
 export function observeStorage({ database, env }: Pick<Deps, 'database' | 'env'>): void {

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { warnOfOldNode } from '@lisle-harrow/server/telemetry/warn-of-old-node';
 import { eq } from 'drizzle-orm';
 import { migrateDatabase } from './db/migrate';
 import { openDatabase } from './db/open';
@@ -11,7 +12,6 @@ import { spawnScript, temporaryFolder } from './testing/api-process';
 import { startTestApi, type TestApi } from './testing/test-api';
 import { mailSettings, startMailServer, startSilentServer } from './testing/mail-server';
 import { refuseEvaluationAccounts, requireHttps, requireMailEncryption } from './production-checks';
-import { warnOfOldNode } from './telemetry/warn-of-old-node';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { chmodSync, statSync } from 'node:fs';
+import { seeSetting } from '@lisle-harrow/server/environment/setting';
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from './db/open';
 import { accounts } from './db/schema';
 import { type Env, StartRefused } from './env';
-import { seeSetting } from './environment/setting';
 import { offersNoEncryption } from './mail/mailer';
 import { EVALUATION_EMAILS } from './seed/seed-database';
 

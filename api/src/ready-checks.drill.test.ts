@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import { createReadiness, type ReadinessCheck } from '@lisle-harrow/server/http/readiness';
 import pino from 'pino';
 import { settings as settingRows } from './db/schema';
-import { createReadiness, type ReadinessCheck } from './http/readiness';
 import { startBucketLine, startBucketServer } from './testing/bucket-server';
 import { startTestApi, type TestApi, testOverFile } from './testing/test-api';
 

@@ -1,10 +1,10 @@
 import { access, constants, statfs } from 'node:fs/promises';
+import type { ReadinessCheck } from '@lisle-harrow/server/http/readiness';
 import { explainFailure } from './db/errors';
 import type { Database } from './db/open';
 import { settings } from './db/schema';
 import type { Deps } from './deps';
 import { uploadFolder } from './file-store/open-file-store';
-import type { ReadinessCheck } from './http/readiness';
 
 const PROBE = 'readiness';
 /** Long enough to keep a server that is merely busy in service: its visitors would slow down the others further. */

@@ -1,6 +1,6 @@
+import { checkBody } from '@lisle-harrow/server/http/read-body';
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { newToken } from './contract';
-import { checkBody } from './http/read-body';
-import { Refusal } from './errors';
 import { sealEntries } from './ledger/chain';
 import { entryOf, type Fact } from './ledger/entry';
 import { readEnv } from './env';

@@ -25,11 +25,15 @@ export async function makePackages(out = path.join(root, 'dist/packages')) {
   );
 }
 
+const isCompiled = (file) => /\.tsx?$/.test(file);
+
 /** Emits the types of all packages at once, since some depend on those of others. */
 async function declareTypes() {
   const config = path.join(cache, 'tsconfig.json');
   const files = PACKAGES.flatMap(({ workspace, exports = [] }) =>
-    exports.map((name) => path.join(root, workspace, readJson(`${workspace}/package.json`).exports[name])),
+    exports
+      .map((name) => path.join(root, workspace, readJson(`${workspace}/package.json`).exports[name]))
+      .filter(isCompiled),
   );
   const compilerOptions = {
     ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, isolatedModules: false, noCheck: true },
@@ -48,8 +52,10 @@ async function stage({ workspace, exports = [], folders = [], files, shared = []
   const folder = path.join(cache, workspace);
   const manifest = readJson(`${workspace}/package.json`);
   const entries = exports.map((name) => manifest.exports[name].replace('./', ''));
-  const imported = [...shared, ...(await compileModules(workspace, entries, folder))];
-  imported.push(...copyTypes(workspace, entries, folder));
+  const compiled = entries.filter(isCompiled);
+  const imported = [...shared, ...(await compileModules(workspace, compiled, folder))];
+  imported.push(...copyTypes(workspace, compiled, folder));
+  for (const entry of entries) if (!isCompiled(entry)) imported.push(...copyModule(workspace, entry, folder));
   for (const each of folders) imported.push(...copyCode(workspace, each, folder));
   for (const file of files) copy(path.join(root, workspace, file), path.join(folder, file));
   copy(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
@@ -71,6 +77,7 @@ async function stage({ workspace, exports = [], folders = [], files, shared = []
 }
 
 const exportOf = (source) => {
+  if (!isCompiled(source)) return `./${source}`;
   const file = source.replace(/^src\//, './dist/').replace(/\.tsx?$/, '');
   return { types: `${file}.d.ts`, default: `${file}.js` };
 };
@@ -140,19 +147,22 @@ function copyTypes(workspace, entries, folder) {
   return elsewhere;
 }
 
-/** Copies a folder of JavaScript without its tests; returns the names that its modules import, or resolve, from elsewhere. */
+/** Copies a folder of JavaScript without its tests; returns as `copyModule` does. */
 function copyCode(workspace, name, folder) {
   const from = path.join(root, workspace, name);
   return fs
     .readdirSync(from)
     .filter((file) => !/^testing\.|\.test\./.test(file) && fs.statSync(path.join(from, file)).isFile())
-    .flatMap((file) => {
-      copy(path.join(from, file), path.join(folder, name, file));
-      const text = fs.readFileSync(path.join(from, file), 'utf8');
-      return [
-        ...text.matchAll(/(?:\bfrom |\bimport\(|\bimport |\bresolve\(|\brequire\()'([^'.\s][^'\s]*)'/g),
-      ].map(([, request]) => request);
-    });
+    .flatMap((file) => copyModule(workspace, path.join(name, file), folder));
+}
+
+/** Copies a file of JavaScript; returns the names that it imports, or resolves, from elsewhere. */
+function copyModule(workspace, file, folder) {
+  copy(path.join(root, workspace, file), path.join(folder, file));
+  const text = fs.readFileSync(path.join(root, workspace, file), 'utf8');
+  return [
+    ...text.matchAll(/(?:\bfrom |\bimport\(|\bimport |\bresolve\(|\brequire\()'([^'.\s][^'\s]*)'/g),
+  ].map(([, request]) => request);
 }
 
 function copy(from, to) {

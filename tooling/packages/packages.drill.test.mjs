@@ -38,9 +38,10 @@ test.each(workspaces)(
         (file) => !file.startsWith('node_modules') && fs.statSync(path.join(own(workspace), file)).isFile(),
       );
     const expected =
-      workspace === 'tooling'
-        ? /^(re(mote|lease)\/[\w-]+\.(mjs|d\.mts)|tsconfig\.remote\.json)$/
-        : /^(dist\/.+(\.js|\.d\.ts)|contract\.report\.md)$/;
+      {
+        server: /^src\/release\/release-format\.mjs$/,
+        tooling: /^(re(mote|lease)\/[\w-]+\.(mjs|d\.mts)|tsconfig\.remote\.json)$/,
+      }[workspace] ?? /^(dist\/.+(\.js|\.d\.ts)|contract\.report\.md)$/;
     expect(
       files.filter((file) => !/^(package\.json|LICENSE|CHANGELOG\.md)$/.test(file) && !expected.test(file)),
     ).toEqual([]);

@@ -3,14 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../prepare.mjs';
 
-/** Where settings are declared; the shell has only those of both servers there. */
-const DECLARED = 'api/src/environment';
+/** Where the settings of both servers are declared, and the api's own. */
+const SHARED = 'server/src/environment/shared-settings.ts';
+const OWN = 'api/src/environment';
 const SOURCES = {
   api: () => [
-    'api/src/env.ts',
-    ...readdirSync(path.join(root, DECLARED)).map((file) => `${DECLARED}/${file}`),
+    ...['api/src/env.ts', SHARED],
+    ...readdirSync(path.join(root, OWN)).map((file) => `${OWN}/${file}`),
   ],
-  shell: () => ['shell/src/server/env.ts', `${DECLARED}/shared-settings.ts`],
+  shell: () => ['shell/src/server/env.ts', SHARED],
 };
 
 /**

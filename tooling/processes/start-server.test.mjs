@@ -50,7 +50,7 @@ test.each(['SIGKILL', 'SIGTERM'])(
     const ended = path.join(checkout, 'ended');
     const built = path.join(checkout, 'api/dist');
     // Where the settings of the server are declared.
-    for (const name of ['api/src/env.ts', 'api/src/environment'])
+    for (const name of ['api/src/env.ts', 'api/src/environment', 'server/src/environment'])
       cpSync(path.join(root, name), path.join(checkout, name), { recursive: true });
     mkdirSync(built);
     writeFileSync(

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { isSignedBy, publicKeyOf, sealRelease } from '@lisle-harrow/server/release-format';
 import { keyFileOf, makeKey, readKey } from './keys.mjs';
 import { installRelease } from './folder-store.mjs';
 import { browserBytesOf, makeRelease } from './make-release.mjs';
@@ -9,7 +10,6 @@ import { openStore } from './open-store.mjs';
 import { platform } from './platform.mjs';
 import { expiredReleases } from './expired-releases.mjs';
 import { EXIT, Refusal } from './refusal.mjs';
-import { isSignedBy, publicKeyOf, sealRelease } from './release-format.mjs';
 import { table } from './table.mjs';
 
 /** @typedef {{ name: string, folder: string, env: NodeJS.ProcessEnv, say: (line: string) => void }} Context */

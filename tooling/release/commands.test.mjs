@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { openRelease } from '@lisle-harrow/server/release-format';
 import { runReleaseCommand } from './commands.mjs';
-import { openRelease } from './release-format.mjs';
 import { temporaryFolder, writeBuild } from './testing.mjs';
 
 /** What a product's api does with pointers, as far as the commands see it. */

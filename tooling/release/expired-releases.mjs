@@ -1,5 +1,5 @@
 // Decides which releases may be removed from a store.
-import { VERSION } from './release-format.mjs';
+import { VERSION } from '@lisle-harrow/server/release-format';
 
 const KEPT = 20;
 /** A page that has been open for this long may still ask for its files. */

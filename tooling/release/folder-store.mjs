@@ -3,9 +3,9 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { VERSION } from '@lisle-harrow/server/release-format';
 import { integrityOf } from '../remote/descriptor.mjs';
 import { isCompressionOf, refuseOtherFiles } from './make-release.mjs';
-import { VERSION } from './release-format.mjs';
 
 /** The name of an unfinished upload: no version begins with a dot. */
 const UNFINISHED = new RegExp(`^\\.${VERSION.source.slice(1, -1)}\\.[\\da-f]{12}\\.upload$`);

@@ -2,7 +2,7 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { publicKeyOf } from './release-format.mjs';
+import { publicKeyOf } from '@lisle-harrow/server/release-format';
 import { Refusal } from './refusal.mjs';
 
 /** Where the key of a remote lies: `RELEASE_KEY_FILE`, or `.keys/NAME.pem` in the remote's own folder. */

@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { contentHash, VERSION } from '@lisle-harrow/server/release-format';
 import { integrityOf } from '../remote/descriptor.mjs';
 import { Refusal } from './refusal.mjs';
-import { contentHash, VERSION } from './release-format.mjs';
 
 const FILE = /^[\w~-][\w.~-]*(\/[\w~-][\w.~-]*)*$/;
 

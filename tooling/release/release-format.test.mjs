@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openRelease, publicKeyOf, sealRelease, VERSION } from './release-format.mjs';
+import { openRelease, publicKeyOf, sealRelease, VERSION } from '@lisle-harrow/server/release-format';
 import { makeKey, readKey } from './keys.mjs';
 import { temporaryFolder } from './testing.mjs';
 

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { contentHash } from '@lisle-harrow/server/release-format';
 import { integrityOf } from '../remote/descriptor.mjs';
-import { contentHash } from './release-format.mjs';
 
 export const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'release-test-'));
 

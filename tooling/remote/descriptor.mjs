@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import { contentHash } from '../release/release-format.mjs';
+import { contentHash } from '@lisle-harrow/server/release-format';
 
 /**
  * The descriptor of a build in `dist`.

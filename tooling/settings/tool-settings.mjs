@@ -1,9 +1,9 @@
-// The settings of commands, beside those of the servers in `api/src/environment` and `shell/src/server/env.ts`.
+// The settings of commands, beside those of the servers in `server/src/environment`, `api/src/environment` and `shell/src/server/env.ts`.
 
 const RELEASING = { group: 'Releasing a remote', needed: "in a team's pipeline" };
 const TESTING = { group: 'Tests and measurements', needed: 'in development' };
 
-/** In the form of `SettingFacts` in `api/src/environment/setting.ts`; `value` is the default. */
+/** In the form of `SettingFacts` in `server/src/environment/setting.ts`; `value` is the default. */
 export const TOOL_SETTINGS = [
   {
     ...RELEASING,

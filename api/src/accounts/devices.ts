@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { callerAddress, networkOf } from '@lisle-harrow/server/http/caller-address';
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { DAY_MS } from '../contract';
@@ -9,7 +10,6 @@ import { accounts, devices } from '../db/schema';
 import { sharedKey } from '../db/shared-key';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
-import { callerAddress, networkOf } from '../http/caller-address';
 import { isReserved, queueMessage } from '../outbox/queue-message';
 import { describeDevice } from './describe-device';
 import { hashToken } from './hash-token';

@@ -1,9 +1,10 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { eq, type SQL } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { changeAccount, getAccount, getAccounts } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { implement } from '../http/route';
 import { accountChange } from './ledger-about-account';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './manage-accounts';

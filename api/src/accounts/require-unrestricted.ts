@@ -1,7 +1,7 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import { accounts, clientHolds } from '../db/schema';
-import { Refusal } from '../errors';
 
 /** The refusal of a change under a restriction; `detail` is a sentence for the person who tried. */
 export const restricted = (detail: string) => new Refusal(409, 'client-restricted', 'Restricted', { detail });

@@ -1,3 +1,4 @@
+import { forbidden } from '@lisle-harrow/server/http/refusal';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -6,7 +7,7 @@ import { SESSION_OF } from '../contract/current-user';
 import { accounts, clientProfiles, householdMembers, sessions } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
-import { forbidden, otherPerson, signedOut } from '../errors';
+import { otherPerson, signedOut } from '../errors';
 import { hashToken } from './hash-token';
 import type { SignedIn, SignedInVariables } from '../http/signed-in';
 

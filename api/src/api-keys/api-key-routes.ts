@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { DAY_MS, getApiKeys, makeApiKey, MAX_API_KEYS, revokeApiKey } from '../contract';
@@ -5,7 +6,7 @@ import { insertWhere } from '../db/insert-where';
 import { apiKeys } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { generateApiKey } from './api-keys';

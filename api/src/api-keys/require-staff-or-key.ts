@@ -1,10 +1,11 @@
+import { forbidden } from '@lisle-harrow/server/http/refusal';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { guardedFor, requireUser } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { API_KEY_SCOPES, type ApiKeyScope, type Permission } from '../contract';
 import type { Deps } from '../deps';
-import { forbidden, signedOut } from '../errors';
+import { signedOut } from '../errors';
 import { declarationOf } from '../http/route';
 import { findApiKey, noteUse } from './api-keys';
 import { limitCalls } from './limit-calls';

@@ -1,3 +1,4 @@
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { PINNED_ROW } from '../content/pinned-articles';
@@ -5,7 +6,6 @@ import { IF_MATCH, readRevision } from '../content/revision';
 import { getPinnedArticles, setPinnedArticles } from '../contract';
 import { articles, settings } from '../db/schema';
 import type { Deps } from '../deps';
-import { invalid, Refusal } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 

@@ -1,3 +1,4 @@
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { ArticleRenderer } from '../content/article-renderer';
@@ -6,7 +7,7 @@ import { archiveArticle, publishArticle, restoreVersion, unpublishArticle } from
 import { insertWhere } from '../db/insert-where';
 import { articles, articleVersions, insightRedirects, insights } from '../db/schema';
 import type { Deps } from '../deps';
-import { invalid, notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { IF_MATCH, readRevision } from '../content/revision';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';

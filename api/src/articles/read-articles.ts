@@ -1,8 +1,9 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { ArticleState } from '../contract';
 import type { Database } from '../db/open';
 import { articles, articleVersions, insights } from '../db/schema';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 
 const unknownArticle = () => notFound('There is no article with this id');
 

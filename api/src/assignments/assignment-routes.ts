@@ -1,3 +1,4 @@
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { readAdvisers } from '../availability/choices';
@@ -15,7 +16,7 @@ import {
 } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, keyReused, notFound, Refusal } from '../errors';
+import { keyReused, notFound } from '../errors';
 import { readIdempotencyKey, readIfMatch } from '../http/request-headers';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';

@@ -1,3 +1,4 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { readAdvisers } from '../availability/choices';
 import type { Site } from '../contract';
@@ -5,7 +6,6 @@ import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { accounts, noteMentions, recordNotes } from '../db/schema';
 import type { WriteQuery } from '../db/write';
-import { invalid } from '../errors';
 import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';

@@ -1,9 +1,9 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { readSite } from '../content/read-site';
 import { type Availability, type ConsultationHours, type Named, officeId, type Site } from '../contract';
 import type { Database } from '../db/open';
 import { accounts } from '../db/schema';
-import { invalid } from '../errors';
 
 type Reading = Pick<Database, 'read'>;
 type Choices = Availability['choices'];

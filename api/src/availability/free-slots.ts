@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import {
   type ConsultationHours,
@@ -11,7 +12,6 @@ import {
 } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
-import { Refusal } from '../errors';
 import { adviserOf } from './adviser-of';
 import { dayIn } from '../time-zones/zone-offsets';
 import { type Choice, openSlots } from './open-slots';

@@ -1,10 +1,10 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { getHours, OPEN_WITHOUT_LIMIT, saveHours } from '../contract';
 import { returnedRows } from '../db/rows';
 import { consultationHours } from '../db/schema';
 import type { Deps } from '../deps';
-import { Refusal } from '../errors';
 import { implement } from '../http/route';
 import { readOfferable } from './choices';
 import { HOURS_ID, readHours } from './read-hours';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { seeSetting } from '@lisle-harrow/server/environment/setting';
 import { type Env, StartRefused } from '../env';
-import { seeSetting } from '../environment/setting';
 import { bucketOf } from '../file-store/open-file-store';
 import type { BackupTarget } from './backup-target';
 import { createFolderTarget } from './folder-target';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, extname, join } from 'node:path';
+import { counter, gauge } from '@lisle-harrow/server/telemetry/meter';
 import type { Deps } from '../deps';
-import { counter, gauge } from '../telemetry/meter';
 
 const MINUTE_MS = 60_000;
 

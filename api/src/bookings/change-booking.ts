@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { stopWaiting } from '../records/stop-waiting';
@@ -9,7 +10,6 @@ import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { readFirmSettings } from '../firm-settings/firm-settings';
-import { Refusal } from '../errors';
 import { hasHappened } from '../ledger/entry';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import type { Allowance } from '../submissions/submission-guards';

@@ -1,9 +1,10 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { getProposals, sendProposals } from '../contract';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';

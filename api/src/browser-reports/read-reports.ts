@@ -1,4 +1,4 @@
-import { malformed } from '../errors';
+import { malformed } from '@lisle-harrow/server/http/refusal';
 
 /** A violation of a policy, without anything that may contain a visitor's words. */
 interface Violation {

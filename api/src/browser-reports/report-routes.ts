@@ -1,14 +1,14 @@
+import { REPORTS_PATH } from '@lisle-harrow/server/http/common-headers';
+import { readText } from '@lisle-harrow/server/http/read-body';
+import { counter } from '@lisle-harrow/server/telemetry/meter';
 import { desc, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { getBrowserReports } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { browserReports } from '../db/schema';
 import type { Deps } from '../deps';
-import { REPORTS_PATH } from '../http/common-headers';
-import { readText } from '../http/read-body';
 import { rawRoute, implement } from '../http/route';
 import { limitSubmissions } from '../submissions/submission-guards';
-import { counter } from '../telemetry/meter';
 import { readReports } from './read-reports';
 
 /** Limits distinct reports: anybody can send some that no browser would. */

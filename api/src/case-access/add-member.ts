@@ -1,3 +1,4 @@
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NewMemberInput } from '../contract';
 import { isAborted, isDuplicate } from '../db/errors';
@@ -7,7 +8,6 @@ import { accounts, householdMembers } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { invalid, Refusal } from '../errors';
 import { queueInvitation } from '../invitations/invitation-mail';
 import { generateInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 import { queueAccessGiven } from './access-letter';

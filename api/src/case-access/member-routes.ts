@@ -1,3 +1,4 @@
+import { forbidden, Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
@@ -8,7 +9,7 @@ import { memberRightInput } from '../contract';
 import * as contract from '../contract/cases/members';
 import { accounts, clientProfiles, householdMembers } from '../db/schema';
 import type { Deps } from '../deps';
-import { forbidden, notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { implement } from '../http/route';
 import { describeInvitation, queueInvitation } from '../invitations/invitation-mail';
 import { generateInvitation, storeInvitation } from '../invitations/invitations';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { forbidden } from '@lisle-harrow/server/http/refusal';
 import { eq } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { findClientOrMember } from '../clients/find-client';
@@ -7,7 +8,7 @@ import { readSite } from '../content/read-site';
 import { claimShort, keepShortLease } from '../db/lease';
 import { accounts, clientProfiles } from '../db/schema';
 import type { Deps } from '../deps';
-import { forbidden, notFound, tooMany } from '../errors';
+import { notFound, tooMany } from '../errors';
 import { implement, implementRaw } from '../http/route';
 import { exportArchive, measureExport } from './export-archive';
 import type { AccountRow } from './read-client-data';

@@ -1,3 +1,4 @@
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { usesRestricted } from '../accounts/restricted-messages';
@@ -8,7 +9,6 @@ import { databaseNow } from '../db/database-now';
 import { accounts, clientHolds, outbox } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { invalid, Refusal } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { eraseClient, reportErasure } from './erase-client';

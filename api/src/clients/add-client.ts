@@ -1,3 +1,4 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { eq, sql } from 'drizzle-orm';
 import { endBarredSessions } from '../accounts/sessions';
 import type { ClientCaseInput } from '../contract';
@@ -7,7 +8,6 @@ import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { invalid } from '../errors';
 import { queueInvitation } from '../invitations/invitation-mail';
 import { generateInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 

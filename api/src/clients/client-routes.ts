@@ -1,3 +1,4 @@
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { isAdmitted } from '../accounts/require-user';
@@ -9,7 +10,7 @@ import { isAborted } from '../db/errors';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { changedSince, invalid, notFound, Refusal } from '../errors';
+import { changedSince, notFound } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { listQuery, rowsOfPage } from '../records/list-page';

@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
@@ -6,7 +7,7 @@ import type { Database } from '../db/open';
 import { accounts, clientHolds, clientProfiles, householdMembers, invitations } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { householdsOf } from '../household/read-household';
 import { countOpenWork, noWork } from './count-open-work';
 import { visibleClientsOf } from './visible-clients';

@@ -1,7 +1,7 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import { clientHolds } from '../db/schema';
-import { Refusal } from '../errors';
 
 /** Belongs in the transaction that removes something of a client's case: true unless a legal hold keeps it. */
 export function isFreeToGo({ read }: Pick<Database, 'read'>, accountSeq: number): SQL {

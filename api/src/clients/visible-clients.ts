@@ -1,9 +1,9 @@
+import { forbidden } from '@lisle-harrow/server/http/refusal';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { accounts, clientProfiles, householdMembers } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
-import { forbidden } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import type { SignedIn, SignedInVariables } from '../http/signed-in';
 

@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { contentCalls, type ContentKind } from '../contract';
@@ -5,7 +6,6 @@ import { insertWhere } from '../db/insert-where';
 import { contentItems, serviceRedirects, services } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { Refusal } from '../errors';
 import { IF_MATCH, readRevision } from '../content/revision';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';

@@ -1,3 +1,4 @@
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { contentCalls, type ContentKind } from '../contract';
@@ -5,7 +6,6 @@ import { insertWhere } from '../db/insert-where';
 import { contentItems } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, Refusal } from '../errors';
 import { IF_MATCH, readRevision } from '../content/revision';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, asc, eq } from 'drizzle-orm';
 import type { ArticleState, ContentItem, ContentKind } from '../contract';
 import type { Database } from '../db/open';
 import { contentItems } from '../db/schema';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { KINDS } from './content-kinds';
 
 type Reader = Pick<Database, 'read'>;

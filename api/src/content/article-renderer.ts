@@ -1,5 +1,6 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { LRUCache } from 'lru-cache';
-import { invalid, overloaded } from '../errors';
+import { overloaded } from '../errors';
 import { OverLimit, type Parsing } from '../parsing/parsing';
 import type { RenderedArticle } from './render-article';
 

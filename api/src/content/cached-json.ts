@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { COMMON_HEADERS } from '@lisle-harrow/server/http/common-headers';
+import type { ObserveRequest } from '@lisle-harrow/server/telemetry/observe-requests';
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import { LRUCache } from 'lru-cache';
-import { COMMON_HEADERS } from '../http/common-headers';
-import type { ObserveRequest } from '../telemetry/observe-requests';
 
 // Other processes over the same database may publish: a copy expires after this time.
 const TRUSTED_MS = 300;

@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Hono } from 'hono';
@@ -23,7 +24,7 @@ import {
   teamMembers,
   testimonials,
 } from '../db/schema';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { implementRaw } from '../http/route';
 import type { ArticleRenderer } from './article-renderer';

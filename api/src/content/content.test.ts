@@ -1,11 +1,11 @@
+import { listen } from '@lisle-harrow/server/http/serve';
+import { createRequestObserver, observeRequests } from '@lisle-harrow/server/telemetry/observe-requests';
 import { eq } from 'drizzle-orm';
 import { openFileStore } from '../file-store/open-file-store';
 import { apiKeys, calendarFeeds, services, webhooks } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { readEnv } from '../env';
-import { listen } from '../http/serve';
 import { seedDatabase } from '../seed/seed-database';
-import { createRequestObserver, observeRequests } from '../telemetry/observe-requests';
 import { DEFAULT_KEEPS } from '../contract';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { readShares } from './read-site';

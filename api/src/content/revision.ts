@@ -1,5 +1,5 @@
+import { malformed } from '@lisle-harrow/server/http/refusal';
 import type { Context } from 'hono';
-import { malformed } from '../errors';
 
 /** The header of a write that is based on what the caller has seen, as its route declares it. */
 export const IF_MATCH = { 'If-Match': 'Revision that the change is based on; 412 if there is a later one' };

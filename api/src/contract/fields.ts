@@ -14,9 +14,6 @@ const noDay = 'Please enter the due date as a day of the calendar';
 /** The day on which something is due, `YYYY-MM-DD`, or empty. */
 export const dueDay = z._default(z.union([z.literal(''), z.iso.date(noDay)], noDay), '');
 
-/** Whether a URL's host is this machine. */
-export const isLocalHost = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
-
 const required = (min: number, max: number, message: string, clean: (value: string) => string) =>
   z.string(message).check(
     z.overwrite(clean),

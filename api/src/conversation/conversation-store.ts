@@ -1,3 +1,4 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type ConversationInput, type Side } from '../contract';
 import { insertWhere } from '../db/insert-where';
@@ -6,7 +7,7 @@ import { returnedRows } from '../db/rows';
 import { clientDocuments, conversationMessages, messageDocuments } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import { findHeldBack } from '../documents/scan-files';
-import { invalid, keyReused } from '../errors';
+import { keyReused } from '../errors';
 import type { StillMay } from '../household/own-case';
 import type { Cursor } from '../records/cursor';
 

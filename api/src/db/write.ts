@@ -1,5 +1,5 @@
 import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client';
-import { counter, durations } from '../telemetry/meter';
+import { counter, durations } from '@lisle-harrow/server/telemetry/meter';
 import { isBusy, isStorageFailure, ServerSilent, StorageUnavailable } from './errors';
 
 /** A drizzle query that has not run yet. */

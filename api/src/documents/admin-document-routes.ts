@@ -1,3 +1,5 @@
+import { contentTypeOf } from '@lisle-harrow/server/http/read-body';
+import { Refusal, wrongContentType } from '@lisle-harrow/server/http/refusal';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { findClient } from '../clients/find-client';
@@ -14,8 +16,6 @@ import {
 import { returnedRows } from '../db/rows';
 import { clientDocuments } from '../db/schema';
 import type { Deps } from '../deps';
-import { Refusal, wrongContentType } from '../errors';
-import { contentTypeOf } from '../http/read-body';
 import { implement, implementRaw } from '../http/route';
 import { hasHappened, type Key } from '../ledger/entry';
 import { readIdempotencyKey, readIfMatch } from '../http/request-headers';

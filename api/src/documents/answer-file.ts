@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { Refusal } from '@lisle-harrow/server/http/refusal';
+import { counter } from '@lisle-harrow/server/telemetry/meter';
+import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import contentDisposition from 'content-disposition';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { clientDocuments } from '../db/schema';
 import type { Database } from '../db/open';
-import { notFound, Refusal } from '../errors';
-import { requestIdOf } from '../telemetry/observe-requests';
-import { counter } from '../telemetry/meter';
+import { notFound } from '../errors';
 import { FileDamaged, FileMissing, type FileStore } from '../file-store/file-store';
 import type { Fact } from '../ledger/entry';
 import { requireScanned } from './scan-files';

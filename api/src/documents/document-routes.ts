@@ -1,3 +1,5 @@
+import { contentTypeOf, readJson } from '@lisle-harrow/server/http/read-body';
+import { wrongContentType } from '@lisle-harrow/server/http/refusal';
 import { eq } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import {
@@ -11,8 +13,7 @@ import {
 import { clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { notFound, wrongContentType } from '../errors';
-import { contentTypeOf, readJson } from '../http/read-body';
+import { notFound } from '../errors';
 import { implement, implementRaw } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { readIdempotencyKey } from '../http/request-headers';

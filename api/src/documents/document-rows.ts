@@ -1,10 +1,11 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { clientDocuments } from '../db/schema';
 import type { WriteQuery } from '../db/write';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import type { StillMay } from '../household/own-case';
 import { keepVersion } from './document-versions';
 

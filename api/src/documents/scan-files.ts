@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refusal } from '@lisle-harrow/server/http/refusal';
+import { gauge } from '@lisle-harrow/server/telemetry/meter';
 import { and, asc, eq, exists, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { isStorageFailure } from '../db/errors';
 import { takeLease } from '../db/lease';
 import type { Database } from '../db/open';
 import { clientDocuments, storedFiles } from '../db/schema';
 import type { Deps } from '../deps';
-import { Refusal } from '../errors';
 import { writeDurably } from '../file-store/durable-file';
 import { FileDamaged, FileMissing } from '../file-store/file-store';
 import { uploadFolder } from '../file-store/open-file-store';
-import { gauge } from '../telemetry/meter';
 import { createVirusScanner, ScannerAway, type VirusScanner } from '../uploads/virus-scanner';
 
 const AGAIN_MS = 60_000;

@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { checkBody } from '@lisle-harrow/server/http/read-body';
+import { malformed, Refusal } from '@lisle-harrow/server/http/refusal';
 import * as z from 'zod/mini';
 import { documentDetails } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { keyReused, malformed, notFound, Refusal } from '../errors';
-import { checkBody } from '../http/read-body';
+import { keyReused, notFound } from '../errors';
 import { cleanFileName } from '../uploads/clean-file-name';
 import {
   addDocument,

@@ -1,7 +1,15 @@
+import {
+  commaList,
+  httpAddress,
+  KEY_RULE,
+  oneOf,
+  setting,
+  textThat,
+  whole,
+} from '@lisle-harrow/server/environment/setting';
 import * as z from 'zod';
 import { DEFAULT_KEEPS } from '../contract/site';
 import { isKey } from '../file-store/data-keys';
-import { commaList, httpAddress, KEY_RULE, oneOf, setting, textThat, whole } from './setting';
 
 const months = () => whole(0, 1200);
 

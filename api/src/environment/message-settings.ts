@@ -1,7 +1,7 @@
+import { setting, textThat } from '@lisle-harrow/server/environment/setting';
 import * as z from 'zod';
 import { isWebhookUrl } from '../contract/settings/webhooks';
 import { isAddress, readImapUrl, readSender, readSmtpUrl } from '../mail/mail-settings';
-import { setting, textThat } from './setting';
 
 /** Mail and webhooks. */
 export const MESSAGE_SETTINGS = {

@@ -1,6 +1,13 @@
+import {
+  commaList,
+  describeSettings,
+  httpAddress,
+  sentencesAbout,
+  setting,
+  whole,
+} from '@lisle-harrow/server/environment/setting';
 import * as z from 'zod';
 import { API_SETTINGS } from '../env';
-import { commaList, describeSettings, httpAddress, sentencesAbout, setting, whole } from './setting';
 
 const facts = { group: 'Servers', meaning: 'Something.' } as const;
 

@@ -1,7 +1,7 @@
+import { oneOf, setting, textThat, whole } from '@lisle-harrow/server/environment/setting';
 import * as z from 'zod';
 import { FACTOR_RULES } from '../contract/constants';
 import { areDomains, isIssuer, readRoles, SIGN_IN_ROLES } from '../oidc/oidc-settings';
-import { oneOf, setting, textThat, whole } from './setting';
 
 const WEEK = 7 * 24 * 60;
 const factorRule = () => oneOf(FACTOR_RULES).optional();

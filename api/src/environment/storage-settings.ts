@@ -1,6 +1,6 @@
+import { commaList, KEY_RULE, setting, textThat, whole } from '@lisle-harrow/server/environment/setting';
 import * as z from 'zod';
 import { DEFAULT_KEEPS } from '../contract/site';
-import { commaList, KEY_RULE, setting, textThat, whole } from './setting';
 
 /** What a libSQL server is asked by, where it has replicas. */
 export const BY_HTTP = /^(libsql|https?):\/\/./;

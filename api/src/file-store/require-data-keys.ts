@@ -1,8 +1,8 @@
+import { seeSetting } from '@lisle-harrow/server/environment/setting';
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import { authenticatorApps, storedFiles, webhooks } from '../db/schema';
 import { type Env, StartRefused } from '../env';
-import { seeSetting } from '../environment/setting';
 import { SEALED_SECRET } from './data-keys';
 
 /** Refuses to start if files or secrets are encrypted with a key that the settings do not contain. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { firmTextCalls, type FirmTextName } from '../contract';
 import { settings } from '../db/schema';
 import type { Deps } from '../deps';
-import { Refusal } from '../errors';
 import { IF_MATCH, readRevision } from '../content/revision';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { REPORTING } from '@lisle-harrow/server/http/common-headers';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { MARK, markSvg } from '@lisle-harrow/shared-ui/mark';
 import { DEFAULT_SITE } from '../contract';
-import { REPORTING } from './common-headers';
 import { baseStyle, cardStyle } from './page-style';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;

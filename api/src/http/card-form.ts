@@ -1,8 +1,8 @@
+import { answerProblem, Refusal } from '@lisle-harrow/server/http/refusal';
+import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import type { Context, ErrorHandler } from 'hono';
 import { html } from 'hono/html';
 import type { Logger } from 'pino';
-import { answerProblem, Refusal } from '../errors';
-import { requestIdOf } from '../telemetry/observe-requests';
 import type { Html } from './answer-page';
 
 /** How a card shows that a form was refused: a sentence above it, and attributes for the field that it is about. */

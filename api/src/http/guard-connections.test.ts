@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import type { HttpBindings } from '@hono/node-server';
+import { type HttpServer, listen } from '@lisle-harrow/server/http/serve';
 import { startTestApi } from '../testing/test-api';
 import {
   addTestClient,
@@ -13,7 +14,6 @@ import {
   storedNames,
   uploadForm,
 } from '../testing/test-documents';
-import { type HttpServer, listen } from './serve';
 
 type Options = Parameters<typeof listen>[0];
 const WINDOW_MS = 60_000;

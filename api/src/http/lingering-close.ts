@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
+import { drainBody } from '@lisle-harrow/server/http/drain-body';
 import type { MiddlewareHandler } from 'hono';
-import { drainBody } from './drain-body';
 
 /** Lingering close: if a response is ready before the request body has arrived, sends it, then discards the rest of the body. */
 export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings> | undefined }> = async (

@@ -1,6 +1,6 @@
+import { malformed } from '@lisle-harrow/server/http/refusal';
 import type { Context } from 'hono';
 import type { Env } from '../env';
-import { malformed } from '../errors';
 
 /** The host and the origin under which browsers see this site: those of `PUBLIC_URL`, if set, else of the request. Throws 400. */
 export function ownSite(

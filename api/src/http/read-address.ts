@@ -1,7 +1,7 @@
+import { fieldErrors } from '@lisle-harrow/server/http/read-body';
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { invalid } from '../errors';
-import { fieldErrors } from './read-body';
 
 /**
  * The parameters of the query, parsed by the schema; unknown ones are dropped, and empty ones count as missing, since an

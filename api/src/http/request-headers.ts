@@ -1,5 +1,5 @@
+import { malformed } from '@lisle-harrow/server/http/refusal';
 import type { Context } from 'hono';
-import { malformed } from '../errors';
 
 // A string as in RFC 9651, which the draft of the header requires, or the unquoted value that many callers send.
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\]){1,255})"$/;

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
+import { callerAddress, limitedNetwork } from '@lisle-harrow/server/http/caller-address';
+import { counter, gauge } from '@lisle-harrow/server/telemetry/meter';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../env';
 import { overloaded } from '../errors';
-import { counter, gauge } from '../telemetry/meter';
-import { callerAddress, limitedNetwork } from './caller-address';
 
 /**
  * For each kind of request, how many may wait, and its share of the turns while all kinds wait. First come the call for the

@@ -1,3 +1,5 @@
+import { readJson } from '@lisle-harrow/server/http/read-body';
+import { forbidden } from '@lisle-harrow/server/http/refusal';
 import type { Context, Env, Handler, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { findTargetHandler } from 'hono/utils/handler';
@@ -13,8 +15,7 @@ import {
   type Permission,
   type StaffRole,
 } from '../contract';
-import { forbidden, noRight, signInAgain } from '../errors';
-import { readJson } from './read-body';
+import { noRight, signInAgain } from '../errors';
 import { readQuery } from './read-address';
 import type { CaseVariables, SignedInVariables } from './signed-in';
 

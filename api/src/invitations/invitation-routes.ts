@@ -1,3 +1,6 @@
+import { callerAddress, limitedNetwork } from '@lisle-harrow/server/http/caller-address';
+import { readForm } from '@lisle-harrow/server/http/read-body';
+import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { hashPassword } from '../passwords/password';
@@ -11,10 +14,7 @@ import { beginSignIn, SECOND_STEP } from '../sign-in/begin-sign-in';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
 import type { Deps } from '../deps';
 import { answerFailedPage } from '../http/card-form';
-import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
-import { callerAddress, limitedNetwork } from '../http/caller-address';
-import { requestIdOf } from '../telemetry/observe-requests';
 import { acceptInvitation, findInvited, pathOf } from './invitations';
 
 const pageOf = (token: string, { email }: { email: string }) => ({

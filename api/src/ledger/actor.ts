@@ -1,7 +1,7 @@
+import { callerAddress, networkOf } from '@lisle-harrow/server/http/caller-address';
+import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import type { Context } from 'hono';
 import type { AuditActor, Role } from '../contract';
-import { callerAddress, networkOf } from '../http/caller-address';
-import { requestIdOf } from '../telemetry/observe-requests';
 
 /** Who acts, and from where. */
 export interface Actor {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { checkBody, readForm } from '@lisle-harrow/server/http/read-body';
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
 import { eq, sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
@@ -17,9 +19,8 @@ import {
 } from '../contract';
 import { mailTemplates } from '../db/schema';
 import type { Deps } from '../deps';
-import { invalid, notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { ownSite } from '../http/own-site';
-import { checkBody, readForm } from '../http/read-body';
 import { implement, implementRaw } from '../http/route';
 import { writeLetter } from '../mail/letter';
 import { hasHappened } from '../ledger/entry';

@@ -1,4 +1,4 @@
-import { isLocalHost } from '../contract/fields';
+import { isLocalHost } from '@lisle-harrow/server/outside/public-address';
 
 /** A mail server, as `SMTP_URL` or `IMAP_URL` names it. */
 export interface MailServerAddress {

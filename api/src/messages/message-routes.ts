@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { restricted } from '../accounts/require-unrestricted';
@@ -15,7 +16,7 @@ import { databaseNow } from '../db/database-now';
 import { returnedRows } from '../db/rows';
 import { isUnmatched, outbox as messages, visitorReplies } from '../db/schema';
 import type { Deps } from '../deps';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { LIFE_MS, shownMessage } from '../outbox/outbox-store';

@@ -1,3 +1,4 @@
+import { createOutside } from '@lisle-harrow/server/outside/outside';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { readSite } from '../content/read-site';
 import { bookingDetail, contactDetail, TO_VISITORS } from '../contract';
@@ -15,7 +16,6 @@ import { firstMailId, mailId } from '../mail/thread-id';
 import type { Channel, OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { postEvent } from '../outbox/post-event';
-import { createOutside } from '../outside/outside';
 import { EVENTS } from '../outbox/queue-event';
 import { findWebhook } from '../webhooks/webhook-secret';
 import * as z from 'zod/mini';

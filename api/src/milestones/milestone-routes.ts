@@ -1,3 +1,4 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { implementCaseRows, implementOwnRows } from '../clients/case-row-routes';
@@ -7,7 +8,6 @@ import type { Database } from '../db/open';
 import { milestones } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { invalid } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 

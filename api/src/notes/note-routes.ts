@@ -1,9 +1,9 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import { implementCaseRows, implementOwnRows } from '../clients/case-row-routes';
 import { type ClientNoteInput, getClientNotes, updateCalls } from '../contract';
 import { clientDocuments, clientNotes, ledgerEntries } from '../db/schema';
 import type { Deps } from '../deps';
-import { invalid } from '../errors';
 import type { Hono } from 'hono';
 
 const newestFirst = [desc(clientNotes.createdAt), desc(clientNotes.seq)];

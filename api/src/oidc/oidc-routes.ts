@@ -1,3 +1,6 @@
+import { callerAddress, limitedNetwork } from '@lisle-harrow/server/http/caller-address';
+import { counter } from '@lisle-harrow/server/telemetry/meter';
+import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
@@ -7,12 +10,9 @@ import type { Sessions } from '../accounts/sessions';
 import { attemptAt, takeBack } from '../db/count-attempts';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
-import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { rawRoute } from '../http/route';
 import { takeReturnPath } from '../sign-in/return-path';
 import { answerBarredPage } from '../sign-in/sign-in-page';
-import { counter } from '../telemetry/meter';
-import { requestIdOf } from '../telemetry/observe-requests';
 import { findLinked, linkAccount, type LinkedAccount, roleOf } from './linked-account';
 import {
   answerConfirmed,

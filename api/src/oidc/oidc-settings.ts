@@ -1,5 +1,6 @@
+import { isLocalHost } from '@lisle-harrow/server/outside/public-address';
 import { STAFF_ROLES } from '../contract';
-import { cleanEmail, isLocalHost } from '../contract/fields';
+import { cleanEmail } from '../contract/fields';
 
 /** The roles that a person who signs in with the firm's provider may have, highest first. */
 export const SIGN_IN_ROLES = [...STAFF_ROLES, 'client'] as const;

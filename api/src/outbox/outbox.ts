@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { counter, gauge } from '@lisle-harrow/server/telemetry/meter';
 import type { Logger } from 'pino';
 import type { Database } from '../db/open';
-import { counter, gauge } from '../telemetry/meter';
 import { NotDelivered } from '../mail/mailer';
 import {
   type Channel,

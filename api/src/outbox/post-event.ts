@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { NotPublic, type Outside } from '@lisle-harrow/server/outside/outside';
 import { seenOnly } from '../contract/fields';
 import { NotDelivered } from '../mail/mailer';
-import { NotPublic, type Outside } from '../outside/outside';
 
 interface Receiver {
   readonly url: string;

@@ -1,9 +1,10 @@
+import { forbidden, invalid } from '@lisle-harrow/server/http/refusal';
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { accountFact } from '../accounts/ledger-about-account';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
-import { forbidden, invalid, tooMany } from '../errors';
+import { tooMany } from '../errors';
 import { isPassword } from '../passwords/password';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
 import type { SignedInVariables } from '../http/signed-in';

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { memoryOf, processorTimeOf, subordinate } from './child-process';
+import { memoryOf, processorTimeOf, subordinate } from '@lisle-harrow/server/processes/child-process';
 
 /** Of the heap; an ordinary article takes 20. */
 const HEAP_MB = 192;

@@ -1,3 +1,5 @@
+import { callerAddress, limitedNetwork } from '@lisle-harrow/server/http/caller-address';
+import { readForm } from '@lisle-harrow/server/http/read-body';
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { accountChange } from '../accounts/ledger-about-account';
@@ -6,9 +8,7 @@ import { cleanEmail } from '../contract/fields';
 import { countAttempt, isWithin, readAttempts } from '../db/count-attempts';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
-import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { answerFailedPage } from '../http/card-form';
-import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { hashPassword } from '../passwords/password';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';

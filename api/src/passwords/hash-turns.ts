@@ -1,5 +1,5 @@
+import { counter } from '@lisle-harrow/server/telemetry/meter';
 import { overloaded } from '../errors';
-import { counter } from '../telemetry/meter';
 
 // Each hash takes 32 MB and a thread of the libuv pool, which file access needs as well.
 const MAX_CONCURRENT = 2;

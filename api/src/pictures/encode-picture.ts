@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import sharp, { type Sharp } from 'sharp';
 import {
   MAX_PICTURE_PIXELS,
@@ -6,7 +7,6 @@ import {
   type PictureFormat,
   widthsOf,
 } from '../contract';
-import { Refusal } from '../errors';
 
 export interface EncodedPicture {
   /** Width and height of the largest copy, in pixels. */

@@ -1,3 +1,4 @@
+import { invalid, malformed, Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { getPicture, MAX_PICTURE_MB, PICTURE_FORMATS, type PictureFormat, storePicture } from '../contract';
@@ -5,7 +6,7 @@ import { isDuplicate } from '../db/errors';
 import { pictureFiles, pictures } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, malformed, notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
 import { implement, implementRaw } from '../http/route';
 import { encodePicture } from './encode-picture';

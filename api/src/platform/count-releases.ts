@@ -1,4 +1,5 @@
 import type { ResultSet } from '@libsql/client';
+import { callerAddress, limitedNetwork } from '@lisle-harrow/server/http/caller-address';
 import { and, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
@@ -17,7 +18,6 @@ import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { attempts, installedReleases, releaseCounts, releases } from '../db/schema';
 import type { Deps } from '../deps';
-import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { keepInstalled, readInstalled } from './installed-releases';
 import { writeMove } from './move-pointer';
 import { pointerOf, readNewestMove } from './read-pointers';

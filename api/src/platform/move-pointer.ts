@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, desc, eq, exists, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import type { ReleaseMove, ReleasePointer } from '../contract';
 import { insertWhere } from '../db/insert-where';
@@ -6,7 +7,7 @@ import { releaseCounts, releaseMoves, releases } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import type { Actor } from '../ledger/actor';
 import { type Fact, hasHappened } from '../ledger/entry';
 import { pointerOf, readNewestMove, unmoved } from './read-pointers';

@@ -1,9 +1,10 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import type { Hono } from 'hono';
 import { requireUser } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { getPlatform, makeReleaseToken, pinReleases, revokeReleaseToken } from '../contract';
 import type { Deps } from '../deps';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { implement } from '../http/route';
 import { pointerOf, readMoves, readNewestMoves, unmoved } from './read-pointers';
 import { readInstalled } from './installed-releases';

@@ -1,3 +1,4 @@
+import { readText } from '@lisle-harrow/server/http/read-body';
 import type { Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import * as z from 'zod/mini';
@@ -16,7 +17,6 @@ import {
 } from '../contract';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
-import { readText } from '../http/read-body';
 import { implement, implementRaw } from '../http/route';
 import { countFailure, countReleases } from './count-releases';
 import { movePointer, planMove } from './move-pointer';

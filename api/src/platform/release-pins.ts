@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { hashToken } from '../accounts/hash-token';
@@ -6,7 +7,6 @@ import { INSTALLED_RELEASE, isDevelopmentServer, type newPins, type ReleasePins 
 import type { Database } from '../db/open';
 import { accounts, releasePins, releases } from '../db/schema';
 import type { WriteQuery } from '../db/write';
-import { invalid } from '../errors';
 
 type Reading = Pick<Database, 'read'>;
 

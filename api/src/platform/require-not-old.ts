@@ -1,8 +1,8 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, isNotNull, max } from 'drizzle-orm';
 import type { ReleasePointer } from '../contract';
 import type { Database } from '../db/open';
 import { releases } from '../db/schema';
-import { Refusal } from '../errors';
 
 /** Long enough for a pipeline that was overtaken, and to undo a move of the day before. */
 const OLD_MS = 7 * 24 * 60 * 60_000;

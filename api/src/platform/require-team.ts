@@ -1,9 +1,10 @@
+import { forbidden } from '@lisle-harrow/server/http/refusal';
 import type { Context, MiddlewareHandler } from 'hono';
 import { guardedFor, requireUser } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import type { Permission } from '../contract';
 import type { Deps } from '../deps';
-import { forbidden, signedOut } from '../errors';
+import { signedOut } from '../errors';
 import { findToken, noteUse } from './team-tokens';
 import type { Mover } from './move-pointer';
 import type { SignedIn } from '../http/signed-in';

@@ -1,3 +1,4 @@
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, desc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Context, Hono } from 'hono';
@@ -13,7 +14,7 @@ import {
 import { returnedRows } from '../db/rows';
 import { bookings, ledgerEntries } from '../db/schema';
 import type { Deps } from '../deps';
-import { notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { sendCsv } from '../http/csv';
 import { implement, implementRaw } from '../http/route';
 import { readBounced } from '../outbox/undelivered';

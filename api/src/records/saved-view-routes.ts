@@ -1,3 +1,4 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { and, asc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { addSavedView, getSavedViews, MAX_SAVED_VIEWS, removeSavedView, renameSavedView } from '../contract';
@@ -6,7 +7,7 @@ import { returnedRows } from '../db/rows';
 import { savedViews } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, notFound } from '../errors';
+import { notFound } from '../errors';
 import { implement } from '../http/route';
 
 const unknownView = () => notFound('There is no view of yours with this id');

@@ -1,9 +1,9 @@
+import { counter } from '@lisle-harrow/server/telemetry/meter';
 import { eq } from 'drizzle-orm';
 import { claim } from '../db/lease';
 import { mailboxPositions } from '../db/schema';
 import type { Deps } from '../deps';
 import { readReplyTags } from '../mail/reply-tag';
-import { counter } from '../telemetry/meter';
 import { MailboxUnread, readMailbox } from './mailbox';
 import { takeMail } from './take-mail';
 import { isWanted } from './wanted-mail';

@@ -1,3 +1,4 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { getReplies, type RecordReply, sendReply } from '../contract';
@@ -6,7 +7,7 @@ import { returnedRows } from '../db/rows';
 import { bookings, contacts, outbox as messages, recordReplies, visitorReplies } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, keyReused, notFound } from '../errors';
+import { keyReused, notFound } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';

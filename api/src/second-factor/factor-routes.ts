@@ -1,3 +1,4 @@
+import { invalid, malformed, Refusal } from '@lisle-harrow/server/http/refusal';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { accountChange } from '../accounts/ledger-about-account';
@@ -6,7 +7,7 @@ import { isDuplicate } from '../db/errors';
 import { insertWhere } from '../db/insert-where';
 import { passkeys } from '../db/schema';
 import type { Deps } from '../deps';
-import { invalid, malformed, notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { ownSite } from '../http/own-site';
 import { implement } from '../http/route';
 import { confirmApp, prepareApp } from './authenticator-app';

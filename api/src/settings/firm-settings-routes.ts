@@ -1,7 +1,7 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import type { Hono } from 'hono';
 import { changeFirmSettings, FIRM_SETTINGS, type FirmSettingName, getFirmSettings } from '../contract';
 import type { Deps } from '../deps';
-import { invalid } from '../errors';
 import {
   FIRM_SETTING_NAMES,
   isOfEnvironment,

@@ -1,8 +1,8 @@
+import { isPage } from '@lisle-harrow/server/http/cross-site';
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { COOKIES, SIGN_IN_MINUTES } from '../contract/current-user';
-import { Refusal } from '../errors';
-import { isPage } from '../http/cross-site';
 
 const OPTIONS = { httpOnly: true, sameSite: 'Lax', path: '/api/login' } as const;
 /** A sign-in that takes longer leads to the home page, as any other does. */

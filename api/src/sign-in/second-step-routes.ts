@@ -1,5 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { callerAddress, limitedNetwork } from '@lisle-harrow/server/http/caller-address';
+import { readForm } from '@lisle-harrow/server/http/read-body';
+import { forbidden, Refusal } from '@lisle-harrow/server/http/refusal';
+import { counter } from '@lisle-harrow/server/telemetry/meter';
 import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
@@ -10,10 +14,8 @@ import { passkeyAnswer, passkeyOptions, signedInAt } from '../contract';
 import { countAttempt, readAttempts } from '../db/count-attempts';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
-import { forbidden, notFound, Refusal, tooMany } from '../errors';
-import { callerAddress, limitedNetwork } from '../http/caller-address';
+import { notFound, tooMany } from '../errors';
 import { ownSite } from '../http/own-site';
-import { readForm } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { confirmApp, prepareApp } from '../second-factor/authenticator-app';
 import { readFactors, secondStepOf } from '../second-factor/factors';
@@ -27,7 +29,6 @@ import {
   replaceRecoveryCodes,
 } from '../second-factor/recovery-codes';
 import { countCode, takeCode, takeCodeBack } from '../second-factor/take-code';
-import { counter } from '../telemetry/meter';
 import { takeReturnPath } from './return-path';
 import { answerBarredPage, answerSignInPage } from './sign-in-page';
 import { tryAgainIn } from './sign-in-throttle';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
+import { callerAddress, limitedNetwork, networkOf } from '@lisle-harrow/server/http/caller-address';
+import { isCrossSite, isNoPage } from '@lisle-harrow/server/http/cross-site';
+import { readForm } from '@lisle-harrow/server/http/read-body';
+import { forbidden, Refusal } from '@lisle-harrow/server/http/refusal';
+import { counter } from '@lisle-harrow/server/telemetry/meter';
+import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type { Deps } from '../deps';
 import { isStorageFailure } from '../db/errors';
 import { accounts } from '../db/schema';
-import { forbidden, Refusal } from '../errors';
-import { readForm } from '../http/read-body';
-import { callerAddress, limitedNetwork, networkOf } from '../http/caller-address';
-import { isCrossSite, isNoPage } from '../http/cross-site';
 import { rawRoute } from '../http/route';
-import { counter } from '../telemetry/meter';
-import { requestIdOf } from '../telemetry/observe-requests';
 import {
   hashPassword,
   isOutdated,

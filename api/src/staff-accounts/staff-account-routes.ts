@@ -1,3 +1,4 @@
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { accountChange } from '../accounts/ledger-about-account';
@@ -7,7 +8,7 @@ import { isDuplicate } from '../db/errors';
 import { accounts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { implement } from '../http/route';
 import { generateReset, resetPath } from '../password-resets/password-resets';
 import { generateLink, type NewLink } from '../password-resets/one-time-link';

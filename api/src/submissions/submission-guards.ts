@@ -1,4 +1,6 @@
 import type { ResultSet } from '@libsql/client';
+import { callerAddress, limitedNetwork } from '@lisle-harrow/server/http/caller-address';
+import { forbidden } from '@lisle-harrow/server/http/refusal';
 import { and, eq, exists, getTableName, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { hashToken } from '../accounts/hash-token';
@@ -10,8 +12,7 @@ import { type bookings, type contacts, firstAnswers } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
-import { forbidden, tooMany } from '../errors';
-import { callerAddress, limitedNetwork } from '../http/caller-address';
+import { tooMany } from '../errors';
 
 const WINDOW_MS = 10 * 60_000;
 const LIMIT = 20;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { checkBody, readBody } from '@lisle-harrow/server/http/read-body';
+import { type Refusal } from '@lisle-harrow/server/http/refusal';
 import { and, eq, exists, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
@@ -7,9 +9,8 @@ import { insertWhere } from '../db/insert-where';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { keyReused, type Refusal } from '../errors';
+import { keyReused } from '../errors';
 import { readIdempotencyKey } from '../http/request-headers';
-import { checkBody, readBody } from '../http/read-body';
 import { implementRaw } from '../http/route';
 import { offsetAt } from '../time-zones/zone-offsets';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';

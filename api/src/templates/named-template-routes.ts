@@ -1,3 +1,4 @@
+import { invalid } from '@lisle-harrow/server/http/refusal';
 import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
@@ -7,7 +8,7 @@ import { returnedRows } from '../db/rows';
 import type { milestoneTemplates, replyTemplates } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, notFound } from '../errors';
+import { notFound } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import { createRequestObserver, observeRequests } from '@lisle-harrow/server/telemetry/observe-requests';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createDevices } from '../accounts/devices';
@@ -22,7 +23,6 @@ import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import { createParsing } from '../parsing/parsing';
-import { createRequestObserver, observeRequests } from '../telemetry/observe-requests';
 import { bundle } from './api-process';
 import { putMigratedFile, startMigratedServer } from './databases/migrated-databases';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { Refusal } from '@lisle-harrow/server/http/refusal';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
-import { Refusal } from '../errors';
 
 const run = promisify(execFile);
 

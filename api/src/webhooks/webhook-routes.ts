@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { invalid, Refusal } from '@lisle-harrow/server/http/refusal';
+import { createOutside, NotPublic } from '@lisle-harrow/server/outside/outside';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import {
@@ -14,11 +16,10 @@ import { insertWhere } from '../db/insert-where';
 import { outbox as messages, webhooks } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, notFound, Refusal } from '../errors';
+import { notFound } from '../errors';
 import { implement } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
-import { createOutside, NotPublic } from '../outside/outside';
 import { generateWebhookSecret } from './webhook-secret';
 
 const unknownWebhook = () => notFound('There is no webhook with this id');

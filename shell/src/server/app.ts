@@ -2,18 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { COMMON_HEADERS } from '@lisle-harrow/api/common-headers';
-import { isForeignName } from '@lisle-harrow/api/cross-site';
-import { answerNotReady, createReadiness } from '@lisle-harrow/api/readiness';
+import { COMMON_HEADERS } from '@lisle-harrow/server/http/common-headers';
+import { isForeignName } from '@lisle-harrow/server/http/cross-site';
+import { answerNotReady, createReadiness } from '@lisle-harrow/server/http/readiness';
+import { followRequests, traceHeaders, traceparentOf } from '@lisle-harrow/server/telemetry/follow-requests';
 import {
-  followRequests,
   nameRoute,
   observedIn,
   type ObserveRequest,
   requestIdOf,
-  traceHeaders,
-  traceparentOf,
-} from '@lisle-harrow/api/telemetry';
+} from '@lisle-harrow/server/telemetry/observe-requests';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createCallAdmission } from './api/call-admission';

@@ -10,8 +10,8 @@ import {
   setting,
   whole,
   withoutEmpty,
-} from '@lisle-harrow/api/setting';
-import { SHARED_SETTINGS } from '@lisle-harrow/api/shared-settings';
+} from '@lisle-harrow/server/environment/setting';
+import { SHARED_SETTINGS } from '@lisle-harrow/server/environment/shared-settings';
 import * as z from 'zod';
 
 const isRemoteOrigin = (origin: string) =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { ResponseError } from '@lisle-harrow/api/calls';
-import { createRequestObserver, observeRequests } from '@lisle-harrow/api/telemetry';
+import { createRequestObserver, observeRequests } from '@lisle-harrow/server/telemetry/observe-requests';
 import { pino } from 'pino';
 import { createElement } from 'react';
 import type { RemoteModule } from '../contract';

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hostsMeant } from '@lisle-harrow/api/outside';
-import { listen, onStop } from '@lisle-harrow/api/serve';
-import {
-  createRequestObserver,
-  logDestination,
-  observeRequests,
-  requestFields,
-  startTelemetry,
-  warnOfOldNode,
-} from '@lisle-harrow/api/telemetry';
+import { listen, onStop } from '@lisle-harrow/server/http/serve';
+import { hostsMeant } from '@lisle-harrow/server/outside/outside';
+import { requestFields } from '@lisle-harrow/server/telemetry/follow-requests';
+import { logDestination } from '@lisle-harrow/server/telemetry/log-destination';
+import { createRequestObserver, observeRequests } from '@lisle-harrow/server/telemetry/observe-requests';
+import { startTelemetry } from '@lisle-harrow/server/telemetry/start-telemetry';
+import { warnOfOldNode } from '@lisle-harrow/server/telemetry/warn-of-old-node';
 import { pino } from 'pino';
 import { globalCss } from '@lisle-harrow/shared-ui/global-css';
 import { createApp } from './app';

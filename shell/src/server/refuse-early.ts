@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { counter } from '@lisle-harrow/api/telemetry';
+import { counter } from '@lisle-harrow/server/telemetry/meter';
 import { type CallAdmission, isRead } from './api/call-admission';
 import { unavailableProblem, unsentDetail, unsentOutcome } from './api/unavailable-problem';
 import type { Visitor, VisitorReader } from './api/visitor';

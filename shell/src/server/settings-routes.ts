@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
-import { requestIdOf, traceHeaders } from '@lisle-harrow/api/telemetry';
+import { traceHeaders } from '@lisle-harrow/server/telemetry/follow-requests';
+import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ApiClient } from './api/api-client';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { publicKeyOf, sealRelease } from '../../../tooling/release/release-format.mjs';
+import { publicKeyOf, sealRelease } from '@lisle-harrow/server/release-format';
 
 export interface ReleaseKey {
   /** As the registry names it. */

@@ -16,7 +16,7 @@ const serverSetting = z.object({
 export type ServerSetting = z.infer<typeof serverSetting>;
 
 /** What owners are shown: the value in force, only the host of an address, or whether a secret is set. */
-export type Shown = 'value' | 'host' | 'secret';
+type Shown = 'value' | 'host' | 'secret';
 
 export interface ShownSetting {
   readonly name: string;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint';
-import { id, isLocalHost, optionalText, requiredLine, text } from '../fields';
+import { id, optionalText, requiredLine, text } from '../fields';
 
 /** The events of which the firm's other systems can be notified. */
 export const WEBHOOK_EVENTS = ['booking.created', 'booking.changed', 'contact.created'] as const;
@@ -16,7 +16,12 @@ export const MAX_WEBHOOKS = 10;
 export function isWebhookUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
-  return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname)));
+  return (
+    !username &&
+    !password &&
+    (protocol === 'https:' ||
+      (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)))
+  );
 }
 
 /** An address of another system, and the state of its calls. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { counter } from '@lisle-harrow/api/telemetry';
+import { counter } from '@lisle-harrow/server/telemetry/meter';
 import { type CallAdmission, isRead } from './call-admission';
 import type { Exchange } from './exchange';
 import { createBodyForwarder } from './forward-body';

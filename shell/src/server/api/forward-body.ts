@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { drainBody } from '@lisle-harrow/api/drain-body';
+import { drainBody } from '@lisle-harrow/server/http/drain-body';
 import type { Exchange } from './exchange';
 
 /** Visitors may be on slow connections, with large buffers in between. */

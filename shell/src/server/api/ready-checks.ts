@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReadinessCheck } from '@lisle-harrow/api/readiness';
+import type { ReadinessCheck } from '@lisle-harrow/server/http/readiness';
 import type { Registry } from '../../remotes/registry';
 
 const FRESH_MS = 1_000;

@@ -6,7 +6,7 @@ import {
   type Site,
   withoutMisleading,
 } from '@lisle-harrow/api/contract';
-import { traceHeaders } from '@lisle-harrow/api/telemetry';
+import { traceHeaders } from '@lisle-harrow/server/telemetry/follow-requests';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 import { withTimeLimit } from '../../time-limit';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limitedNetwork, wayOf } from '@lisle-harrow/api/caller-address';
+import { limitedNetwork, wayOf } from '@lisle-harrow/server/http/caller-address';
 
 /** The sender of a request. */
 export interface Visitor {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { checkedMove, RELEASE_VERSION } from '@lisle-harrow/api/contract';
-import { tryReadText } from '@lisle-harrow/api/read-body';
-import { noteOnRequest, requestIdOf, traceHeaders } from '@lisle-harrow/api/telemetry';
+import { tryReadText } from '@lisle-harrow/server/http/read-body';
+import { noteOnRequest, traceHeaders } from '@lisle-harrow/server/telemetry/follow-requests';
+import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import * as z from 'zod';

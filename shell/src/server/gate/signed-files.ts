@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { contentHash, openRelease } from '@lisle-harrow/server/release-format';
 import * as z from 'zod';
 import { CONTRACT_VERSION, OLDEST_ACCEPTED } from '../../contract';
 import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
 import { messageOf, readBytes } from '../remotes/published-files';
 import { MOST_BUNDLE_BYTES } from '../remotes/release-bundle';
 import { describeInstalled, openDeployed, openInstalled } from '../remotes/release-source';
-import { contentHash, openRelease } from '../../../../tooling/release/release-format.mjs';
 import { GateRefusal } from './gate-refusal';
 
 /**

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Site } from '@lisle-harrow/api/contract';
-import { counter, noteOnRequest } from '@lisle-harrow/api/telemetry';
+import { noteOnRequest } from '@lisle-harrow/server/telemetry/follow-requests';
+import { counter } from '@lisle-harrow/server/telemetry/meter';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 import {

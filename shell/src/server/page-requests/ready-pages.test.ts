@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { DEFAULT_SITE, type Site } from '@lisle-harrow/api/contract';
-import { createRequestObserver } from '@lisle-harrow/api/telemetry';
+import { createRequestObserver } from '@lisle-harrow/server/telemetry/observe-requests';
 import { pino } from 'pino';
 import type { Registry } from '../../remotes/registry';
 import { createVisitorReader } from '../api/visitor';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Site } from '@lisle-harrow/api/contract';
-import { counter, type ObserveRequest } from '@lisle-harrow/api/telemetry';
+import { counter } from '@lisle-harrow/server/telemetry/meter';
+import { type ObserveRequest } from '@lisle-harrow/server/telemetry/observe-requests';
 import { LRUCache } from 'lru-cache';
 import { type RegisteredRemote, remoteFor } from '../../remotes/registry';
 import type { VisitorReader } from '../api/visitor';

@@ -1,4 +1,4 @@
-import { traceHeaders } from '@lisle-harrow/api/telemetry';
+import { traceHeaders } from '@lisle-harrow/server/telemetry/follow-requests';
 import type { Logger } from 'pino';
 import type { Site } from '@lisle-harrow/api/contract';
 import type { Session } from '../../contract';

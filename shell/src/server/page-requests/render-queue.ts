@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { counter, durations, gauge, inSpan } from '@lisle-harrow/api/telemetry';
+import { inSpan } from '@lisle-harrow/server/telemetry/follow-requests';
+import { counter, durations, gauge } from '@lisle-harrow/server/telemetry/meter';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { createAdmission } from '../api/admission';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { REPORTING } from '@lisle-harrow/api/common-headers';
+import { REPORTING } from '@lisle-harrow/server/http/common-headers';
 import type { Context } from 'hono';
 import { createIsbotFromList, list } from 'isbot';
 import { hasEtag } from '../discovery/has-etag';

@@ -1,7 +1,7 @@
 import type { Site } from '@lisle-harrow/api/contract';
-import { isCrossSite } from '@lisle-harrow/api/cross-site';
-import { tryReadText } from '@lisle-harrow/api/read-body';
-import { traceHeaders } from '@lisle-harrow/api/telemetry';
+import { isCrossSite } from '@lisle-harrow/server/http/cross-site';
+import { tryReadText } from '@lisle-harrow/server/http/read-body';
+import { traceHeaders } from '@lisle-harrow/server/telemetry/follow-requests';
 import { type Context, Hono } from 'hono';
 import { createElement } from 'react';
 import { navigationLinks, type Registry } from '../../remotes/registry';

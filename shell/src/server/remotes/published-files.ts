@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { createOutside } from '@lisle-harrow/api/outside';
+import { createOutside } from '@lisle-harrow/server/outside/outside';
 import { withTimeLimit } from '../../time-limit';
 
 /** How long the result of a check is reused: a burst of page requests checks once. */

@@ -1,6 +1,6 @@
 import { releaseFacts } from '@lisle-harrow/api/contract';
+import { isSignedBy, openRelease } from '@lisle-harrow/server/release-format';
 import * as z from 'zod';
-import { isSignedBy, openRelease } from '../../../../tooling/release/release-format.mjs';
 import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
 import { followJson, readText } from './published-files';
 import { remoteDescriptorSchema } from './registry-schema';

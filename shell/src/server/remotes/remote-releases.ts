@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { counter, gauge } from '@lisle-harrow/api/telemetry';
+import { counter, gauge } from '@lisle-harrow/server/telemetry/meter';
 import type { RegisteredRemote, Registry } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';
 import type { RunRelease } from '../render-process/render-processes';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
-import { subordinate } from '@lisle-harrow/api/child-process';
+import { subordinate } from '@lisle-harrow/server/processes/child-process';
 import type { DehydratedState } from '@tanstack/react-query';
 import type { AskApi } from '../api/api-answer';
 import type { PageRenderer } from '../rendering/render-page-parts';

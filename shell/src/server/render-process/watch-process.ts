@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { memoryOf, processorTimeOf } from '@lisle-harrow/api/child-process';
+import { memoryOf, processorTimeOf } from '@lisle-harrow/server/processes/child-process';
 
 /** How often a process is asked whether it still answers. */
 const PING_MS = 500;

@@ -1,5 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
+/** Whether a URL's host is this machine. */
+export const isLocalHost = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+
 /** IPv4 networks that are not globally reachable, from the IANA registry of special-purpose addresses (RFC 6890), and multicast. */
 const INNER_IPV4 = networks([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],

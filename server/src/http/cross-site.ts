@@ -1,9 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { isLocalHost } from '../contract/fields';
-import type { Env } from '../env';
-import { forbidden } from '../errors';
+import { isLocalHost } from '../outside/public-address';
+import { forbidden } from './refusal';
 
-type SiteSettings = Pick<Env, 'PUBLIC_URL'>;
+interface SiteSettings {
+  /** The address that visitors know, if the operator has said it. */
+  readonly PUBLIC_URL?: string | undefined;
+}
 
 /**
  * True if the browser says that another site caused the request. Callers that send neither Sec-Fetch-Site nor

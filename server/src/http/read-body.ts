@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { invalid, malformed, Refusal, tooLarge, tooSlow, wrongContentType } from '../errors';
+import { invalid, malformed, Refusal, tooLarge, tooSlow, wrongContentType } from './refusal';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;

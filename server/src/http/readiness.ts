@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import { answerProblem, Refusal } from '../errors';
+import { answerProblem, Refusal } from './refusal';
 import { gauge } from '../telemetry/meter';
 
 /** The server still answers, but should receive no further requests. */

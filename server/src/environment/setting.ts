@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Shown } from '../contract';
 
 /** The headings of settings, in the order in which owners and docs/settings.md show them. */
 const GROUPS = [
@@ -29,6 +28,9 @@ type Needed =
   | 'with webhooks'
   | 'with monitoring'
   | 'with remotes from elsewhere';
+
+/** What owners see of a setting: its value, only the host of an address, or whether it is set. */
+type Shown = 'value' | 'host' | 'secret';
 
 /** What people need to know of a setting: docs/settings.md, .env.example and the owners' page of settings are made of it. */
 export interface SettingFacts {
