@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useLocation } from '@lisle-harrow/shell/router';
-import { announceTitle } from './announce-title';
 import { useScrollPosition } from './use-scroll-position';
+
+const LONGEST_WAIT_MS = 1000;
 
 /**
  * After a navigation inside the document: what a page load would have done for focus, scroll position, screen reader and
@@ -38,4 +39,23 @@ export function RouteAnnouncer() {
       {title}
     </VisuallyHidden>
   );
+}
+
+/** Calls `tell` with the page's title once it differs from `before`, or after a second if it stays the same. */
+function announceTitle(before: string, tell: (title: string) => void): () => void {
+  const look = () => document.title !== before && finish();
+  const observer = new MutationObserver(look);
+  const timer = setTimeout(finish, LONGEST_WAIT_MS);
+  observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+  look();
+
+  function stop() {
+    clearTimeout(timer);
+    observer.disconnect();
+  }
+  function finish() {
+    stop();
+    tell(document.title);
+  }
+  return stop;
 }

@@ -22,6 +22,7 @@ import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
 import { createDirectory } from './discovery/directory';
 import { discoveryRoutes } from './discovery/discovery-routes';
+import type { ReleaseChoice } from './remotes/release-choice';
 import type { ReleaseCounts } from './remotes/release-counts';
 import type { RemoteReleases } from './remotes/remote-releases';
 import { askPlatformBy, createChoices } from './choose-releases';
@@ -102,13 +103,6 @@ export function createApp(deps: {
   const ready = createReadyPages({
     ...{ remotes, visitors, counts, knownSite: readSite.known, isNobody: readSession.isNobody },
     ...{ isOwnPath, headers: everywhere, pageHeaders: headersOf },
-    revalidate: (request, path, choice) =>
-      void respond(
-        new URL(path, origin()),
-        visitorHeaders(request),
-        visitors.visitorOf(request),
-        choice,
-      ).catch((error: unknown) => log.error({ error: errorWithStack(error) }, 'page failed')),
   });
   const { respond, entries, isRefused } = createPageResponder({
     ...{ remotes, api, address, readSite, readSession, frame, unavailablePage, ready, counts, cacheMs, log },
@@ -276,12 +270,17 @@ export function createApp(deps: {
     ...{ visitors, headers: everywhere, calls, isPageRefused: isRefused },
     ...{ page: unavailablePage.latest, pageHeaders: headersOf },
   });
+  /** Makes a page again that is due, though its request has been answered. */
+  const revalidate = (request: IncomingMessage, at: string, choice: ReleaseChoice) =>
+    void respond(new URL(at, origin()), visitorHeaders(request), visitors.visitorOf(request), choice).catch(
+      (error: unknown) => log.error({ error: errorWithStack(error) }, 'page failed'),
+    );
   return {
     app,
     answerEarly: (request, response, isOverCap, observe) =>
       (!isOverCap &&
         !isElsewhere(request.headers['sec-fetch-dest'] as string | undefined, request.headers.host) &&
-        ready.answer(request, response, observe)) ||
+        ready.answer(request, response, observe, (at, choice) => revalidate(request, at, choice))) ||
       refuseEarly(request, response, isOverCap) ||
       (!isOverCap && forwardEarly(request, response, observe)),
   };

@@ -68,23 +68,17 @@ async function start(): Promise<void> {
   const api = createApiClient(env.API_URL);
   const askPlatform = askPlatformBy(api);
   const processes = createRenderProcesses({ script: path.join(__dirname, 'render-process.cjs') });
-  const counts = createReleaseCounts({
-    askPlatform,
-    isWanted: () => remotes.areKept,
-    readInstalled: () => remotes.readInstalled(),
-    isUrgent: () => remotes.hasCanaries,
-    log,
-  });
   setInternalHosts([...env.INTERNAL_HOSTS, ...hostsMeant(env.REMOTES, env.REMOTE_ORIGINS)]);
-  const remotes: RemoteReleases = new RemoteReleases({
+  const remotes = new RemoteReleases({
     location: env.REMOTES,
     origins: env.REMOTE_ORIGINS,
     stateFolder: path.resolve(root, env.STATE_DIR),
     root,
     ...{ askPlatform, apiUrl: env.API_URL, releasesFolder: env.RELEASES_DIR },
     ...{ run: processes.run, log },
-    onEnded: (remote, version) => counts.failure(remote, version, 'ended'),
   });
+  const counts = createReleaseCounts({ askPlatform, remotes, log });
+  remotes.whenEnded((remote, version) => counts.failure(remote, version, 'ended'));
   logFaults(log);
   // Never the untrusted Host header.
   const host = ANY_ADDRESS.includes(env.HOST) || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { describeSetting, type ServerSetting } from '@lisle-harrow/api/contract';
 import { traceHeaders } from '@lisle-harrow/server/telemetry/follow-requests';
 import { requestIdOf } from '@lisle-harrow/server/telemetry/observe-requests';
 import { type Context, Hono } from 'hono';
@@ -6,8 +7,7 @@ import type { Logger } from 'pino';
 import type { ApiClient } from './api/api-client';
 import { errorLine } from './api/logged-error';
 import { unavailableProblem } from './api/unavailable-problem';
-import type { Env } from './env';
-import { shellSettings } from './shell-settings';
+import { type Env, readEnv, SHELL_SETTINGS } from './env';
 
 const API_TIMEOUT_MS = 5_000;
 
@@ -52,4 +52,14 @@ export function settingsRoutes(options: {
     return c.json(shown, 200, { 'Cache-Control': 'no-store' });
   });
   return routes;
+}
+
+/** The settings of the shell's environment that owners may see, in groups. */
+export function shellSettings(env: Env): ServerSetting[] {
+  // The defaults; API_URL is required and has none.
+  const standard: Partial<Env> = {
+    ...readEnv({ API_URL: 'http://localhost' }, env.root),
+    API_URL: undefined,
+  };
+  return SHELL_SETTINGS.map((setting) => describeSetting(setting, env[setting.name], standard[setting.name]));
 }

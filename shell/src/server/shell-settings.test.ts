@@ -1,5 +1,5 @@
 import { readEnv } from './env';
-import { shellSettings } from './shell-settings';
+import { shellSettings } from './settings-routes';
 
 const SECRET = 'k3pt-t0-itself-0123456789';
 const read = (source: Record<string, string>) =>

@@ -49,7 +49,8 @@ beforeAll(async () => {
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const observe = createRequestObserver({ log, trustsCaller: false });
   server = createServer((request, response) => {
-    if (!ready.answer(request, response, observe)) response.end('the long way');
+    if (!ready.answer(request, response, observe, (path) => void revalidated.push(path)))
+      response.end('the long way');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -70,7 +71,6 @@ beforeEach(() => {
     knownSite: () => state.site,
     isNobody: (lateMs = 0) => state.isNobody || state.nobodyUntil + lateMs > Date.now(),
     visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
-    revalidate: (_request, path) => void revalidated.push(path),
     isOwnPath: (path) => /^\/(?:api|assets|book|readyz|remotes)(?:\/|$)/.test(path),
     headers: { 'X-Frame-Options': 'DENY' },
     pageHeaders: ({ etag }) => ({

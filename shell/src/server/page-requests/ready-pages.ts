@@ -77,11 +77,8 @@ export function createReadyPages(options: {
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   pageHeaders: (page: PageResponse) => Record<string, string>;
-  /** Takes the slow path for the page that a request asked for, without answering it. */
-  revalidate: (request: IncomingMessage, path: string, choice: ReleaseChoice) => void;
 }) {
-  const { remotes, knownSite, isNobody, visitors, counts, isOwnPath, headers, pageHeaders, revalidate } =
-    options;
+  const { remotes, knownSite, isNobody, visitors, counts, isOwnPath, headers, pageHeaders } = options;
   const sent = counter('lisle_harrow_pages_total', 'Pages sent, by remote and cache result');
   const pages = new LRUCache<string, ReadyPage>({ max: MOST_PAGES });
 
@@ -128,8 +125,16 @@ export function createReadyPages(options: {
     /** For a page that is known to be outdated. */
     drop: (name: string, variant = '') => void pages.delete(variant + name),
 
-    /** Answers the request if its page is ready; returns whether it did. */
-    answer(request: IncomingMessage, response: ServerResponse, observe: ObserveRequest): boolean {
+    /**
+     * Answers the request if its page is ready; returns whether it did. `revalidate` takes the slow path for the page without
+     * answering.
+     */
+    answer(
+      request: IncomingMessage,
+      response: ServerResponse,
+      observe: ObserveRequest,
+      revalidate: (path: string, choice: ReleaseChoice) => void,
+    ): boolean {
       const { method, url = '/', headers: asked } = request;
       if (method !== 'GET' || asked.authorization !== undefined || visitors.cookieOf(request)) return false;
       // The slow path reads bodies, which this one does not.
@@ -157,7 +162,7 @@ export function createReadyPages(options: {
       const observed = observe(request, response);
       Object.assign(observed.notes, notes);
       // The slow path counts the page that it makes.
-      if (isFirst) revalidate(request, path, choice);
+      if (isFirst) revalidate(path, choice);
       else {
         const { remote = 'none', release } = notes;
         sent.add(1, { remote, cache: notes.cache });

@@ -1,8 +1,8 @@
 import { sendInquiry } from '@lisle-harrow/api/calls';
-import { contactInput } from '@lisle-harrow/api/contract';
+import { contactInput, type Site } from '@lisle-harrow/api/contract';
+import { TextArea, TextField } from '@lisle-harrow/shared-ui';
 import type { PageResponse } from '../page-requests/page-response';
-import { ContactFormPage } from './contact-form-page';
-import { type FilledIn, NOTHING_FILLED_IN } from './plain-form';
+import { fieldOf, type FilledIn, NOTHING_FILLED_IN, Pair, PlainForm } from './plain-form';
 import { PlainPage } from './plain-page';
 import type { PlainContext, PlainPages, PlainRoutes } from './plain-pages';
 import { errorsOf, newKey, readForm } from './read-form';
@@ -32,4 +32,30 @@ export function addContactForm(routes: PlainRoutes, pages: PlainPages): void {
       />
     ));
   });
+}
+
+/** The contact form for browsers without script, with what was typed and its errors. */
+function ContactFormPage({ site, filledIn }: { site: Site; filledIn: FilledIn }) {
+  const field = (name: string) => fieldOf(filledIn, name);
+  return (
+    <PlainPage
+      site={site}
+      title="Send a message"
+      lead="A partner reads every message and answers within 24 hours."
+    >
+      <PlainForm filledIn={filledIn} action="/write" label="Contact" submitLabel="Send Message">
+        <Pair>
+          <TextField label="Name" autoComplete="name" {...field('name')} />
+          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        </Pair>
+        <TextField label="Subject" autoComplete="off" {...field('subject')} />
+        <TextArea
+          label="Message"
+          rows={6}
+          hint="Please leave out account numbers and identity documents; we will ask for them securely."
+          {...field('message')}
+        />
+      </PlainForm>
+    </PlainPage>
+  );
 }

@@ -95,7 +95,6 @@ async function start(): Promise<void> {
     stateFolder: path.join(folder, 'state'),
     releasesFolder: path.join(folder, 'releases'),
     apiUrl: 'http://api',
-    onEnded: (_, version) => void ended.push(version),
     askPlatform: async () => {
       asked += 1;
       await answering;
@@ -113,6 +112,7 @@ async function start(): Promise<void> {
     },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   });
+  releases.whenEnded((_, version) => void ended.push(version));
   await releases.warmUp();
 }
 

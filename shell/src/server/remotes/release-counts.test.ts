@@ -9,15 +9,13 @@ const INSTALLED = { remote: 'a', version: '1', needs: 8, bytes: 900 };
 
 function counting(answer: () => Promise<void> = () => Promise.resolve()) {
   const told: unknown[] = [];
-  const state = { isUrgent: false, isWanted: true };
+  const state = { hasCanaries: false, areKept: true, readInstalled: () => Promise.resolve([INSTALLED]) };
   const counts = createReleaseCounts({
     askPlatform: (path, _, body) => {
       told.push([path, body]);
       return answer();
     },
-    isWanted: () => state.isWanted,
-    readInstalled: () => Promise.resolve([INSTALLED]),
-    isUrgent: () => state.isUrgent,
+    remotes: state,
     log: pino({ level: 'silent' }),
   });
   return { counts, told, state };
@@ -41,7 +39,7 @@ test('pages and failures are reported together every few seconds, each only once
 
 test('during a canary they are reported every second, even if the api does not answer', async () => {
   const { counts, told, state } = counting(() => Promise.reject(new Error('down')));
-  state.isUrgent = true;
+  state.hasCanaries = true;
   counts.page('a', '1');
   await jest.advanceTimersByTimeAsync(1000);
   counts.page('a', '1');
@@ -58,7 +56,7 @@ test('the installed releases are reported at start', async () => {
 
 test('an older api without releases gets no reports', async () => {
   const { counts, told, state } = counting();
-  state.isWanted = false;
+  state.areKept = false;
   counts.start();
   counts.page('a', '1');
   counts.failure('a', '1', 'ended');

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { AskPlatform } from './ask-platform';
 import { messageOf } from './published-files';
-import type { InstalledRelease } from './release-source';
+import type { RemoteReleases } from './remote-releases';
 
 /** While there is a canary, counts are reported sooner. */
 const SEND_MS = 5000;
@@ -20,18 +20,13 @@ interface Counts {
 
 export type ReleaseCounts = ReturnType<typeof createReleaseCounts>;
 
-/** Counts the pages and failures of each release and reports them to the api. */
+/** Counts the pages and failures of each release and reports them to the api, if that keeps releases: one from before does not. */
 export function createReleaseCounts(options: {
   readonly askPlatform: AskPlatform;
-  /** Whether the api accepts counts: one from before releases does not. */
-  readonly isWanted: () => boolean;
-  /** The installed releases. */
-  readonly readInstalled: () => Promise<InstalledRelease[]>;
-  /** Whether there is a canary. */
-  readonly isUrgent: () => boolean;
+  readonly remotes: Pick<RemoteReleases, 'areKept' | 'hasCanaries' | 'readInstalled'>;
   readonly log: Logger;
 }) {
-  const { askPlatform, isWanted, readInstalled, isUrgent, log } = options;
+  const { askPlatform, remotes, log } = options;
   let counts = new Map<string, Counts>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -39,7 +34,7 @@ export function createReleaseCounts(options: {
     const key = `${remote}~${version}`;
     const known = counts.get(key) ?? { remote, version, pages: 0, failures: {} };
     counts.set(key, known);
-    timer ??= setTimeout(() => void tell(), isUrgent() ? SEND_SOON_MS : SEND_MS).unref();
+    timer ??= setTimeout(() => void tell(), remotes.hasCanaries ? SEND_SOON_MS : SEND_MS).unref();
     return known;
   }
 
@@ -49,7 +44,7 @@ export function createReleaseCounts(options: {
     counts = new Map();
     // Counts of the last seconds are not worth a retry.
     try {
-      const installed = await readInstalled();
+      const installed = await remotes.readInstalled();
       await askPlatform('counts', AbortSignal.timeout(TIMEOUT_MS), { counts: told, installed });
     } catch (error) {
       log.warn({ error: messageOf(error) }, 'the counts of releases could not be sent to the api');
@@ -59,13 +54,13 @@ export function createReleaseCounts(options: {
   return {
     /** Reports what is installed, before the first page. */
     start(): void {
-      if (isWanted()) void tell();
+      if (remotes.areKept) void tell();
     },
     page(remote: string, version: string): void {
-      if (isWanted()) countsOf(remote, version).pages += 1;
+      if (remotes.areKept) countsOf(remote, version).pages += 1;
     },
     failure(remote: string, version: string, kind: Failure): void {
-      if (!isWanted()) return;
+      if (!remotes.areKept) return;
       const { failures } = countsOf(remote, version);
       failures[kind] = (failures[kind] ?? 0) + 1;
     },

@@ -81,7 +81,6 @@ const create = (origins = [origin]) =>
     stateFolder: path.join(folder, 'state'),
     releasesFolder: path.join(folder, 'releases'),
     apiUrl: origin,
-    onEnded: () => undefined,
     askPlatform: () => askPlatform(),
     // Without a process: the test decides when one ends.
     run: (release) => {

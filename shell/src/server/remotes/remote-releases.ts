@@ -25,6 +25,7 @@ export class RemoteReleases {
   /** By the remote's name; remotes that were never deployed have none. */
   #pointed: ReadonlyMap<string, ReleasePointer> = new Map();
   #generation = 0;
+  #onEnded: (remote: string, version: string) => void = () => undefined;
   #installed: Promise<InstalledRelease[]> = Promise.resolve([]);
   #installedAt = -Infinity;
   readonly #events = counter(
@@ -41,8 +42,6 @@ export class RemoteReleases {
       askPlatform: AskPlatform;
       /** The folder of deployed releases of remotes that this server hosts. */
       releasesFolder: string;
-      /** Called when the process of a release ended by itself. */
-      onEnded: (remote: string, version: string) => void;
     },
   ) {
     this.#registry = followRegistry(options, ({ remotes }) => {
@@ -86,6 +85,11 @@ export class RemoteReleases {
     const isPublic = (remote: RegisteredRemote) => remote.signedIn !== true;
     await withTimeLimit(PUBLIC_FIRST_MS, load(remotes.filter(isPublic))).catch(() => undefined);
     await load(remotes);
+  }
+
+  /** `listener` is called when the process of a release ended by itself. */
+  whenEnded(listener: (remote: string, version: string) => void): void {
+    this.#onEnded = listener;
   }
 
   /** To be called when this server has seen the api move a remote, so that it does not wait for the next poll. */
@@ -165,7 +169,7 @@ export class RemoteReleases {
       ...{ run, log, folderOf: (version: ReleaseVersion) => this.folderOf(registered, version) },
       count: (labels: { remote: string; version: string; event: string }, times: number) => {
         this.#events.add(times, labels);
-        if (labels.event === 'ended' && times > 0) this.options.onEnded(labels.remote, labels.version);
+        if (labels.event === 'ended' && times > 0) this.#onEnded(labels.remote, labels.version);
       },
       onChange: () => (this.#generation += 1),
     };
