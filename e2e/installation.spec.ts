@@ -63,9 +63,8 @@ function putRelease(name: string): void {
     cpSync(path.join(root, file), path.join(release, file), { recursive: true });
   for (const workspace of WORKSPACES)
     cpSync(path.join(root, workspace, 'package.json'), path.join(release, workspace, 'package.json'));
-  cpSync(path.join(root, 'api/src/db/migrations'), path.join(release, 'api/src/db/migrations'), {
-    recursive: true,
-  });
+  for (const folder of ['api/src/db/migrations', 'api/src/seed/data'])
+    cpSync(path.join(root, folder), path.join(release, folder), { recursive: true });
 }
 
 /** Stand-ins for programs that the guide names and that must not have their real effect here. */

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { ObsoleteDatabase } from './errors';
+import { findSources } from './find-sources';
 import { type Database, type DatabaseOptions, isFileUrl, openDatabase, pathOfFileUrl } from './open';
 import { tryAgain } from './try-again';
 
@@ -44,27 +45,8 @@ const ONCE_EACH = [
   'CREATE UNIQUE INDEX IF NOT EXISTS migrations_once ON "__drizzle_migrations" (hash)',
 ];
 
-/** The folder of migrations, found from `src` (tsx, jest) as well as from the bundle in `dist`. */
-export function findMigrations(): string {
-  const starts = [
-    typeof __dirname === 'string' ? __dirname : undefined,
-    process.cwd(),
-    process.argv[1] && dirname(resolve(process.argv[1])),
-  ];
-  for (const start of starts)
-    for (const way of [
-      'migrations',
-      'db/migrations',
-      '../src/db/migrations',
-      'src/db/migrations',
-      'api/src/db/migrations',
-      '../api/src/db/migrations',
-    ]) {
-      const folder = start && join(start, way);
-      if (folder && existsSync(join(folder, 'meta/_journal.json'))) return folder;
-    }
-  throw new Error('The folder of database migrations (api/src/db/migrations) is missing');
-}
+/** The folder of migrations. */
+export const findMigrations = () => findSources('db/migrations');
 
 /** When the newest migration that a database has run was created, in milliseconds since 1970; 0 if it ran none. */
 export async function lastMigration(client: Pick<Client, 'execute'>): Promise<number> {

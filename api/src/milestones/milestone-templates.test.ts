@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { type Milestone, type MilestoneTemplate, milestoneTemplateInput } from '../contract';
 import { ledgerEntries } from '../db/schema';
-import { milestoneTemplates as seeded } from '../seed/milestone-templates';
+import { readSeedContent } from '../seed/seed-content';
 import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
+
+const { milestoneTemplates: seeded } = readSeedContent();
 
 let api: TestApi;
 let desk: CaseDesk;

@@ -1,8 +1,10 @@
 import type { ReplyTemplate } from '../contract';
 import { replyTemplateInput } from '../contract';
 import { ledgerEntries } from '../db/schema';
-import { replyTemplates as seeded } from '../seed/reply-templates';
+import { readSeedContent } from '../seed/seed-content';
 import { startTestApi, type TestApi } from '../testing/test-api';
+
+const { replyTemplates: seeded } = readSeedContent();
 
 let api: TestApi;
 let cookie: string;

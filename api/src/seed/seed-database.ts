@@ -3,13 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, eq, sql } from 'drizzle-orm';
 import { accountRow } from '../accounts/add-account';
-import { evaluationClient } from './evaluation-client';
+import { readEvaluationClient } from './evaluation-client';
 import { type EvaluationCase, evaluationCases } from './evaluation-clients';
 import { evaluationBookings, evaluationContacts } from './evaluation-inquiries';
 import { evaluationPaper } from './evaluation-papers';
 import { paperPdf } from './paper-pdf';
-import type { SeededInsight } from './insights';
-import { seedContent } from './seed-content';
+import { readSeedContent, type SeededInsight } from './seed-content';
 import { KINDS } from '../content-items/content-kinds';
 import type { ClientProfile, ContentFields, ContentKind } from '../contract';
 import type { Role } from '../contract/constants';
@@ -51,8 +50,7 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
       throw new StartRefused(`The files of documents cannot be stored (${error.message}).`);
     });
     seeded.push(...evaluationAccounts(env.SEED_PASSWORD));
-    const store = (person: Person, documents: Documents) =>
-      storePapers({ database, env, files }, person, documents);
+    const store: StorePapers = (...those) => storePapers({ database, env, files }, ...those);
     const cases = evaluationCases(new Date());
     // The accounts that people try are added last, since lists begin with the newest.
     queries.push(...(await caseAccounts(database, cases)));
@@ -64,14 +62,15 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
 }
 
 function contentQueries({ read }: Database): WriteQuery[] {
+  const content = readSeedContent();
   return [
-    ...itemQueries(read, 'services', seedContent.services),
-    ...itemQueries(read, 'team', seedContent.team),
-    ...itemQueries(read, 'testimonials', seedContent.testimonials),
-    ...seedContent.insights.map(withId).flatMap(articleQueries(read)),
-    read.insert(tables.replyTemplates).values(seedContent.replyTemplates.map(withId)),
-    read.insert(tables.milestoneTemplates).values(seedContent.milestoneTemplates.map(withId)),
-    read.insert(tables.settings).values({ name: 'site', value: seedContent.site }),
+    ...itemQueries(read, 'services', content.services),
+    ...itemQueries(read, 'team', content.team),
+    ...itemQueries(read, 'testimonials', content.testimonials),
+    ...content.insights.map(withId).flatMap(articleQueries(read)),
+    read.insert(tables.replyTemplates).values(content.replyTemplates.map(withId)),
+    read.insert(tables.milestoneTemplates).values(content.milestoneTemplates.map(withId)),
+    read.insert(tables.settings).values({ name: 'site', value: content.site }),
   ];
 }
 
@@ -122,11 +121,12 @@ async function evaluationQueries(
   seeded: SeededAccount[],
   store: StorePapers,
 ): Promise<WriteQuery[]> {
+  const client = readEvaluationClient();
   const names: Record<string, { firstName: string; lastName: string }> = {
     [STAFF_EMAIL]: { firstName: 'Eleanor', lastName: 'Harrow' },
     [CLIENT_EMAIL]: {
-      firstName: evaluationClient.profile.firstName,
-      lastName: evaluationClient.profile.lastName,
+      firstName: client.profile.firstName,
+      lastName: client.profile.lastName,
     },
     'newclient@lisleharrow.example': { firstName: 'Tobias', lastName: 'Reyes' },
   };
@@ -143,37 +143,33 @@ async function evaluationQueries(
       ).then((row) => ({
         ...row,
         ...(account.role === 'staff' ? STAFF_REACH : NO_REACH),
-        ...beginningOf(account),
+        ...(account.email === CLIENT_EMAIL && { createdAt: client.since }),
       })),
     ),
   );
   const now = new Date();
-  const documents = await store(evaluationClient.profile, evaluationClient.documents);
+  const documents = await store(client.profile, client.documents, client.unattached);
   const accountSeq = seqOf(CLIENT_EMAIL);
   const owned = <Row extends object>(row: Row) => ({ ...row, id: uuidv7(), accountSeq });
   const ownDocuments = documents.map(owned);
-  const named = (title: string) =>
-    ownDocuments.find(({ name }) => name === evaluationClient.namedDocuments[title])?.id;
+  const named = (title: string) => ownDocuments.find(({ name }) => name === client.namedDocuments[title])?.id;
   return [
     read.insert(tables.accounts).values(rows),
     read.insert(tables.clientProfiles).values({
-      ...owned(evaluationClient.profile),
+      ...owned(client.profile),
       adviserSeq: seqOf(STAFF_EMAIL),
       changedAt: now.toISOString(),
     }),
-    read.insert(tables.milestones).values(evaluationClient.milestones.map(owned)),
+    read.insert(tables.milestones).values(client.milestones.map(owned)),
     read.insert(tables.clientDocuments).values(ownDocuments),
     read
       .insert(tables.clientNotes)
-      .values(evaluationClient.notes.map((note) => owned({ ...note, documentId: named(note.title) }))),
-    read.insert(tables.conversationMessages).values(evaluationClient.messages.map(owned)),
+      .values(client.notes.map((note) => owned({ ...note, documentId: named(note.title) }))),
+    read.insert(tables.conversationMessages).values(client.messages.map(owned)),
     read.insert(tables.bookings).values(evaluationBookings(now).map(withId)),
     read.insert(tables.contacts).values(evaluationContacts(now).map(withId)),
   ];
 }
-
-const beginningOf = ({ email }: SeededAccount) =>
-  email === CLIENT_EMAIL ? { createdAt: evaluationClient.since } : {};
 
 const seqOf = (email: string) =>
   sql<number>`(select ${tables.accounts.seq} from ${tables.accounts} where ${tables.accounts.email} = ${email})`;
@@ -209,18 +205,19 @@ type Person = Pick<ClientProfile, 'firstName' | 'lastName'>;
 type Documents = EvaluationCase['documents'];
 type SeededDocument = Documents[number] &
   Partial<Pick<typeof tables.clientDocuments.$inferInsert, 'storageKey' | 'sha256'>>;
-type StorePapers = (person: Person, documents: Documents) => Promise<SeededDocument[]>;
+type StorePapers = (person: Person, documents: Documents, unattached?: string) => Promise<SeededDocument[]>;
 
 /** Stores a file for each document, except the one added by the specified call, which sends none. */
 function storePapers(
   { database, env, files }: { database: Database; env: Env; files: FileStore },
   { firstName, lastName }: Person,
   documents: Documents,
+  unattached?: string,
 ): Promise<SeededDocument[]> {
   const holder = `${firstName} ${lastName}`;
   return Promise.all(
     documents.map(async (document) => {
-      if (document.fileName === evaluationClient.unattached) return document;
+      if (document.fileName === unattached) return document;
       const content = paperPdf(evaluationPaper({ ...document, holder }));
       const path = join(uploadFolder(env), `${uuidv7()}.part`);
       await writeFile(path, content, { mode: 0o600 });

@@ -28,14 +28,16 @@ import { readEnv } from '../env';
 import { seedDatabase } from './seed-database';
 import { PASSWORD, startTestApi } from '../testing/test-api';
 import { storedNames } from '../testing/test-documents';
-import { evaluationClient } from './evaluation-client';
+import { readEvaluationClient } from './evaluation-client';
 import { evaluationCases } from './evaluation-clients';
 import { evaluationPaper } from './evaluation-papers';
 import { paperPdf } from './paper-pdf';
 import { evaluationBookings, evaluationContacts } from './evaluation-inquiries';
-import { seedContent } from './seed-content';
+import { readSeedContent } from './seed-content';
 
+const seedContent = readSeedContent();
 const { services, team, testimonials, insights } = seedContent;
+const evaluationClient = readEvaluationClient();
 const NOW = new Date('2026-11-21T01:30:00.000Z');
 const CATEGORIES = ['Digital Assets', 'Tax Strategy', 'Citizenship', 'Wealth Management'];
 
