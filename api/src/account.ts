@@ -13,6 +13,7 @@ import {
 } from './accounts/manage-accounts';
 import { STAFF_ROLES, type StaffRole } from './contract';
 import { counted } from './contract/counted';
+import { cleanEmail } from './contract/fields';
 import { readSite } from './content/read-site';
 import { accountChange, accountFact } from './accounts/ledger-about-account';
 import { sealEntries } from './ledger/chain';
@@ -170,7 +171,7 @@ function onAccount(
     const [account] = await database.read
       .select()
       .from(accounts)
-      .where(eq(accounts.email, email.trim().toLowerCase()));
+      .where(eq(accounts.email, cleanEmail(email).toLowerCase()));
     if (!account) throw new Refused(email ? `There is no account of ${email}.` : '--email is required.');
     say(await work(database, account, options, env));
   };

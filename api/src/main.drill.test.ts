@@ -373,6 +373,13 @@ describe('npm run account', () => {
         code: 1,
         output: 'jane@example.com already has an account.\n',
       });
+      const international = ['--email', 'Zoe@münchen.de'];
+      expect((await add([...jane, ...international], 'twelve or more characters')).output).toBe(
+        'Added zoe@xn--mnchen-3ya.de as owner.\n',
+      );
+      expect((await add(['end-sessions', ...international], '')).output).toBe(
+        'Ended 0 sessions of zoe@xn--mnchen-3ya.de.\n',
+      );
 
       const body = new URLSearchParams({ email: 'jane@example.com', password: 'twelve or more characters' });
       const response = await fetch(`http://127.0.0.1:${api.port}/api/login`, {

@@ -421,6 +421,11 @@ test('an erasure needs the address typed again and a recent sign-in', async () =
   expect(await read.$count(clientProfiles)).toBe(2);
 });
 
+test('the address that confirms an erasure may be typed in any form', async () => {
+  client = await addTestClient(api, 'user@xn--mnchen-3ya.de');
+  expect((await erase('User@münchen.de\u200b')).status).toBe(200);
+});
+
 test('files left by a killed process are removed at the next start, and none go to the trash', async () => {
   await fill();
   const { files } = api.deps;

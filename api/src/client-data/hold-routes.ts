@@ -5,6 +5,7 @@ import { usesRestricted } from '../accounts/restricted-messages';
 import { findClientOrMember, readClientCase } from '../clients/find-client';
 import { type AuditAction, getErasure, holdCalls, type HoldKind } from '../contract';
 import * as contract from '../contract/cases/client-data';
+import { cleanEmail } from '../contract/fields';
 import { databaseNow } from '../db/database-now';
 import { accounts, clientHolds, outbox } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -91,7 +92,7 @@ export function implementHolds(app: Hono, deps: Deps): void {
     'Erases everything stored about a client, permanently; returns the same report as the dry run',
     async (c, { loginEmail }) => {
       const account = await findClientOrMember(deps, c);
-      if (loginEmail.trim().toLowerCase() !== account.email)
+      if (cleanEmail(loginEmail).toLowerCase() !== account.email)
         throw invalid([
           { pointer: '/loginEmail', message: 'This is not the address with which the client signs in' },
         ]);

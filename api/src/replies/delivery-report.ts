@@ -1,4 +1,5 @@
 import type { Email } from 'postal-mime';
+import { cleanEmail } from '../contract/fields';
 import { STATUS_PARTS, valuesOf } from './mail-kind';
 
 /** What a mail server reports of a mail of ours. */
@@ -7,7 +8,7 @@ export interface DeliveryReport {
   readonly action: 'failed' | 'delayed' | 'other';
   /** Why, in words that name nobody. */
   readonly reason: string;
-  /** The addresses that it is about, in lower case. */
+  /** The addresses that it is about, in lower case and the form in which addresses are stored. */
   readonly recipients: readonly string[];
   /** The text in which the report names or returns our mail: headers of it, or everything where a server writes no parts. */
   readonly returned: string;
@@ -53,7 +54,7 @@ export function readReport({ headers, attachments, text = '' }: Email): Delivery
       ...new Set(
         found
           .flatMap((value) => value.split(','))
-          .map((each) => each.replace(/[<>\s]/g, '').toLowerCase())
+          .map((each) => cleanEmail(each.replace(/[<>\s]/g, '')).toLowerCase())
           .filter(Boolean),
       ),
     ],

@@ -89,7 +89,7 @@ test('a mail that the server never hands out is reported on its record, and puts
   const [reply] = await get<RecordReply[]>(`${path}/replies`);
   expect(reply).toMatchObject({ mail: 'unread', author: 'Ada Vale', subject: 'Re: Your trust' });
   expect(reply!.text).toMatch(
-    /^The mail server did not hand this mail out \(\d+ Bytes\)\. It is in the firm’s mailbox\.$/,
+    /^The mail server did not hand this mail out\. It is in the firm’s mailbox \(\d+ Bytes\)\.$/,
   );
   expect(await get(path)).toMatchObject({ status: 'in_progress' });
   await look();

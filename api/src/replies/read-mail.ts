@@ -5,12 +5,12 @@ import type { FoundMail } from './mailbox';
 import type { VisitorMail } from './visitor-mail';
 
 /**
- * `readVisitorMail` off the event loop. Of a mail that cannot be read, whatever the reason, it returns what its header says, with
- * a sentence about that in place of the text. Throws only where the reason is not in the mail.
+ * `readVisitorMail` off the event loop. Of a mail that cannot be read, or that the server did not hand out, it returns what its
+ * header says, with a sentence about that in place of the text. Throws only where the reason is not in the mail.
  */
 export async function readMail(
   parsing: Parsing,
-  { source, size }: Pick<FoundMail, 'source' | 'size'>,
+  { source, size, isUnread }: Pick<FoundMail, 'source' | 'size' | 'isUnread'>,
   own: string | undefined,
 ): Promise<VisitorMail> {
   const read = (part: Buffer) =>
@@ -19,10 +19,13 @@ export async function readMail(
       throw error;
     });
   const mail = await read(source);
-  if (mail) return mail;
-  const known = (await read(headerOf(source))) ?? (await read(Buffer.from('\n')))!;
+  if (mail && !isUnread) return mail;
+  const known = mail ?? (await read(headerOf(source))) ?? (await read(Buffer.from('\n')))!;
+  const why = isUnread
+    ? 'The mail server did not hand this mail out'
+    : 'This mail could not be read: it is malformed or too complicated';
   return {
     ...{ ...known, kind: 'unread', attachments: 0, report: undefined },
-    text: `This mail could not be read: it is malformed or too complicated. Its original is in the firm’s mailbox (${formatFileSize(size)}).`,
+    text: `${why}. It is in the firm’s mailbox${size ? ` (${formatFileSize(size)})` : ''}.`,
   };
 }

@@ -1,4 +1,5 @@
 import type { Address, Email } from 'postal-mime';
+import { cleanEmail } from '../contract/fields';
 import { mailboxOf } from '../mail/mailbox-of';
 import { withoutTag } from '../mail/reply-tag';
 import { valuesOf } from './mail-kind';
@@ -10,7 +11,7 @@ export const isFrom = (address: string, own: string | undefined): boolean =>
 export interface MailSender {
   /** As the mail says it, which proves nothing; may be empty. */
   readonly name: string;
-  /** Lower case; empty where the mail has none. */
+  /** Lower case, in the form in which addresses are stored; empty where the mail has none. */
   readonly address: string;
 }
 
@@ -27,10 +28,10 @@ export function senderOf({ headers, from }: Email, parse: Parse, own: string | u
   const mailboxes = (name: string) =>
     valuesOf(headers, name)
       .flatMap((value) => parse(value, { flatten: true }))
-      .map(({ name: called, address = '' }) => ({ called, address: address.trim().toLowerCase() }));
+      .map(({ name: called, address = '' }) => ({ called, address: cleanEmail(address).toLowerCase() }));
   // An unquoted comma in a name makes two mailboxes of it, the first of which has no address.
   const written = from?.address
-    ? [{ called: from.name, address: from.address.trim().toLowerCase() }]
+    ? [{ called: from.name, address: cleanEmail(from.address).toLowerCase() }]
     : mailboxes('from');
   const at = written.findIndex(({ address }) => address !== '');
   const name = written

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
-import { ANSWERED_STATUS, formatFileSize } from '../contract';
+import { ANSWERED_STATUS } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { bookings, contacts, isUnmatched, visitorReplies } from '../db/schema';
@@ -33,11 +33,10 @@ export async function takeMail(
   { database, log, parsing, tags, own }: Taking,
   mail: FoundMail,
 ): Promise<void> {
-  const parsed = await readMail(parsing, mail, own);
-  const { report, calendarUid, ...written } = mail.isUnread ? unread(parsed, mail.size) : parsed;
+  const { report, calendarUid, ...written } = await readMail(parsing, mail, own);
   if (isFrom(written.fromAddress, own)) return;
   if (report && (await markUndelivered({ database, tags }, report, mail.receivedAt))) return;
-  const messageId = await identify(database, parsed, mail.source);
+  const messageId = await identify(database, written, mail.source);
   const createdAt = mail.receivedAt.toISOString();
   const kind = written.kind === 'received' ? null : written.kind;
   const row = { id: uuidv7(), ...written, kind, messageId, createdAt };
@@ -58,7 +57,7 @@ export async function takeMail(
  */
 async function identify(
   { read }: Pick<Database, 'read'>,
-  { messageId, fromAddress, text }: VisitorMail,
+  { messageId, fromAddress, text }: Pick<VisitorMail, 'messageId' | 'fromAddress' | 'text'>,
   source: Buffer,
 ): Promise<string> {
   const [other] = messageId
@@ -80,12 +79,6 @@ const isAnswer = ({ kind, text, calendar }: NewMail) =>
   kind === 'unread' ||
   (kind === 'calendar' &&
     (text !== '' || calendar?.answer === 'declined' || calendar?.answer === 'countered'));
-
-/** A mail of which the server handed out no more than its headers. */
-const unread = (mail: VisitorMail, size: number): VisitorMail => ({
-  ...{ ...mail, kind: 'unread', attachments: 0, report: undefined },
-  text: `The mail server did not hand this mail out${size ? ` (${formatFileSize(size)})` : ''}. It is in the firm’s mailbox.`,
-});
 
 /** Keeps a mail that belongs to no record that is there, for staff to look at. */
 async function storeUnmatched(

@@ -193,6 +193,19 @@ test('staff who are done with a mail remove it, which the ledger records; reader
   expect(await unmatched()).toHaveLength(1);
 });
 
+test.each(['ada@münchen.de', 'ada@xn--mnchen-3ya.de'])(
+  'a visitor with an international domain is known however their program writes the address: %s',
+  async (address) => {
+    const json = { ...validContact(), email: 'ada@münchen.de' };
+    await api.send('/api/contacts', { method: 'POST', json });
+    await api.outbox.deliver();
+    const mail = answerTo(REPLACED, 'It is me', { From: `Ada Vale <${address}>` });
+    imap.receive(Buffer.from(mail).toString('latin1'));
+    await look();
+    expect(await unmatched()).toMatchObject([{ from: 'ada@xn--mnchen-3ya.de' }]);
+  },
+);
+
 test('a mail with a record is not removed by this way, and one without is forgotten after 90 days', async () => {
   const { path, messageId } = await add();
   imap.receive(answerTo(messageId, 'Mine'));

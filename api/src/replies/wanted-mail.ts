@@ -1,5 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { TO_VISITORS } from '../contract';
+import { cleanEmail } from '../contract/fields';
 import type { Database } from '../db/open';
 import { outbox } from '../db/schema';
 import { hasTag, type ReplyTags } from '../mail/reply-tag';
@@ -30,7 +31,7 @@ export async function isKnown(
   addresses: readonly string[],
   kinds?: readonly string[],
 ): Promise<boolean> {
-  const among = addresses.slice(0, MOST_ADDRESSES).map((address) => address.toLowerCase());
+  const among = addresses.slice(0, MOST_ADDRESSES).map((address) => cleanEmail(address).toLowerCase());
   const isTo = and(
     inArray(sql`lower(${outbox.recipient})`, among),
     // The channel is literal, since a partial index does not match bound parameters.

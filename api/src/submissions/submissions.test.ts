@@ -17,6 +17,19 @@ const severalLines = [
   'two\u0085lines',
   'a\tb\u001b',
 ];
+/** Addresses that a browser's field takes and forms often refuse, as they are typed and as they are stored. */
+const ADDRESSES = [
+  ['tom&jerry@example.com'],
+  ['sales/eu@example.com'],
+  ['a=b@example.com'],
+  ["d'@example.com"],
+  ['x!y@example.com'],
+  ['last#1@example.com'],
+  ['user@xn--fiqs8s.example'],
+  ['user@münchen.de', 'user@xn--mnchen-3ya.de'],
+  ['user@example.com\u200b', 'user@example.com'],
+] as const;
+
 const messagesOf = async (response: Response) => {
   const { errors } = (await response.json()) as { errors: { pointer: string; message: string }[] };
   return Object.fromEntries(errors.map(({ pointer, message }) => [pointer, message]));
@@ -105,6 +118,22 @@ describe('POST /api/bookings', () => {
     expect(await response.json()).toMatchObject({ firstName: 'Al' });
   });
 });
+
+test.each(ADDRESSES)(
+  'a booking and a message of %s are stored with the address in its one form [BK9, CO10]',
+  async (email, stored = email) => {
+    for (const [path, json] of [
+      ['/api/bookings', validBooking()],
+      ['/api/contacts', validContact()],
+    ] as const) {
+      const response = await post(path, { ...json, email });
+      expect([path, response.status, await response.json()]).toEqual([
+        ...[path, 201],
+        expect.objectContaining({ email: stored }),
+      ]);
+    }
+  },
+);
 
 describe('POST /api/contacts', () => {
   test('answers 201 with the created message [EN7]', async () => {

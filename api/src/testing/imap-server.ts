@@ -4,7 +4,7 @@ import hoodiecrow from 'hoodiecrow-imap';
 export interface ImapServer {
   /** `IMAP_URL`, with user and password. */
   readonly url: string;
-  /** Puts a mail into the inbox: its headers, an empty line, its body. */
+  /** Puts a mail into the inbox: its headers, an empty line, its body; each character is a byte. */
   receive(mail: string, receivedAt?: Date): void;
   /** Fails at every request for the content of this mail, or for anything of it; returns what ends that. */
   fail(uid: number, how: 'NO' | 'BAD' | 'a dropped connection', what?: 'content' | 'everything'): () => void;
