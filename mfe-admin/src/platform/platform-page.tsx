@@ -25,7 +25,7 @@ export function PlatformPage() {
   const [link, setLink] = useState<PinnedLink>();
   const [isDeveloping, setDeveloping] = useState(false);
   if (isMissing(platform.error)) return <NotFoundPage siteName={site.name} />;
-  const { remotes = [], tokens = [] } = platform.data ?? {};
+  const { remotes = [] } = platform.data ?? {};
   const present = Object.fromEntries(
     // A remote that only has tokens has no known release.
     remotes.flatMap(({ name, pointer, installed }) =>
@@ -83,7 +83,7 @@ export function PlatformPage() {
               {remotes.map((remote) => (
                 <RemoteSection key={remote.name} remote={remote} onPin={setLink} />
               ))}
-              <TeamTokens tokens={tokens} />
+              <TeamTokens />
             </>
           )}
           {isDeveloping && <DevelopmentServerDialog onClose={() => setDeveloping(false)} onPin={setLink} />}

@@ -9,7 +9,7 @@ import { ApiKeySection } from './api-key-section';
 import { EnvironmentSection } from './environment-section';
 import { FirmSection } from './firm-section';
 import { MailSection } from './mail-section';
-import { MilestoneTemplateSection } from './milestones/milestone-template-section';
+import { MilestoneTemplateSection } from './milestone-template-section';
 import { serverSettingsQuery } from './settings-query';
 import { TemplateSection } from './template-section';
 import { WebhookSection } from './webhook-section';
