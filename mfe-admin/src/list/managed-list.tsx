@@ -170,7 +170,7 @@ export function ManagedList<Data, Row extends { readonly id: string }, Values ex
           ))}
         </DataTable>
       )}
-      {list.data?.length === 0 && <p>There are none yet. {props.none}</p>}
+      {list.data?.length === 0 && <p>{['There are none yet.', props.none].filter(Boolean).join(' ')}</p>}
       {edited && (
         <RowDialog
           {...props}

@@ -52,7 +52,8 @@ function FirmTextForm<Name extends FirmTextName>({ name, kind, title, found }: F
   const { fetch, toast } = useHost();
   const cache = useQueryClient();
   const shared = useSharedForm<FirmTexts[Name], FirmText<Name>>({
-    ...{ kind, found },
+    kind,
+    found,
     presentIn: (error) => presentFirmText(name, error),
     keep: (present) => cache.setQueryData(firmTextQuery(fetch, name).queryKey, present),
     send: (fields, base) =>
