@@ -12,7 +12,7 @@ const AREAS = {
   hours: 'When and how visitors may book a consultation.',
   reports: 'What comes in, how soon it is answered, and what becomes of it.',
   messages: 'What was sent by email and webhook, what waits, and what could not be delivered.',
-  accounts: 'The accounts could not be read',
+  accounts: 'Only owners manage accounts.',
   settings: 'How the firm works, texts for replies and mails',
   ledger: 'Who signed in, who looked at what, and who changed it.',
   releases: 'Which releases visitors get, how they do, and who moved them.',

@@ -15,9 +15,8 @@ import { DashboardPage } from './dashboard/dashboard-page';
 import { viewFrom } from './list/list-address';
 import { messageList } from './messages/message-list';
 import { messagesQuery, unmatchedQuery } from './messages/messages-query';
-import type { Opener } from './navigation/areas';
+import { type Area, areasOf, type Opener } from './navigation/areas';
 import { OfficeNavigation } from './navigation/office-navigation';
-import { OwnPagesSection } from './navigation/own-pages-section';
 import { prefetchPage } from './page/prefetch-page';
 import { platformQuery } from './platform/platform-query';
 import { prefetchLists } from './records/prefetch-lists';
@@ -60,7 +59,7 @@ function Office({ children }: PropsWithChildren) {
   const user = useOpener();
   return (
     <>
-      {pathname !== '/' && user && <OfficeNavigation user={user} />}
+      {pathname !== '/' && user && <OfficeNavigation role={user.staffRole} areas={areasOf(pages, user)} />}
       {children}
     </>
   );
@@ -68,7 +67,7 @@ function Office({ children }: PropsWithChildren) {
 
 function Settings() {
   const user = useOpener();
-  return <SettingsPage>{user && <OwnPagesSection user={user} />}</SettingsPage>;
+  return <SettingsPage areas={user ? areasOf(pages, user) : []} />;
 }
 
 /** An editor's home shows no records. */
@@ -78,11 +77,51 @@ async function prefetchHome(request: PageRequest): Promise<void> {
   if (!role || isPermitted(role, 'records.read')) await prefetchLists(request);
 }
 
-const pages: readonly RemotePage[] = [
+/**
+ * The pages of the back office. Those with a label are links of its navigation, in this order, the most frequently used first, and
+ * entries of its palette.
+ */
+export const pages: readonly (RemotePage | Area)[] = [
   { path: '/', element: <WelcomePage />, load: prefetchHome },
-  { path: '/admin', element: <DashboardPage />, load: prefetchLists, anyCase: true },
+  {
+    path: '/admin',
+    label: 'Dashboard',
+    needs: 'records.read',
+    element: <DashboardPage />,
+    load: prefetchLists,
+    anyCase: true,
+  },
+  {
+    path: '/admin/assigned',
+    label: 'Assigned',
+    needs: 'records.read',
+    element: <AssignedPage />,
+    load: (request) => {
+      const { fetch } = request.host;
+      const of = ofFrom(request.search);
+      return prefetchPage(
+        request,
+        assignedQuery(fetch, of),
+        ...(of === 'own' ? [mentionsQuery(fetch)] : []),
+        ...(isColleague(of) ? [colleaguesQuery(fetch)] : []),
+      );
+    },
+  },
+  {
+    path: '/admin/calendar',
+    label: 'Calendar',
+    needs: 'records.read',
+    element: <CalendarPage />,
+    load: (request) => {
+      const { fetch } = request.host;
+      const address = addressFrom(request.search, firmDay(new Date()));
+      return prefetchPage(request, calendarQuery(fetch, address), feedQuery(fetch));
+    },
+  },
   {
     path: '/admin/clients',
+    label: 'Clients',
+    needs: 'clients.read',
     element: <ClientsPage />,
     load: async (request) => {
       const { fetch } = request.host;
@@ -100,39 +139,35 @@ const pages: readonly RemotePage[] = [
     load: (request, { clientId }) => prefetchClient(request, clientId!),
   },
   {
-    path: '/admin/assigned',
-    element: <AssignedPage />,
+    path: '/admin/messages',
+    label: 'Messages',
+    needs: 'messages.read',
+    isOfAllClients: true,
+    element: <MessagesPage />,
     load: (request) => {
       const { fetch } = request.host;
-      const of = ofFrom(request.search);
-      return prefetchPage(
-        request,
-        assignedQuery(fetch, of),
-        ...(of === 'own' ? [mentionsQuery(fetch)] : []),
-        ...(isColleague(of) ? [colleaguesQuery(fetch)] : []),
-      );
+      const view = viewFrom(request.search, messageList);
+      return prefetchPage(request, messagesQuery(fetch, view), standingQuery(fetch), unmatchedQuery(fetch));
     },
   },
   {
-    path: '/admin/audit',
-    element: <AuditPage />,
-    // The labels of all actions are loaded only with the ledger.
-    load: async (request) => {
-      const { auditList, auditQuery } = await import('./audit/audit-query');
-      return prefetchPage(request, auditQuery(request.host.fetch, viewFrom(request.search, auditList)));
-    },
+    path: '/admin/reports',
+    label: 'Reports',
+    needs: 'records.read',
+    element: <ReportsPage />,
+    load: (request) => prefetchPage(request, figuresQuery(request.host.fetch, weeksFrom(request.search))),
   },
   {
-    path: '/admin/calendar',
-    element: <CalendarPage />,
-    load: (request) => {
-      const { fetch } = request.host;
-      const address = addressFrom(request.search, firmDay(new Date()));
-      return prefetchPage(request, calendarQuery(fetch, address), feedQuery(fetch));
-    },
+    path: '/admin/hours',
+    label: 'Hours',
+    needs: 'records.read',
+    element: <HoursPage />,
+    load: (request) => prefetchPage(request, hoursQuery(request.host.fetch)),
   },
   {
     path: '/admin/content',
+    label: 'Content',
+    needs: 'content.write',
     element: <ContentPage />,
     load: async (request) => (await content()).prefetchArticles(request),
   },
@@ -157,17 +192,16 @@ const pages: readonly RemotePage[] = [
     load: async (request, { kind, itemId }) => (await content()).prefetchItems(request, kind!, itemId),
   },
   {
-    path: '/admin/hours',
-    element: <HoursPage />,
-    load: (request) => prefetchPage(request, hoursQuery(request.host.fetch)),
-  },
-  {
-    path: '/admin/reports',
-    element: <ReportsPage />,
-    load: (request) => prefetchPage(request, figuresQuery(request.host.fetch, weeksFrom(request.search))),
+    path: '/admin/accounts',
+    label: 'Accounts',
+    needs: 'accounts.manage',
+    element: <AccountsPage />,
+    load: (request) => prefetchPage(request, accountsQuery(request.host.fetch)),
   },
   {
     path: '/admin/settings',
+    label: 'Settings',
+    needs: 'settings.manage',
     element: <Settings />,
     load: async (request) =>
       prefetchPage(
@@ -176,21 +210,20 @@ const pages: readonly RemotePage[] = [
       ),
   },
   {
-    path: '/admin/messages',
-    element: <MessagesPage />,
-    load: (request) => {
-      const { fetch } = request.host;
-      const view = viewFrom(request.search, messageList);
-      return prefetchPage(request, messagesQuery(fetch, view), standingQuery(fetch), unmatchedQuery(fetch));
+    path: '/admin/audit',
+    label: 'Ledger',
+    needs: 'audit.read',
+    element: <AuditPage />,
+    // The labels of all actions are loaded only with the ledger.
+    load: async (request) => {
+      const { auditList, auditQuery } = await import('./audit/audit-query');
+      return prefetchPage(request, auditQuery(request.host.fetch, viewFrom(request.search, auditList)));
     },
   },
   {
-    path: '/admin/accounts',
-    element: <AccountsPage />,
-    load: (request) => prefetchPage(request, accountsQuery(request.host.fetch)),
-  },
-  {
     path: '/admin/platform',
+    label: 'Releases',
+    needs: 'platform.read',
     element: <PlatformPage />,
     load: (request) => prefetchPage(request, platformQuery(request.host.fetch)),
   },

@@ -1,10 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { call } from '@lisle-harrow/api/calls';
 import { type AccountSummary, changeAccount, sendPasswordLink } from '@lisle-harrow/api/contract';
-import { AskedButton, PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { RowActions } from '../page/page-section';
-import { useChange } from '../page/use-change';
+import { type Action, ActionButtons } from '../page/action-buttons';
 import { accountName, type LinkToHandOn } from './account-query';
 
 interface AccountActionsProps {
@@ -14,22 +12,12 @@ interface AccountActionsProps {
   readonly onLink: (shown: LinkToHandOn) => void;
 }
 
-interface Action {
-  readonly label: string;
-  /** Accessible name: the action and the person, whom only the visible row names otherwise. */
-  readonly about: string;
-  readonly pendingLabel: string;
-  readonly tone?: 'outline';
-  /** The confirmation to ask for first. */
-  readonly asks?: { readonly question: string; readonly consequence: string; readonly answer: string };
-  readonly run: () => Promise<unknown>;
-  readonly done: string;
-}
+/** The toast after a change of an account that failed. */
+export const ACCOUNT_FAILURE = 'The account was not changed. Please try again.';
 
 /** What an owner can do with somebody else's account in its present state. */
 export function AccountActions({ account, shownBy, onLink }: AccountActionsProps) {
   const { fetch } = useHost();
-  const change = useAccountChange(shownBy);
   const name = accountName(account);
   const { id, role, usesPassword, hasPassword, hasSecondFactor, disabledAt, sessions } = account;
   const send = (what: keyof typeof changeAccount) => () => call(fetch, changeAccount[what], { id });
@@ -93,26 +81,5 @@ export function AccountActions({ account, shownBy, onLink }: AccountActionsProps
           done: `${name} is disabled and signed out.`,
         },
   ];
-  return (
-    <RowActions>
-      {actions.map((action) => {
-        if (!action) return null;
-        const { label, about, pendingLabel, tone = 'quiet', asks } = action;
-        const pending = change.isPending && change.variables.done === action.done;
-        const begin = () => change.mutate(action);
-        const button = { pending, pendingLabel, $tone: tone, 'aria-label': about } as const;
-        return asks ? (
-          <AskedButton key={label} {...button} {...asks} label={label} onConfirm={begin} />
-        ) : (
-          <PendingButton key={label} type="button" $size="sm" {...button} onClick={begin}>
-            {label}
-          </PendingButton>
-        );
-      })}
-    </RowActions>
-  );
+  return <ActionButtons actions={actions} shownBy={shownBy} failure={ACCOUNT_FAILURE} />;
 }
-
-/** A change of an account; the query that shows it is refetched afterwards. */
-export const useAccountChange = (shownBy: QueryKey) =>
-  useChange(shownBy, 'The account was not changed. Please try again.');

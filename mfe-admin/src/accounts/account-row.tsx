@@ -4,9 +4,10 @@ import { DataCell, DataRow, SelectControl } from '@lisle-harrow/shared-ui';
 import { useHost, useSession } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import { AccountActions, useAccountChange } from '../account/account-actions';
+import { ACCOUNT_FAILURE, AccountActions } from '../account/account-actions';
 import { accountName, type LinkToHandOn } from '../account/account-query';
 import { AccountStanding, SignedIn } from '../account/account-standing';
+import { useChange } from '../page/use-change';
 import { accountsQuery } from './accounts-query';
 import { STAFF_ROLE_WORDS } from './staff-roles';
 
@@ -21,7 +22,7 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
   const session = useSession();
   const { id, email, staffRole } = account;
   const shownBy = accountsQuery(fetch).queryKey;
-  const change = useAccountChange(shownBy);
+  const change = useChange(shownBy, ACCOUNT_FAILURE);
   const isOwn = session.status === 'signedIn' && session.user.id === id;
   const name = accountName(account);
   const setRole = (role: StaffRole) =>

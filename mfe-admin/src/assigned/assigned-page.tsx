@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState, ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
+import { EmptyState } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useSearchParams } from '@lisle-harrow/shell/router';
 import { useLiveQueries } from '../list/use-live-queries';
-import { isForbidden, isMissing } from '../page/is-forbidden';
 import { ChoiceLinks } from '../page/choice-links';
-import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
-import { StaffOnly } from '../page/staff-only';
+import { QueryState } from '../page/query-state';
+import { StaffPage } from '../page/staff-page';
 import { assignedKey, mentionsKey } from '../records/queries';
 import { AssignedTable } from './assigned-table';
 import { assignedQuery, colleaguesQuery, isColleague, ofFrom } from './assigned-query';
 import { MentionsSection } from './mentions-section';
 
-const ABOUT = 'Bookings and inquiries that somebody looks after, and those to follow up.';
 const WHOSE = [
   { of: 'own', path: '/admin/assigned', label: 'Yours' },
   { of: 'all', path: '/admin/assigned?of=all', label: 'Everyone’s' },
@@ -21,7 +19,7 @@ const FOLLOWED = { keys: [assignedKey, mentionsKey], lists: ['bookings', 'contac
 
 /** `/admin/assigned`: records that are assigned to somebody, those with a follow-up day first. */
 export function AssignedPage() {
-  const { site, fetch } = useHost();
+  const { fetch } = useHost();
   const [search] = useSearchParams();
   const of = ofFrom(search);
   const assigned = useQuery(assignedQuery(fetch, of));
@@ -34,50 +32,35 @@ export function AssignedPage() {
   const choices = colleague
     ? [...WHOSE, { of, path: `/admin/assigned?${new URLSearchParams({ of })}`, label: colleague.name }]
     : WHOSE;
-  if (isMissing(assigned.error)) return <NotFoundPage siteName={site.name} />;
   return (
-    <>
-      <PageHead title={`Assigned | ${site.name}`} description={ABOUT} />
-      {isForbidden(assigned.error) ? (
-        <StaffOnly />
-      ) : (
-        <PageFrame>
-          <PageHeader>
-            <div>
-              <PageTitle>Assigned</PageTitle>
-              <PageLead>{ABOUT}</PageLead>
-            </div>
-            <ChoiceLinks aria-label="Whose">
-              {choices.map(({ of: whose, path, label }) => (
-                <Link
-                  key={whose}
-                  to={path}
-                  replace
-                  preventScrollReset
-                  aria-current={whose === of || undefined}
-                >
-                  {label}
-                </Link>
-              ))}
-            </ChoiceLinks>
-          </PageHeader>
-          {of === 'own' && <MentionsSection />}
-          {assigned.isPending && <LoadingLine>Loading records...</LoadingLine>}
-          {assigned.isError && (
-            <ErrorPanel title="The records could not be read" onRetry={() => void assigned.refetch()}>
-              Nothing has changed. Try again, or come back in a few minutes.
-            </ErrorPanel>
-          )}
-          {assigned.data?.length === 0 && (
+    <StaffPage
+      query={assigned}
+      title="Assigned"
+      about="Bookings and inquiries that somebody looks after, and those to follow up."
+      action={
+        <ChoiceLinks aria-label="Whose">
+          {choices.map(({ of: whose, path, label }) => (
+            <Link key={whose} to={path} replace preventScrollReset aria-current={whose === of || undefined}>
+              {label}
+            </Link>
+          ))}
+        </ChoiceLinks>
+      }
+    >
+      {of === 'own' && <MentionsSection />}
+      <QueryState query={assigned} what="records">
+        {(rows) =>
+          rows.length > 0 ? (
+            <AssignedTable rows={rows} of={of} />
+          ) : (
             <EmptyState
               title={`Nothing is assigned to ${of === 'own' ? 'you' : (colleague?.name ?? 'anybody')}.`}
             >
               Open a booking or an inquiry to assign it, or to choose a day for following up.
             </EmptyState>
-          )}
-          {assigned.data && assigned.data.length > 0 && <AssignedTable rows={assigned.data} of={of} />}
-        </PageFrame>
-      )}
-    </>
+          )
+        }
+      </QueryState>
+    </StaffPage>
   );
 }

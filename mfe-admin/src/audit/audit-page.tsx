@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, type ListQuery } from '@lisle-harrow/api/calls';
 import { type AuditEntry, exportAudit } from '@lisle-harrow/api/contract';
-import { Button, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
+import { Button } from '@lisle-harrow/shared-ui';
 import { type MouseEvent, useMemo } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useSearchParams } from '@lisle-harrow/shell/router';
@@ -10,10 +10,8 @@ import { listFromQuery } from '../list/list-from-query';
 import { linkTo, searchOf, viewFrom } from '../list/list-address';
 import { RecordList } from '../list/record-list';
 import { onExportClick } from '../page/download-export';
-import { isForbidden, isMissing } from '../page/is-forbidden';
-import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
-import { StaffOnly } from '../page/staff-only';
+import { StaffPage } from '../page/staff-page';
 import { actorWords } from './action-words';
 import { auditList } from './audit-list';
 import { auditQuery } from './audit-query';
@@ -23,50 +21,39 @@ import { VerifyButton } from './verify-button';
 /** `/admin/audit`: who did what, for staff who may read the ledger. */
 export function AuditPage() {
   const host = useHost();
-  const { site, fetch } = host;
   const [search] = useSearchParams();
   const view = useMemo(() => viewFrom(search, auditList), [search]);
-  const entries = useQuery(auditQuery(fetch, view));
-  if (isMissing(entries.error)) return <NotFoundPage siteName={site.name} />;
+  const entries = useQuery(auditQuery(host.fetch, view));
   return (
-    <>
-      <PageHead
-        title={`Ledger | ${site.name}`}
-        description="Who signed in, who looked at what, and who changed it."
+    <StaffPage
+      query={entries}
+      title="Ledger"
+      about="Who signed in, who looked at what, and who changed it."
+      lead="Who did what, from which network. Lines can be added but never changed."
+      action={
+        <Actions>
+          <VerifyButton />
+          <Button
+            as="a"
+            href={addressOf(exportAudit, {}, Object.fromEntries(searchOf(auditList, withoutPage(view))))}
+            download
+            onClick={(event: MouseEvent<HTMLAnchorElement>) => onExportClick(event, host)}
+            $tone="outline"
+          >
+            Export as CSV
+          </Button>
+          <RefreshButton lists={[{ refresh: entries.refetch }]} />
+        </Actions>
+      }
+    >
+      <Narrowed view={view} entry={entries.data?.rows[0]} />
+      <RecordList
+        list={auditList}
+        view={view}
+        found={listFromQuery(entries, view)}
+        items={(entry) => [{ key: entry.id, render: (frame) => <AuditRow {...frame} entry={entry} /> }]}
       />
-      {isForbidden(entries.error) ? (
-        <StaffOnly />
-      ) : (
-        <PageFrame>
-          <PageHeader>
-            <div>
-              <PageTitle>Ledger</PageTitle>
-              <PageLead>Who did what, from which network. Lines can be added but never changed.</PageLead>
-            </div>
-            <Actions>
-              <VerifyButton />
-              <Button
-                as="a"
-                href={addressOf(exportAudit, {}, Object.fromEntries(searchOf(auditList, withoutPage(view))))}
-                download
-                onClick={(event: MouseEvent<HTMLAnchorElement>) => onExportClick(event, host)}
-                $tone="outline"
-              >
-                Export as CSV
-              </Button>
-              <RefreshButton lists={[{ refresh: entries.refetch }]} />
-            </Actions>
-          </PageHeader>
-          <Narrowed view={view} entry={entries.data?.rows[0]} />
-          <RecordList
-            list={auditList}
-            view={view}
-            found={listFromQuery(entries, view)}
-            items={(entry) => [{ key: entry.id, render: (frame) => <AuditRow {...frame} entry={entry} /> }]}
-          />
-        </PageFrame>
-      )}
-    </>
+    </StaffPage>
   );
 }
 

@@ -1,23 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  cityOfZone,
-  counted,
-  ErrorPanel,
-  NotFoundPage,
-  PageHead,
-  shownNumber,
-  useNow,
-} from '@lisle-harrow/shared-ui';
+import { cityOfZone, counted, shownNumber, useNow } from '@lisle-harrow/shared-ui';
 import { type BookingCalendar, FIRM_ZONE, firmDay, MAX_CALENDAR_BOOKINGS } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { useLiveQueries } from '../list/use-live-queries';
-import { isForbidden, isMissing } from '../page/is-forbidden';
-import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
-import { StaffOnly } from '../page/staff-only';
+import { QueryState } from '../page/query-state';
+import { StaffPage } from '../page/staff-page';
 import { bookingKind } from '../records/booking-kind';
 import { AdviserLegend, Advisers } from './advisers';
 import { arrangeSlots, bookingsOf } from './arrange-slots';
@@ -30,12 +21,11 @@ import { MonthTable } from './month-table';
 import { useReadingZone } from './use-reading-zone';
 import { WeekColumns } from './week-columns';
 
-const ABOUT = 'The consultations that visitors asked for, by day and hour.';
 const CALENDARS = { keys: [['calendar']], lists: ['bookings'] } as const;
 
 /** `/admin/calendar`: bookings by month, week or day. */
 export function CalendarPage() {
-  const { site, fetch } = useHost();
+  const { fetch } = useHost();
   const [search] = useSearchParams();
   const now = useNow();
   const today = firmDay(now === undefined ? new Date() : new Date(now));
@@ -44,36 +34,20 @@ export function CalendarPage() {
   useLiveQueries(CALENDARS, calendar.isSuccess);
   const readingZone = useReadingZone(address.day);
   const zone = (address.isOwnTime && readingZone) || FIRM_ZONE;
-  if (isMissing(calendar.error)) return <NotFoundPage siteName={site.name} />;
   return (
-    <>
-      <PageHead title={`Calendar | ${site.name}`} description={ABOUT} />
-      {isForbidden(calendar.error) ? (
-        <StaffOnly />
-      ) : (
-        <PageFrame>
-          <PageHeader>
-            <div>
-              <PageTitle>Calendar</PageTitle>
-              <PageLead>{ABOUT}</PageLead>
-            </div>
-            <RefreshButton lists={[{ refresh: async () => void (await calendar.refetch()) }]} />
-          </PageHeader>
-          <CalendarLinks address={address} readingZone={readingZone} />
-          <SpanTitle>{titleOf(address)}</SpanTitle>
-          {calendar.isPending && <LoadingLine>Loading the calendar...</LoadingLine>}
-          {calendar.isError && (
-            <ErrorPanel title="The calendar could not be read" onRetry={() => void calendar.refetch()}>
-              Nothing has changed. Try again, or come back in a few minutes.
-            </ErrorPanel>
-          )}
-          {calendar.data && (
-            <ShownCalendar calendar={calendar.data} address={address} zone={zone} today={today} />
-          )}
-          <FeedSection />
-        </PageFrame>
-      )}
-    </>
+    <StaffPage
+      query={calendar}
+      title="Calendar"
+      about="The consultations that visitors asked for, by day and hour."
+      action={<RefreshButton lists={[{ refresh: async () => void (await calendar.refetch()) }]} />}
+    >
+      <CalendarLinks address={address} readingZone={readingZone} />
+      <SpanTitle>{titleOf(address)}</SpanTitle>
+      <QueryState query={calendar} what="calendar" loading="Loading the calendar...">
+        {(found) => <ShownCalendar calendar={found} address={address} zone={zone} today={today} />}
+      </QueryState>
+      <FeedSection />
+    </StaffPage>
   );
 }
 

@@ -6,19 +6,13 @@ import {
   makeCalendarFeed,
   revokeCalendarFeed,
 } from '@lisle-harrow/api/contract';
-import {
-  AskedButton,
-  Button,
-  CheckboxField,
-  Dialog,
-  PendingButton,
-  shownDate,
-} from '@lisle-harrow/shared-ui';
+import { AskedButton, CheckboxField, PendingButton, shownDate } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CopyField } from '../page/copy-field';
 import { reportFailure } from '../page/report-failure';
+import { OnlyNow, SecretDialog } from '../page/secret-dialog';
 import { feedQuery } from './calendar-query';
 
 /** The private address for subscribing to the consultations in another calendar; renders nothing where the server has none. */
@@ -103,25 +97,13 @@ export function FeedSection() {
 function MadeDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const address = `${location.origin}${path}`;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Your address"
-      footer={
-        <Button type="button" $tone="outline" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <Shown>
-        <p>
-          <b>It is shown only now: copy it before you close this.</b> Your calendar asks for it as a
-          subscription, or as a calendar from the internet.
-        </p>
-        <CopyField label="Yours" name="own-feed" value={address} what="address" />
-        <CopyField label="Every colleague’s" name="all-feed" value={`${address}?of=all`} what="address" />
-      </Shown>
-    </Dialog>
+    <SecretDialog title="Your address" onClose={onClose}>
+      <p>
+        <OnlyNow what="It" /> Your calendar asks for it as a subscription, or as a calendar from the internet.
+      </p>
+      <CopyField label="Yours" name="own-feed" value={address} what="address" />
+      <CopyField label="Every colleague’s" name="all-feed" value={`${address}?of=all`} what="address" />
+    </SecretDialog>
   );
 }
 
@@ -148,14 +130,4 @@ const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0.75rem;
-`;
-
-const Shown = styled.div`
-  display: grid;
-  gap: 1rem;
-  overflow-wrap: anywhere;
-
-  b {
-    font-weight: 500;
-  }
 `;

@@ -1,5 +1,7 @@
 import type { Named } from '@lisle-harrow/api/contract';
 import { CheckboxField } from '@lisle-harrow/shared-ui';
+import type { FormState } from '@lisle-harrow/shell/forms';
+import { type FieldValues, type Path, useController } from 'react-hook-form';
 import { styled } from 'styled-components';
 
 interface CheckGroupProps {
@@ -35,6 +37,19 @@ export function CheckGroup({ legend, name, options, chosen, error, onChange }: C
       {error && <Wrong id={errorId}>{error}</Wrong>}
     </Group>
   );
+}
+
+interface ChecksFieldProps<Values extends FieldValues> extends Pick<CheckGroupProps, 'legend' | 'options'> {
+  readonly form: FormState<Values>;
+  /** A list of ids. */
+  readonly name: Path<Values>;
+}
+
+/** The same as a field of a form. */
+export function ChecksField<Values extends FieldValues>({ form, name, ...group }: ChecksFieldProps<Values>) {
+  const { value, onChange } = useController({ control: form.control, name }).field;
+  const { id, error } = form.field(name);
+  return <CheckGroup {...group} name={id} chosen={value} error={error} onChange={onChange} />;
 }
 
 const Group = styled.fieldset`

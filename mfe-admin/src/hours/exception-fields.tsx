@@ -14,7 +14,12 @@ interface ExceptionFieldsProps {
 
 const FIRM = '';
 const EMPTY: HoursException = {
-  ...{ firstDay: '', lastDay: '', hours: null, office: null, adviser: null, note: '' },
+  firstDay: '',
+  lastDay: '',
+  hours: null,
+  office: null,
+  adviser: null,
+  note: '',
 };
 
 /** Holidays and days with other hours, for the firm, an office or an adviser. */

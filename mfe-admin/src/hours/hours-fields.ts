@@ -27,8 +27,11 @@ const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(tex
 export function hoursIn(fields: HoursFields): Hours {
   const parse = <Name extends JsonField>(name: Name) => JSON.parse(fields[name]) as Hours[Name];
   return {
-    ...{ hours: parse('hours'), exceptions: parse('exceptions'), meetings: parse('meetings') },
-    ...{ offices: parse('offices'), advisers: parse('advisers') },
+    hours: parse('hours'),
+    exceptions: parse('exceptions'),
+    meetings: parse('meetings'),
+    offices: parse('offices'),
+    advisers: parse('advisers'),
     capacity: fields.capacity.trim() === '' ? null : numberIn(fields.capacity),
     noticeHours: numberIn(fields.noticeHours),
   };
@@ -39,8 +42,13 @@ const text = z.string();
 /** Validates the form against the contract's schema of its request, and shows the contract's messages at the matching fields. */
 export const hoursFields = z
   .object({
-    ...{ hours: text, capacity: text, noticeHours: text, exceptions: text },
-    ...{ meetings: text, offices: text, advisers: text },
+    hours: text,
+    capacity: text,
+    noticeHours: text,
+    exceptions: text,
+    meetings: text,
+    offices: text,
+    advisers: text,
   })
   .check(({ value, issues }) => {
     const parsed = consultationHours.safeParse({ ...hoursIn(value), revision: 0 });

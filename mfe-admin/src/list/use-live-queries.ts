@@ -24,7 +24,8 @@ export function useLiveQueries({ keys, lists }: Followed, isRead: boolean): void
     const shown = keys.flatMap((queryKey) => cache.findAll({ queryKey, type: 'active' }));
     return followChanges({
       readAt: Math.min(Date.now(), ...shown.map(({ state }) => readTime(state.dataUpdatedAt))),
-      ...{ fetch, isPresent },
+      fetch,
+      isPresent,
       onChanges(changes) {
         if (!changes.some(({ list }) => lists.includes(list))) return;
         for (const queryKey of keys) {

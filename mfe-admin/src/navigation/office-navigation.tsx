@@ -1,17 +1,23 @@
+import type { StaffRole } from '@lisle-harrow/api/contract';
 import { Wrap } from '@lisle-harrow/shared-ui';
 import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { PaletteButton } from './palette/palette-button';
-import { areaAt, areasOf, type Opener } from './areas';
+import { type Area, areaAt } from './areas';
+
+interface OfficeNavigationProps {
+  readonly role: StaffRole;
+  /** Those that this person may open. */
+  readonly areas: readonly Area[];
+}
 
 /**
  * Shown above each page of the back office: links to the pages that a member of staff may open, and the palette that searches them
  * all.
  */
-export function OfficeNavigation({ user }: { user: Opener }) {
+export function OfficeNavigation({ role, areas }: OfficeNavigationProps) {
   const { pathname } = useLocation();
-  const areas = areasOf(user);
   const current = areaAt(areas, pathname);
   const list = useRef<HTMLUListElement>(null);
 
@@ -38,7 +44,7 @@ export function OfficeNavigation({ user }: { user: Opener }) {
           ))}
           {/* Inside the scrolling row: beside it, the button would clip the links. */}
           <li>
-            <PaletteButton role={user.staffRole} areas={areas} />
+            <PaletteButton role={role} areas={areas} />
           </li>
         </Areas>
       </Wrap>

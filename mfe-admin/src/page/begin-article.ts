@@ -6,7 +6,13 @@ import { reportFailure } from './report-failure';
 
 /** The initial values of a new article. */
 export const EMPTY_ARTICLE: ArticleInput = {
-  ...{ slug: '', title: '', excerpt: '', category: '', author: '', imageUrl: '', bodyMarkdown: '' },
+  slug: '',
+  title: '',
+  excerpt: '',
+  category: '',
+  author: '',
+  imageUrl: '',
+  bodyMarkdown: '',
 };
 
 /** The cache key of the list of all articles. */

@@ -1,7 +1,8 @@
 import { FIRM_ZONE, type Invitation } from '@lisle-harrow/api/contract';
-import { Button, Dialog, useViewerTime } from '@lisle-harrow/shared-ui';
+import { useViewerTime } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { CopyField } from './copy-field';
+import { OnlyNow, SecretDialog } from './secret-dialog';
 
 interface InvitationDialogProps {
   readonly name: string;
@@ -16,44 +17,23 @@ export function InvitationDialog({ name, invitation, onClose, closeLabel }: Invi
   const link = new URL(invitation.path, window.location.origin).href;
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Invitation link"
-      footer={
-        <Button type="button" $tone="outline" onClick={onClose}>
-          {closeLabel}
-        </Button>
-      }
-    >
-      <Content>
-        <p>
-          <bdi>{name}</bdi> sets a password with this link and can sign in from then on.{' '}
-          <b>The link is shown only now: copy it before you close this.</b>
-        </p>
-        <CopyField label="One-time link" name="invitation-link" value={link} what="link" />
-        <Facts>
-          <li>It works once, until {until}.</li>
-          <li>
-            {invitation.mailed
-              ? 'It also goes to this person by email.'
-              : 'It was not sent by email: pass it on yourself.'}
-          </li>
-        </Facts>
-      </Content>
-    </Dialog>
+    <SecretDialog title="Invitation link" onClose={onClose} closeLabel={closeLabel}>
+      <p>
+        <bdi>{name}</bdi> sets a password with this link and can sign in from then on.{' '}
+        <OnlyNow what="The link" />
+      </p>
+      <CopyField label="One-time link" name="invitation-link" value={link} what="link" />
+      <Facts>
+        <li>It works once, until {until}.</li>
+        <li>
+          {invitation.mailed
+            ? 'It also goes to this person by email.'
+            : 'It was not sent by email: pass it on yourself.'}
+        </li>
+      </Facts>
+    </SecretDialog>
   );
 }
-
-const Content = styled.div`
-  display: grid;
-  gap: 1rem;
-  overflow-wrap: anywhere;
-
-  b {
-    font-weight: 500;
-  }
-`;
 
 const Facts = styled.ul`
   display: grid;

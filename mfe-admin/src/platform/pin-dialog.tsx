@@ -1,6 +1,6 @@
-import { Button, Dialog } from '@lisle-harrow/shared-ui';
-import { styled } from 'styled-components';
+import { Button } from '@lisle-harrow/shared-ui';
 import { CopyField } from '../page/copy-field';
+import { SecretDialog } from '../page/secret-dialog';
 
 /** A link that pins one browser to other releases than visitors get. */
 export interface PinnedLink {
@@ -13,39 +13,26 @@ export interface PinnedLink {
 export function PinDialog({ link: { id, about }, onClose }: { link: PinnedLink; onClose: () => void }) {
   const path = `/platform/pin/${id}`;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <SecretDialog
       title="Releases for one browser"
-      footer={
-        <>
-          <Button type="button" $tone="outline" onClick={onClose}>
-            Close
-          </Button>
-          <Button as="a" href={path}>
-            Open in this browser
-          </Button>
-        </>
+      onClose={onClose}
+      closeLabel="Close"
+      action={
+        <Button as="a" href={path}>
+          Open in this browser
+        </Button>
       }
     >
-      <Content>
-        <p>
-          Whoever opens this link gets <bdi>{about}</bdi> for 8 hours, whatever visitors get. A banner says
-          so, with a button that ends it.
-        </p>
-        <CopyField
-          label="Link"
-          name="pin-link"
-          value={new URL(path, window.location.origin).href}
-          what="link"
-        />
-      </Content>
-    </Dialog>
+      <p>
+        Whoever opens this link gets <bdi>{about}</bdi> for 8 hours, whatever visitors get. A banner says so,
+        with a button that ends it.
+      </p>
+      <CopyField
+        label="Link"
+        name="pin-link"
+        value={new URL(path, window.location.origin).href}
+        what="link"
+      />
+    </SecretDialog>
   );
 }
-
-const Content = styled.div`
-  display: grid;
-  gap: 1rem;
-  overflow-wrap: anywhere;
-`;

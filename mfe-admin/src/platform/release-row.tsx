@@ -7,23 +7,17 @@ import {
   pinReleases,
   type PlatformOverview,
   type PlatformRelease,
+  type ReleaseMove,
   type ReleasePointer,
 } from '@lisle-harrow/api/contract';
-import {
-  AskedButton,
-  DataCell,
-  DataRow,
-  PendingButton,
-  shownDate,
-  shownTime,
-  StatusBadge,
-} from '@lisle-harrow/shared-ui';
+import { DataCell, DataRow, shownDate, shownTime, StatusBadge } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
+import { type Action, ActionButtons } from '../page/action-buttons';
 import { FirmTime } from '../records/firm-time';
 import type { PinnedLink } from './pin-dialog';
+import { platformQuery } from './platform-query';
 import { failureWords, healthWords } from './release-words';
-import { usePlatformChange } from './use-platform-change';
 
 const STATES = {
   live: ['good', 'Live'],
@@ -57,11 +51,9 @@ interface ReleaseRowProps {
 /** One release of a remote: what it is, how it performs, and what an owner can do with it. */
 export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
   const { fetch } = useHost();
-  const change = usePlatformChange();
   const { name, revision, canary } = pointer;
   const { version, commit, deployed, needs, bytes, state, share, counts } = release;
   const [tone, word] = STATES[state];
-  const isPending = (key: string) => change.isPending && change.variables.key === key;
   const kinds = failureWords(counts.failures);
 
   const pin = async () => {
@@ -73,6 +65,54 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
     );
     onPin({ id, about: `${name} ${version}` });
   };
+  const move = (to: ReleaseMove) => () => call(fetch, moveRelease, { name }, to);
+  const actions: (Action | false)[] = [
+    state === 'canary' && {
+      label: 'Promote',
+      about: `Promote ${version} of ${name}`,
+      tone: 'outline',
+      asks: {
+        question: `Show ${version} to everybody?`,
+        consequence: `Within a second every visitor gets this release of ${name}.`,
+        answer: 'Promote',
+      },
+      run: move({ action: 'promote', expects: revision }),
+      pendingLabel: 'Promoting...',
+      done: `${version} of ${name} is live.`,
+    },
+    state === 'canary' && {
+      label: 'Abort',
+      about: `Abort ${version} of ${name}`,
+      tone: 'outline',
+      asks: {
+        question: `End the canary ${version}?`,
+        consequence: `Within a second every visitor gets the live release of ${name} again.`,
+        answer: 'End canary',
+      },
+      run: move({ action: 'abort', expects: revision }),
+      pendingLabel: 'Ending...',
+      done: `The canary of ${name} has ended.`,
+    },
+    (state === 'former' || state === 'stored') && {
+      label: 'Roll back',
+      about: `Roll back ${name} to ${version}`,
+      tone: 'outline',
+      asks: {
+        question: `Roll ${name} back to ${version}?`,
+        consequence: `Within a second every visitor gets this release.${canary ? ' The canary ends.' : ''}`,
+        answer: 'Roll back',
+      },
+      run: move({ action: 'rollback', expects: revision, version }),
+      pendingLabel: 'Rolling back...',
+      done: `${name} is back at ${version}.`,
+    },
+    {
+      label: 'Use in this browser',
+      about: `Use in this browser: ${version} of ${name}`,
+      run: pin,
+      pendingLabel: 'Pinning...',
+    },
+  ];
   return (
     <DataRow>
       <DataCell wide label="Release">
@@ -102,77 +142,11 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
         {kinds && <Small>{kinds}</Small>}
       </DataCell>
       <DataCell wide>
-        <Actions>
-          {state === 'canary' && (
-            <>
-              <AskedButton
-                pending={isPending('promote')}
-                pendingLabel="Promoting..."
-                $tone="outline"
-                label="Promote"
-                aria-label={`Promote ${version} of ${name}`}
-                question={`Show ${version} to everybody?`}
-                consequence={`Within a second every visitor gets this release of ${name}.`}
-                answer="Promote"
-                onConfirm={() =>
-                  change.mutate({
-                    key: 'promote',
-                    run: () => call(fetch, moveRelease, { name }, { action: 'promote', expects: revision }),
-                    done: `${version} of ${name} is live.`,
-                  })
-                }
-              />
-              <AskedButton
-                pending={isPending('abort')}
-                pendingLabel="Ending..."
-                $tone="outline"
-                label="Abort"
-                aria-label={`Abort ${version} of ${name}`}
-                question={`End the canary ${version}?`}
-                consequence={`Within a second every visitor gets the live release of ${name} again.`}
-                answer="End canary"
-                onConfirm={() =>
-                  change.mutate({
-                    key: 'abort',
-                    run: () => call(fetch, moveRelease, { name }, { action: 'abort', expects: revision }),
-                    done: `The canary of ${name} has ended.`,
-                  })
-                }
-              />
-            </>
-          )}
-          {(state === 'former' || state === 'stored') && (
-            <AskedButton
-              pending={isPending('rollback')}
-              pendingLabel="Rolling back..."
-              $tone="outline"
-              label="Roll back"
-              aria-label={`Roll back ${name} to ${version}`}
-              question={`Roll ${name} back to ${version}?`}
-              consequence={`Within a second every visitor gets this release.${canary ? ' The canary ends.' : ''}`}
-              answer="Roll back"
-              onConfirm={() =>
-                change.mutate({
-                  key: 'rollback',
-                  run: () =>
-                    call(fetch, moveRelease, { name }, { action: 'rollback', expects: revision, version }),
-                  done: `${name} is back at ${version}.`,
-                })
-              }
-            />
-          )}
-          <PendingButton
-            type="button"
-            $size="sm"
-            $tone="quiet"
-            pending={isPending('pin')}
-            pendingLabel="Pinning..."
-            aria-label={`Use in this browser: ${version} of ${name}`}
-            onClick={() => change.mutate({ key: 'pin', run: pin })}
-          >
-            Use in this browser
-          </PendingButton>
-        </Actions>
+        <ActionButtons
+          actions={actions}
+          shownBy={platformQuery(fetch).queryKey}
+          failure="Nothing was changed. Please try again."
+        />
       </DataCell>
     </DataRow>
   );
@@ -189,16 +163,4 @@ const Small = styled.span`
   color: var(--ink-2);
   font-size: var(--t-small);
   overflow-wrap: anywhere;
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: 0.25rem 0.5rem;
-
-  @media (max-width: 767px) {
-    justify-content: flex-start;
-  }
 `;

@@ -1,36 +1,43 @@
 import { call } from '@lisle-harrow/api/calls';
-import { useQuery } from '@tanstack/react-query';
-import { type ApiKey, type MadeApiKey, MAX_API_KEYS, revokeApiKey } from '@lisle-harrow/api/contract';
-import { AskedButton, Button, DataCell, DataRow, DataTable, useNow } from '@lisle-harrow/shared-ui';
+import {
+  API_KEY_SCOPE_NAMES,
+  type ApiKey,
+  apiKeyInput,
+  type ApiKeyInput,
+  type ApiKeyScope,
+  makeApiKey,
+  MAX_API_KEYS,
+  revokeApiKey,
+} from '@lisle-harrow/api/contract';
+import { TextField, useNow } from '@lisle-harrow/shared-ui';
+import type { FormState } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
-import { useState } from 'react';
 import { styled } from 'styled-components';
-import { PageSection, RowActions } from '../page/page-section';
-import { useChange } from '../page/use-change';
+import { ChecksField } from '../fields/check-group';
+import { ChoiceField } from '../fields/choice-field';
+import { ManagedList, RowName } from '../list/managed-list';
 import { FirmTime } from '../records/firm-time';
-import { ApiKeyDialog } from './api-key-dialog';
-import { scopeWords } from './api-key-words';
-import { SecretDialog } from './secret-dialog';
-import { SectionState } from './section-state';
 import { apiKeysQuery } from './settings-query';
 
-const COLUMNS = [
-  { key: 'name', label: 'Name' },
-  { key: 'scopes', label: 'May' },
-  { key: 'made', label: 'Made' },
-  { key: 'used', label: 'Last used' },
-  { key: 'expires', label: 'Expires' },
-  { key: 'actions', label: 'Actions', align: 'end' },
-] as const;
+const SCOPE_WORDS: Readonly<Record<ApiKeyScope, string>> = {
+  'records.read': 'Read bookings and inquiries',
+  'records.status': 'Change their status',
+  'clients.read': 'Read clients and their contact details',
+};
+const SCOPES = API_KEY_SCOPE_NAMES.map((id) => ({ id, name: SCOPE_WORDS[id] }));
+
+const VALIDITIES = [
+  { value: 30, name: '30 days' },
+  { value: 90, name: '90 days' },
+  { value: 365, name: 'One year' },
+  { value: null, name: 'Until it is revoked' },
+];
 
 /** The API keys with which the firm's other systems call the api. */
 export function ApiKeySection() {
-  const keys = useQuery(apiKeysQuery(useHost().fetch));
-  const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<MadeApiKey>();
-  const isFull = (keys.data?.length ?? 0) >= MAX_API_KEYS;
+  const { fetch } = useHost();
   return (
-    <PageSection
+    <ManagedList
       id="api-keys"
       title="API keys"
       lead={
@@ -39,84 +46,82 @@ export function ApiKeySection() {
           which calls there are.
         </>
       }
-      action={
-        !isFull && (
-          <Button type="button" $tone="outline" $size="sm" onClick={() => setMaking(true)}>
-            Make key
-          </Button>
-        )
-      }
-    >
-      <SectionState query={keys} what="API keys" />
-      {keys.data && keys.data.length > 0 && (
-        <DataTable label="API keys" columns={COLUMNS}>
-          {keys.data.map((key) => (
-            <KeyRow key={key.id} apiKey={key} />
-          ))}
-        </DataTable>
-      )}
-      {keys.data?.length === 0 && <p>There are none yet.</p>}
-      {isMaking && <ApiKeyDialog onClose={() => setMaking(false)} onMade={setMade} />}
-      {made && (
-        <SecretDialog
-          title={`Key for ${made.name}`}
-          label="Key"
-          what="key"
-          name="api-key"
-          value={made.key}
-          onClose={() => setMade(undefined)}
-        >
-          The other system sends it with each call: <code>Authorization: Bearer</code> and the key.
-        </SecretDialog>
-      )}
-    </PageSection>
+      query={apiKeysQuery(fetch)}
+      noun="key"
+      fullNoun="API key"
+      nouns="API keys"
+      most={MAX_API_KEYS}
+      columns={[
+        {
+          label: 'Name',
+          cell: ({ name, prefix }) => (
+            <RowName name={name}>
+              <Prefix>{prefix}…</Prefix>
+            </RowName>
+          ),
+        },
+        // A scope that this version does not know is shown under its own name.
+        {
+          label: 'May',
+          cell: ({ scopes }) =>
+            scopes.map((id) => SCOPES.find((known) => known.id === id)?.name ?? id).join(', '),
+        },
+        {
+          label: 'Made',
+          cell: ({ createdAt, createdBy }) => (
+            <FirmTime date={createdAt} time={createdBy && `by ${createdBy}`} />
+          ),
+        },
+        { label: 'Last used', cell: ({ usedAt }) => (usedAt ? <FirmTime date={usedAt} /> : 'Never') },
+        { label: 'Expires', cell: (key) => <Expiry apiKey={key} /> },
+      ]}
+      nameOf={({ name }) => name}
+      addLabel="Make key"
+      form={{
+        name: 'api-key',
+        schema: apiKeyInput,
+        valuesOf: () => ({ name: '', scopes: [], validDays: 365 }),
+        about:
+          'Whoever has the key can do what you choose here, for all clients of the firm. Make one for each system.',
+        Fields: KeyFields,
+        add: (values) => call(fetch, makeApiKey, {}, values),
+      }}
+      secretOf={({ name, key }) => ({
+        title: `Key for ${name}`,
+        label: 'Key',
+        name: 'api-key',
+        value: key,
+        about: (
+          <>
+            The other system sends it with each call: <code>Authorization: Bearer</code> and the key.
+          </>
+        ),
+      })}
+      remove={({ id }) => call(fetch, revokeApiKey, { id })}
+      consequence="It stops working immediately, and cannot be brought back."
+    />
   );
 }
 
-function KeyRow({ apiKey }: { apiKey: ApiKey }) {
-  const { id, name, prefix, scopes, createdAt, createdBy, usedAt, expiresAt } = apiKey;
-  const { fetch } = useHost();
-  const change = useChange(apiKeysQuery(fetch).queryKey, 'The key was not revoked. Please try again.');
+const KeyFields = ({ form }: { form: FormState<ApiKeyInput> }) => (
+  <>
+    <TextField
+      label="Name"
+      autoComplete="off"
+      required
+      hint="The system that uses it"
+      {...form.field('name')}
+    />
+    <ChecksField form={form} name="scopes" legend="May" options={SCOPES} />
+    <ChoiceField form={form} name="validDays" label="Works for" options={VALIDITIES} />
+  </>
+);
+
+function Expiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
   const now = useNow();
-  const isOver = Boolean(expiresAt && now && Date.parse(expiresAt) <= now);
-  return (
-    <DataRow>
-      <DataCell wide label="Name">
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        <Prefix>{prefix}…</Prefix>
-      </DataCell>
-      <DataCell label="May">{scopes.map(scopeWords).join(', ')}</DataCell>
-      <DataCell label="Made">
-        <FirmTime date={createdAt} time={createdBy && `by ${createdBy}`} />
-      </DataCell>
-      <DataCell label="Last used">{usedAt ? <FirmTime date={usedAt} /> : 'Never'}</DataCell>
-      <DataCell label="Expires">
-        {expiresAt ? <FirmTime date={expiresAt} time={isOver ? 'Expired' : undefined} /> : 'Never'}
-      </DataCell>
-      <DataCell wide>
-        <RowActions>
-          <AskedButton
-            pending={change.isPending}
-            pendingLabel="Revoking..."
-            $tone="outline"
-            label="Revoke"
-            aria-label={`Revoke ${name}`}
-            question={`Revoke the key ${name}?`}
-            consequence="It stops working immediately, and cannot be brought back."
-            answer="Revoke key"
-            onConfirm={() =>
-              change.mutate({
-                run: () => call(fetch, revokeApiKey, { id }),
-                done: `The key ${name} is revoked.`,
-              })
-            }
-          />
-        </RowActions>
-      </DataCell>
-    </DataRow>
-  );
+  if (!expiresAt) return 'Never';
+  const isOver = now !== undefined && Date.parse(expiresAt) <= now;
+  return <FirmTime date={expiresAt} time={isOver ? 'Expired' : undefined} />;
 }
 
 const Prefix = styled.code`

@@ -4,7 +4,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { isMissing } from '../page/is-forbidden';
 import { PageSection } from '../page/page-section';
-import { SectionState } from './section-state';
+import { QueryState } from '../page/query-state';
 import { serverSettingsQuery, shellSettingsQuery } from './settings-query';
 
 /** The settings in the servers' environment, read-only. */
@@ -19,13 +19,13 @@ export function EnvironmentSection() {
       lead="These are environment variables of the servers, so that nobody who signs in here can change them. Whoever runs the servers does so there; a change counts from the next start. Secrets are never shown, and of an address only the host."
     >
       <h3>Environment of the api, which keeps the data</h3>
-      <SectionState query={ofApi} what="settings" />
+      <QueryState query={ofApi} what="settings" />
       <Settings settings={ofApi.data} />
       {/* An older shell does not have this call. */}
       {!isMissing(ofShell.error) && (
         <>
           <h3>Environment of the shell, which makes the pages</h3>
-          <SectionState query={ofShell} what="settings of the shell" />
+          <QueryState query={ofShell} what="settings of the shell" />
           <Settings settings={ofShell.data} />
         </>
       )}

@@ -8,11 +8,11 @@ import {
   type FirmSettingsInput,
 } from '@lisle-harrow/api/contract';
 import { SelectField, TextField } from '@lisle-harrow/shared-ui';
-import { idOfField, useForm } from '@lisle-harrow/shell/forms';
+import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
-import { useController } from 'react-hook-form';
+import { ChoiceField } from '../fields/choice-field';
 import { FormDialog } from '../page/form-dialog';
-import { monthChoices, monthWords, REACHES, settingName } from './firm-setting-words';
+import { monthChoices, REACHES, settingName } from './firm-setting-words';
 import { firmSettingsQuery } from './settings-query';
 
 interface FirmDialogProps {
@@ -27,7 +27,8 @@ export function FirmDialog({ settings, onClose }: FirmDialogProps) {
   const own = settings.filter(({ from }) => from !== 'environment');
   const has = (name: FirmSettingName) => own.some((setting) => setting.name === name);
   const form = useForm({
-    ...{ name: 'firm', schema: firmSettingsInput },
+    name: 'firm',
+    schema: firmSettingsInput,
     saved: Object.fromEntries(own.map(({ name, value }) => [name, value])) as FirmSettingsInput,
     send: (values) => call(fetch, changeFirmSettings, {}, values),
     onSent: (answer) => {
@@ -36,11 +37,6 @@ export function FirmDialog({ settings, onClose }: FirmDialogProps) {
     },
     failure: 'The settings were not saved. Please try again.',
   });
-  const { control } = form;
-  const months = {
-    inquiriesMonths: useController({ control, name: 'inquiriesMonths' }).field,
-    bookingsMonths: useController({ control, name: 'bookingsMonths' }).field,
-  };
   return (
     <FormDialog
       form={form}
@@ -70,20 +66,13 @@ export function FirmDialog({ settings, onClose }: FirmDialogProps) {
         </SelectField>
       )}
       {(['inquiriesMonths', 'bookingsMonths'] as const).filter(has).map((name) => (
-        <SelectField
+        <ChoiceField
           key={name}
+          form={form}
+          name={name}
           label={settingName(name)}
-          name={idOfField(form.name, name)}
-          value={months[name].value}
-          onChange={({ target }) => months[name].onChange(Number(target.value))}
-        >
-          {monthChoices(Number(settings.find((setting) => setting.name === name)?.value)).map((count) => (
-            <option key={count} value={count}>
-              {monthWords(count)}
-            </option>
-          ))}
-          <option value={0}>{monthWords(0)}</option>
-        </SelectField>
+          options={monthChoices(Number(settings.find((setting) => setting.name === name)?.value))}
+        />
       ))}
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { PageSection } from '../page/page-section';
 import { FirmDialog } from './firm-dialog';
 import { originWords, settingName, settingWords } from './firm-setting-words';
-import { SectionState } from './section-state';
+import { QueryState } from '../page/query-state';
 import { firmSettingsQuery } from './settings-query';
 
 const COLUMNS = [
@@ -33,7 +33,7 @@ export function FirmSection() {
         )
       }
     >
-      <SectionState query={settings} what="settings of the firm" />
+      <QueryState query={settings} what="settings of the firm" />
       {settings.data && settings.data.length > 0 && (
         <DataTable label="The firm" columns={COLUMNS}>
           {settings.data.map((setting) => (

@@ -44,6 +44,11 @@ const ORIGINS: Readonly<Record<FirmSetting['from'], string>> = {
 export const originWords = ({ from, variable }: Pick<FirmSetting, 'from' | 'variable'>): string =>
   from === 'environment' ? `${ORIGINS.environment} (${variable})` : ORIGINS[from];
 
-/** The numbers of months to choose from, including the one in force. */
-export const monthChoices = (present: number): number[] =>
-  [...new Set([6, 12, 24, 36, 60, 84, 120, ...(present > 0 ? [present] : [])])].toSorted((a, b) => a - b);
+/** The numbers of months to choose from, including the one in force; 0 is the last. */
+export const monthChoices = (present: number) =>
+  [
+    ...[...new Set([6, 12, 24, 36, 60, 84, 120, ...(present > 0 ? [present] : [])])].toSorted(
+      (a, b) => a - b,
+    ),
+    0,
+  ].map((value) => ({ value, name: monthWords(value) }));

@@ -29,7 +29,10 @@ export function MailDialog({ mail, onClose }: { mail: MailTemplate; onClose: () 
   const { kind, fields, fixed } = mail;
   const formName = `mail-${kind}`;
   const form = useForm({
-    ...{ name: formName, schema: mailTemplateInput, saved: inputOf(mail), draft: useStaffDraft(formName) },
+    name: formName,
+    schema: mailTemplateInput,
+    saved: inputOf(mail),
+    draft: useStaffDraft(formName),
     tellsChanges: true,
     send: (values) => call(fetch, changeMailTemplate, { kind }, values),
     onSent: () => {
@@ -116,7 +119,10 @@ export function MailDialog({ mail, onClose }: { mail: MailTemplate; onClose: () 
 }
 
 const inputOf = ({ subject, title, opening, closing }: MailTemplate): MailTemplateInput => ({
-  ...{ subject, title, opening, closing },
+  subject,
+  title,
+  opening,
+  closing,
 });
 
 const Tries = styled.div`

@@ -1,15 +1,15 @@
 import { call } from '@lisle-harrow/api/calls';
 import { useQuery } from '@tanstack/react-query';
 import { type MailTemplate, restoreMailTemplate } from '@lisle-harrow/api/contract';
-import { AskedButton, Button, DataCell, DataRow, DataTable, StatusBadge } from '@lisle-harrow/shared-ui';
+import { DataCell, DataRow, DataTable, StatusBadge } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
-import { PageSection, RowActions } from '../page/page-section';
-import { useChange } from '../page/use-change';
+import { ActionButtons } from '../page/action-buttons';
+import { PageSection } from '../page/page-section';
 import { FirmTime } from '../records/firm-time';
 import { MailDialog } from './mail-dialog';
 import { mailName } from './mail-names';
-import { SectionState } from './section-state';
+import { QueryState } from '../page/query-state';
 import { mailTemplatesQuery } from './settings-query';
 
 const COLUMNS = [
@@ -29,7 +29,7 @@ export function MailSection() {
       title="Mails that are sent by themselves"
       lead="Their subject, heading and sentences can be in the firm’s own words. Details, links and why somebody gets the mail always stay, and warnings about an account are the same for everybody."
     >
-      <SectionState query={mails} what="mails" />
+      <QueryState query={mails} what="mails" />
       {mails.data && mails.data.length > 0 && (
         <DataTable label="Mails" columns={COLUMNS}>
           {mails.data.map((mail) => (
@@ -44,7 +44,6 @@ export function MailSection() {
 
 function MailRow({ mail, onEdit }: { mail: MailTemplate; onEdit: () => void }) {
   const { fetch } = useHost();
-  const change = useChange(mailTemplatesQuery(fetch).queryKey, 'The mail was not changed. Please try again.');
   const { kind, isChanged, changedAt, changedBy } = mail;
   const { name, to } = mailName(kind);
   return (
@@ -60,29 +59,25 @@ function MailRow({ mail, onEdit }: { mail: MailTemplate; onEdit: () => void }) {
         )}
       </DataCell>
       <DataCell wide>
-        <RowActions>
-          {isChanged && (
-            <AskedButton
-              pending={change.isPending}
-              pendingLabel="Restoring..."
-              $tone="quiet"
-              label="Original wording"
-              aria-label={`Original wording of ${name}`}
-              question={`Go back to the original wording of “${name}”?`}
-              consequence="Your wording is not kept. The next mail has the original one."
-              answer="Use original wording"
-              onConfirm={() =>
-                change.mutate({
-                  run: () => call(fetch, restoreMailTemplate, { kind }),
-                  done: `“${name}” has its original wording again.`,
-                })
-              }
-            />
-          )}
-          <Button type="button" $tone="quiet" $size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
-            Edit
-          </Button>
-        </RowActions>
+        <ActionButtons
+          actions={[
+            isChanged && {
+              label: 'Original wording',
+              about: `Original wording of ${name}`,
+              asks: {
+                question: `Go back to the original wording of “${name}”?`,
+                consequence: 'Your wording is not kept. The next mail has the original one.',
+                answer: 'Use original wording',
+              },
+              run: () => call(fetch, restoreMailTemplate, { kind }),
+              pendingLabel: 'Restoring...',
+              done: `“${name}” has its original wording again.`,
+            },
+            { label: 'Edit', about: `Edit ${name}`, open: onEdit },
+          ]}
+          shownBy={mailTemplatesQuery(fetch).queryKey}
+          failure="The mail was not changed. Please try again."
+        />
       </DataCell>
     </DataRow>
   );

@@ -7,7 +7,10 @@ import { mailPreviewPage, type MailTemplateInput } from '@lisle-harrow/api/contr
  */
 export function openMailPage(kind: string, words: MailTemplateInput): void {
   const form = Object.assign(document.createElement('form'), {
-    ...{ method: 'post', action: addressOf(mailPreviewPage, { kind }), target: '_blank', hidden: true },
+    method: 'post',
+    action: addressOf(mailPreviewPage, { kind }),
+    target: '_blank',
+    hidden: true,
   });
   for (const [name, value] of Object.entries(words)) {
     // A text area keeps line breaks, which an input drops.

@@ -292,9 +292,13 @@ test('a webhook is turned off, tested, given a new secret and removed', async ()
   await press('Make new secret');
   expect(await screen.findByLabelText('Secret')).toHaveValue(SECRET);
   await press('Done');
+  api.routes[`GET ${WEBHOOKS}`] = [];
   await press('Remove crm.lind.com');
   await press('Remove webhook');
-  await waitFor(() => expect(api.count(`DELETE ${WEBHOOKS}/w1`)).toBe(1));
+  await waitFor(() => expect(screen.queryByText('crm.lind.com')).toBeNull());
+  expect(api.count(`DELETE ${WEBHOOKS}/w1`)).toBe(1);
+  // The focused button has been removed with its row.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add webhook' })).toHaveFocus());
 });
 
 test('environment settings are shown in groups, without secrets', async () => {

@@ -1,181 +1,138 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '@lisle-harrow/api/calls';
 import {
+  addWebhook,
+  changeWebhook,
   MAX_WEBHOOKS,
   removeWebhook,
   renewWebhookSecret,
   testWebhook,
   type Webhook,
-  type WebhookWithSecret,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+  webhookInput,
+  type WebhookInput,
 } from '@lisle-harrow/api/contract';
-import {
-  AskedButton,
-  Button,
-  DataCell,
-  DataRow,
-  DataTable,
-  PendingButton,
-  StatusBadge,
-} from '@lisle-harrow/shared-ui';
+import { StatusBadge, TextField } from '@lisle-harrow/shared-ui';
+import type { FormState } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
-import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { PageSection, RowActions } from '../page/page-section';
-import { useChange } from '../page/use-change';
-import { SecretDialog } from './secret-dialog';
-import { SectionState } from './section-state';
+import { CheckGroup, ChecksField } from '../fields/check-group';
+import { ManagedList, RowName } from '../list/managed-list';
 import { webhooksQuery } from './settings-query';
-import { WebhookDialog } from './webhook-dialog';
-import { eventWords } from './webhook-events';
 
-const COLUMNS = [
-  { key: 'url', label: 'Address' },
-  { key: 'events', label: 'Hears of' },
-  { key: 'state', label: 'State' },
-  { key: 'actions', label: 'Actions', align: 'end' },
-] as const;
+const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
+  'booking.created': 'New bookings',
+  'booking.changed': 'Changed bookings',
+  'contact.created': 'New inquiries',
+};
+const EVENTS = WEBHOOK_EVENTS.map((id) => ({ id, name: EVENT_WORDS[id] }));
+const isKnown = (event: string): event is WebhookEvent => Object.hasOwn(EVENT_WORDS, event);
 
 /** The webhooks that report bookings and inquiries to the firm's other systems. */
 export function WebhookSection() {
-  const webhooks = useQuery(webhooksQuery(useHost().fetch));
-  const [edited, setEdited] = useState<Webhook | 'new'>();
-  const [made, setMade] = useState<WebhookWithSecret>();
-  const isFull = (webhooks.data?.length ?? 0) >= MAX_WEBHOOKS;
+  const { fetch } = useHost();
   return (
-    <PageSection
+    <ManagedList
       id="webhooks"
       title="Webhooks"
       lead="Other systems of the firm, such as a CRM, that are told of bookings and inquiries as they come in. Each call carries what the visitor wrote, and is signed."
-      action={
-        !isFull && (
-          <Button type="button" $tone="outline" $size="sm" onClick={() => setEdited('new')}>
-            Add webhook
-          </Button>
-        )
-      }
-    >
-      <SectionState query={webhooks} what="webhooks" />
-      {webhooks.data && webhooks.data.length > 0 && (
-        <DataTable label="Webhooks" columns={COLUMNS}>
-          {webhooks.data.map((webhook) => (
-            <WebhookRow
-              key={webhook.id}
-              webhook={webhook}
-              onEdit={() => setEdited(webhook)}
-              onSecret={setMade}
-            />
-          ))}
-        </DataTable>
-      )}
-      {webhooks.data?.length === 0 && <p>There are none yet.</p>}
-      {edited && (
-        <WebhookDialog
-          webhook={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-          onSecret={setMade}
-        />
-      )}
-      {made && (
-        <SecretDialog
-          title={`Secret for ${hostOf(made)}`}
-          label="Secret"
-          what="secret"
-          name="webhook-secret"
-          value={made.secret}
-          onClose={() => setMade(undefined)}
-        >
-          The other system checks the signature of each call with it, as Standard Webhooks describes.
-        </SecretDialog>
-      )}
-    </PageSection>
+      query={webhooksQuery(fetch)}
+      noun="webhook"
+      nouns="webhooks"
+      most={MAX_WEBHOOKS}
+      columns={[
+        {
+          label: 'Address',
+          cell: (webhook) => (
+            <RowName name={hostOf(webhook)}>
+              <Small>
+                <bdi>{webhook.url}</bdi>
+              </Small>
+            </RowName>
+          ),
+        },
+        // An event that this version does not know is shown under its own name.
+        {
+          label: 'Hears of',
+          cell: ({ events }) => events.map((each) => (isKnown(each) ? EVENT_WORDS[each] : each)).join(', '),
+        },
+        { label: 'State', cell: (webhook) => <State webhook={webhook} /> },
+      ]}
+      nameOf={hostOf}
+      subjectOf={(webhook) => `webhook to ${hostOf(webhook)}`}
+      addLabel="Add webhook"
+      form={{
+        name: 'webhook',
+        schema: webhookInput,
+        valuesOf: (webhook) => ({
+          url: webhook?.url ?? '',
+          events: webhook?.events.filter(isKnown) ?? [...WEBHOOK_EVENTS],
+          isEnabled: webhook?.isEnabled ?? true,
+        }),
+        about: 'What visitors wrote is sent there: only add a system that the firm answers for.',
+        Fields: WebhookFields,
+        add: (values) => call(fetch, addWebhook, {}, values),
+        change: ({ id }, values) => call(fetch, changeWebhook, { id }, values),
+      }}
+      secretOf={(made) => ({
+        title: `Secret for ${hostOf(made)}`,
+        label: 'Secret',
+        name: 'webhook-secret',
+        value: made.secret,
+        about: 'The other system checks the signature of each call with it, as Standard Webhooks describes.',
+      })}
+      remove={({ id }) => call(fetch, removeWebhook, { id })}
+      consequence="It receives no more events, not even those that still wait to be sent."
+      actionsOf={(webhook, { edit, remove, tell }) => [
+        {
+          label: 'Send a test',
+          about: `Send a test to ${hostOf(webhook)}`,
+          run: () => call(fetch, testWebhook, webhook),
+          pendingLabel: 'Sending...',
+          done: `A test is on its way to ${hostOf(webhook)}. What came of it is under Messages.`,
+        },
+        edit,
+        {
+          label: 'New secret',
+          about: `New secret for ${hostOf(webhook)}`,
+          asks: {
+            question: `Make a new secret for ${hostOf(webhook)}?`,
+            consequence:
+              'Calls are signed with it immediately, and the other system refuses them until it knows it. Calls that are refused are sent again.',
+            answer: 'Make new secret',
+          },
+          run: async () => tell(await call(fetch, renewWebhookSecret, webhook)),
+          pendingLabel: 'Making...',
+        },
+        remove,
+      ]}
+    />
   );
 }
 
-interface WebhookRowProps {
-  readonly webhook: Webhook;
-  readonly onEdit: () => void;
-  readonly onSecret: (made: WebhookWithSecret) => void;
-}
-
-function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
-  const { fetch } = useHost();
-  const change = useChange(webhooksQuery(fetch).queryKey, 'The webhook was not changed. Please try again.');
-  const { id, url, events } = webhook;
-  const host = hostOf(webhook);
-  const isUnderWay = (key: string) => change.isPending && change.variables.key === key;
+function WebhookFields({ form }: { form: FormState<WebhookInput> }) {
+  const { value, onChange } = useController({ control: form.control, name: 'isEnabled' }).field;
   return (
-    <DataRow>
-      <DataCell wide label="Address">
-        <strong>
-          <bdi>{host}</bdi>
-        </strong>
-        <Small>
-          <bdi>{url}</bdi>
-        </Small>
-      </DataCell>
-      <DataCell label="Hears of">{events.map(eventWords).join(', ')}</DataCell>
-      <DataCell label="State">
-        <State webhook={webhook} />
-      </DataCell>
-      <DataCell wide>
-        <RowActions>
-          <PendingButton
-            type="button"
-            $tone="quiet"
-            $size="sm"
-            aria-label={`Send a test to ${host}`}
-            pending={isUnderWay('test')}
-            pendingLabel="Sending..."
-            onClick={() =>
-              change.mutate({
-                key: 'test',
-                run: () => call(fetch, testWebhook, { id }),
-                done: `A test is on its way to ${host}. What came of it is under Messages.`,
-              })
-            }
-          >
-            Send a test
-          </PendingButton>
-          <Button type="button" $tone="quiet" $size="sm" aria-label={`Edit ${host}`} onClick={onEdit}>
-            Edit
-          </Button>
-          <AskedButton
-            pending={isUnderWay('secret')}
-            pendingLabel="Making..."
-            $tone="quiet"
-            label="New secret"
-            aria-label={`New secret for ${host}`}
-            question={`Make a new secret for ${host}?`}
-            consequence="Calls are signed with it immediately, and the other system refuses them until it knows it. Calls that are refused are sent again."
-            answer="Make new secret"
-            onConfirm={() =>
-              change.mutate({
-                key: 'secret',
-                run: async () => onSecret(await call(fetch, renewWebhookSecret, { id })),
-              })
-            }
-          />
-          <AskedButton
-            pending={isUnderWay('remove')}
-            pendingLabel="Removing..."
-            $tone="outline"
-            label="Remove"
-            aria-label={`Remove ${host}`}
-            question={`Remove the webhook to ${host}?`}
-            consequence="It receives no more events, not even those that still wait to be sent."
-            answer="Remove webhook"
-            onConfirm={() =>
-              change.mutate({
-                key: 'remove',
-                run: () => call(fetch, removeWebhook, { id }),
-                done: `The webhook to ${host} is removed.`,
-              })
-            }
-          />
-        </RowActions>
-      </DataCell>
-    </DataRow>
+    <>
+      <TextField
+        label="Address"
+        type="url"
+        autoComplete="off"
+        required
+        hint="Begins with https://"
+        {...form.field('url')}
+      />
+      <ChecksField form={form} name="events" legend="Hears of" options={EVENTS} />
+      <CheckGroup
+        legend="State"
+        name="webhook-isEnabled"
+        options={[{ id: 'on', name: 'Send events there' }]}
+        chosen={value ? ['on'] : []}
+        onChange={(chosen) => onChange(chosen.length > 0)}
+      />
+    </>
   );
 }
 

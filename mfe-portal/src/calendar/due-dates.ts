@@ -45,8 +45,12 @@ export function dueDatesOf({ milestones, documents, appointments }: Case): DueDa
       ? []
       : [
           {
-            ...{ key: `appointment ${id}`, day: firmDay(new Date(startsAt)), kind: 'appointment' },
-            ...{ title: service, startsAt, isConfirmed: status === 'confirmed' },
+            key: `appointment ${id}`,
+            day: firmDay(new Date(startsAt)),
+            kind: 'appointment',
+            title: service,
+            startsAt,
+            isConfirmed: status === 'confirmed',
             isDone: isOver || status === 'completed',
           },
         ],

@@ -44,7 +44,9 @@ export function PlanDialog({ open, onClose, clientId }: PlanDialogProps) {
   const [leftOut, setLeftOut] = useState<readonly number[]>([]);
   const name = useId();
   const dated = (chosen?.milestones ?? []).map((milestone, at) => ({
-    ...{ at, title: milestone.title, description: milestone.description },
+    at,
+    title: milestone.title,
+    description: milestone.description,
     dueDate: dueDay(start, milestone, onWorkdays),
   }));
   const plan: MilestonePlan = {

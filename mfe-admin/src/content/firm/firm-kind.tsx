@@ -17,11 +17,16 @@ type Office = FirmTexts['firm']['offices'][number];
 const NEW_OFFICE: Office = { id: '', city: '', address: [], phone: '' };
 
 export const firmKind: FormKind<FirmTexts['firm']> = {
-  ...{ name: 'firm', noun: 'page', input: FIRM_TEXT_SCHEMAS.firm.input },
+  name: 'firm',
+  noun: 'page',
+  input: FIRM_TEXT_SCHEMAS.firm.input,
   empty: { email: '', hours: '', offices: [], links: {}, navigation: {} },
   labels: {
-    ...{ email: 'Email', hours: 'Opening hours', offices: 'Offices' },
-    ...{ navigation: 'Links at the top of every page', links: 'Links in the footer' },
+    email: 'Email',
+    hours: 'Opening hours',
+    offices: 'Offices',
+    navigation: 'Links at the top of every page',
+    links: 'Links in the footer',
   },
   Fields: FirmFields,
 };
@@ -53,7 +58,9 @@ function FirmFields({ form }: { form: FieldsForm }) {
         name="navigation"
         legend={labels.navigation}
         entries={Object.entries(NAVIGATION_LABELS).map(([path, label]) => ({
-          ...{ key: path, label: `Page ${path}`, placeholder: label },
+          key: path,
+          label: `Page ${path}`,
+          placeholder: label,
         }))}
       />
       <TextMap

@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, ifMatch, presentFirmText } from '@lisle-harrow/api/calls';
 import { type FirmText, firmTextCalls, type FirmTextName, type FirmTexts } from '@lisle-harrow/api/contract';
-import { ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
-import { isForbidden, isMissing } from '../../page/is-forbidden';
-import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
-import { StaffOnly } from '../../page/staff-only';
+import { QueryState } from '../../page/query-state';
+import { StaffPage } from '../../page/staff-page';
 import { ContentLinks } from '../content-links';
 import type { FormKind } from '../items/form-kind';
 import { SharedForm } from '../items/shared-form';
@@ -26,38 +24,20 @@ const PAGES: { readonly [Name in FirmTextName]: readonly [FormKind<FirmTexts[Nam
 
 /** `/admin/content/firm` and `/admin/content/privacy`: texts of which there is exactly one each. */
 export function FirmTextPage({ name }: { name: FirmTextName }) {
-  const { site, fetch } = useHost();
+  const { fetch } = useHost();
   const [kind, title, lead] = PAGES[name] as (typeof PAGES)['firm'];
   const found = useQuery(firmTextQuery(fetch, name as 'firm'));
-  if (isMissing(found.error)) return <NotFoundPage siteName={site.name} />;
   return (
-    <>
-      <PageHead title={`${title} | ${site.name}`} description={lead} />
-      {isForbidden(found.error) ? (
-        <StaffOnly />
-      ) : (
-        <PageFrame>
-          <PageHeader>
-            <div>
-              <PageTitle>{title}</PageTitle>
-              <PageLead>{lead}</PageLead>
-            </div>
-          </PageHeader>
-          <ContentLinks />
-          {found.isPending && <LoadingLine>Loading...</LoadingLine>}
-          {found.isError && (
-            <ErrorPanel title="The page could not be read" onRetry={() => void found.refetch()}>
-              Nothing has changed. Try again, or come back in a few minutes.
-            </ErrorPanel>
-          )}
-          {found.data && (
-            <BelowLinks>
-              <FirmTextForm name={name as 'firm'} kind={kind} title={title} found={found.data} />
-            </BelowLinks>
-          )}
-        </PageFrame>
-      )}
-    </>
+    <StaffPage query={found} title={title} about={lead}>
+      <ContentLinks />
+      <QueryState query={found} what="page" loading="Loading...">
+        {(text) => (
+          <BelowLinks>
+            <FirmTextForm name={name as 'firm'} kind={kind} title={title} found={text} />
+          </BelowLinks>
+        )}
+      </QueryState>
+    </StaffPage>
   );
 }
 
@@ -72,7 +52,8 @@ function FirmTextForm<Name extends FirmTextName>({ name, kind, title, found }: F
   const { fetch, toast } = useHost();
   const cache = useQueryClient();
   const shared = useSharedForm<FirmTexts[Name], FirmText<Name>>({
-    ...{ kind, found },
+    kind,
+    found,
     presentIn: (error) => presentFirmText(name, error),
     keep: (present) => cache.setQueryData(firmTextQuery(fetch, name).queryKey, present),
     send: (fields, base) =>

@@ -4,11 +4,15 @@ import type { FieldsForm, FormKind } from '../items/form-kind';
 import { TitledTextFields } from '../items/titled-text-fields';
 
 export const privacyKind: FormKind<FirmTexts['privacy']> = {
-  ...{ name: 'privacy', noun: 'page', input: FIRM_TEXT_SCHEMAS.privacy.input },
+  name: 'privacy',
+  noun: 'page',
+  input: FIRM_TEXT_SCHEMAS.privacy.input,
   empty: { lead: '', contact: '', email: '', sections: [] },
   labels: {
-    ...{ lead: 'Introduction', contact: 'Contact for data protection' },
-    ...{ email: 'Email for data protection', sections: 'More sections' },
+    lead: 'Introduction',
+    contact: 'Contact for data protection',
+    email: 'Email for data protection',
+    sections: 'More sections',
   },
   Fields: PrivacyFields,
 };

@@ -27,7 +27,10 @@ export function ArticleEditor({ article }: { article: WrittenArticle }) {
   const beginAnew = () => setBegun((times) => times + 1);
   const isFixed = isSlugOwn || article.publicSlug !== null;
   const field = (name: 'title' | 'slug' | 'excerpt' | 'category' | 'author') => ({
-    ...{ name, value: text[name], required: name !== 'author', disabled: other !== undefined },
+    name,
+    value: text[name],
+    required: name !== 'author',
+    disabled: other !== undefined,
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (

@@ -4,8 +4,13 @@ const FIELDS = ['slug', 'title', 'excerpt', 'category', 'author', 'imageUrl', 'b
 
 /** The editable text of an article or a version, as the form holds it. */
 export const textOf = (article: Pick<WrittenArticle, (typeof FIELDS)[number]>): ArticleInput => ({
-  ...{ slug: article.slug, title: article.title, excerpt: article.excerpt, category: article.category },
-  ...{ author: article.author ?? '', imageUrl: article.imageUrl ?? '', bodyMarkdown: article.bodyMarkdown },
+  slug: article.slug,
+  title: article.title,
+  excerpt: article.excerpt,
+  category: article.category,
+  author: article.author ?? '',
+  imageUrl: article.imageUrl ?? '',
+  bodyMarkdown: article.bodyMarkdown,
 });
 
 export const isSameText = (one: ArticleInput, other: ArticleInput) =>

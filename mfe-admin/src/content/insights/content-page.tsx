@@ -4,9 +4,6 @@ import {
   DataCell,
   DataRow,
   EmptyState,
-  ErrorPanel,
-  NotFoundPage,
-  PageHead,
   PendingButton,
   shownTime,
   VisuallyHidden,
@@ -17,10 +14,9 @@ import { styled } from 'styled-components';
 import { ListTable } from '../../list/list-table';
 import { beginArticle } from '../../page/begin-article';
 import { ChoiceLinks } from '../../page/choice-links';
-import { isForbidden, isMissing } from '../../page/is-forbidden';
-import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { PageSection, RowActions } from '../../page/page-section';
-import { StaffOnly } from '../../page/staff-only';
+import { QueryState } from '../../page/query-state';
+import { StaffPage } from '../../page/staff-page';
 import { FirmTime } from '../../records/firm-time';
 import { PublicationState, stateWords } from '../publication/publication-state';
 import { ContentLinks } from '../content-links';
@@ -28,66 +24,54 @@ import { contentQuery } from './content-query';
 import { PinButton, PinnedSection } from './pinned-section';
 import { usePinned } from './use-pinned';
 
-const ABOUT = 'The insights of the website: what is public, and what is being written.';
-
 /** `/admin/content`: the articles of the site and their states. */
 export function ContentPage() {
-  const { site, fetch } = useHost();
+  const { fetch } = useHost();
   const [search] = useSearchParams();
   const articles = useQuery(contentQuery(fetch));
   const pinned = usePinned();
   const state = ARTICLE_STATES.find((each) => each === search.get('state'));
-  if (isMissing(articles.error)) return <NotFoundPage siteName={site.name} />;
-  const shown = articles.data?.filter((article) =>
+  const shown = (articles.data ?? []).filter((article) =>
     state ? article.state === state : article.state !== 'archived',
   );
   return (
-    <>
-      <PageHead title={`Content | ${site.name}`} description={ABOUT} />
-      {isForbidden(articles.error) ? (
-        <StaffOnly />
-      ) : (
-        <PageFrame>
-          <PageHeader>
-            <div>
-              <PageTitle>Insights</PageTitle>
-              <PageLead>{ABOUT}</PageLead>
-            </div>
-            <NewArticleButton />
-          </PageHeader>
-          <ContentLinks />
-          <VisuallyHidden role="status">{pinned.said}</VisuallyHidden>
-          {articles.data && <PinnedSection articles={articles.data} pinned={pinned} />}
-          <PageSection id="articles" title="All articles">
-            <ChoiceLinks aria-label="State">
-              {[undefined, ...ARTICLE_STATES].map((each) => (
-                <Link
-                  key={each ?? 'all'}
-                  to={each ? `/admin/content?state=${each}` : '/admin/content'}
-                  replace
-                  preventScrollReset
-                  aria-current={each === state || undefined}
-                >
-                  {each ? stateWords(each) : 'All'}
-                </Link>
-              ))}
-            </ChoiceLinks>
-            {articles.isPending && <LoadingLine>Loading articles...</LoadingLine>}
-            {articles.isError && (
-              <ErrorPanel title="The articles could not be read" onRetry={() => void articles.refetch()}>
-                Nothing has changed. Try again, or come back in a few minutes.
-              </ErrorPanel>
-            )}
-            {shown?.length === 0 && (
+    <StaffPage
+      query={articles}
+      title="Insights"
+      tabTitle="Content"
+      about="The insights of the website: what is public, and what is being written."
+      action={<NewArticleButton />}
+    >
+      <ContentLinks />
+      <VisuallyHidden role="status">{pinned.said}</VisuallyHidden>
+      {articles.data && <PinnedSection articles={articles.data} pinned={pinned} />}
+      <PageSection id="articles" title="All articles">
+        <ChoiceLinks aria-label="State">
+          {[undefined, ...ARTICLE_STATES].map((each) => (
+            <Link
+              key={each ?? 'all'}
+              to={each ? `/admin/content?state=${each}` : '/admin/content'}
+              replace
+              preventScrollReset
+              aria-current={each === state || undefined}
+            >
+              {each ? stateWords(each) : 'All'}
+            </Link>
+          ))}
+        </ChoiceLinks>
+        <QueryState query={articles} what="articles">
+          {() =>
+            shown.length > 0 ? (
+              <ArticleTable articles={shown} pinned={pinned} />
+            ) : (
               <EmptyState title={state ? 'No article is in this state.' : 'There are no articles yet.'}>
                 Write a new one; nobody else sees it until it is published.
               </EmptyState>
-            )}
-            {shown && shown.length > 0 && <ArticleTable articles={shown} pinned={pinned} />}
-          </PageSection>
-        </PageFrame>
-      )}
-    </>
+            )
+          }
+        </QueryState>
+      </PageSection>
+    </StaffPage>
   );
 }
 

@@ -80,7 +80,11 @@ export function useAutosave(article: WrittenArticle) {
   }, []);
 
   return {
-    ...{ text, state, other, change, save },
+    text,
+    state,
+    other,
+    change,
+    save,
     /** Continues with `merged`, based on what somebody else has saved. */
     merge(merged: ArticleInput): void {
       if (!other) return;

@@ -47,7 +47,11 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
 
   const presentIn = (error: unknown) => presentItem(kind.kind, error);
   const shared = useSharedForm<ContentFields[Kind], Item>({
-    ...{ kind, found: item, id: item?.id, presentIn, keep },
+    kind,
+    found: item,
+    id: item?.id,
+    presentIn,
+    keep,
     send: (fields, base) =>
       base
         ? call(host.fetch, contentCalls(kind.kind).save, { id: base.id }, fields, ifMatch(base.revision))

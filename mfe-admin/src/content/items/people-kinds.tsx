@@ -8,14 +8,20 @@ import type { ItemKind } from './item-kind';
 import { LineField, LinesField } from './kind-fields';
 
 export const memberKind: ItemKind<'team'> = {
-  ...{ kind: 'team', name: 'team', input: CONTENT_SCHEMAS.team.input },
+  kind: 'team',
+  name: 'team',
+  input: CONTENT_SCHEMAS.team.input,
   title: 'Team',
   lead: 'The people on the team page, in its order. The home page shows the first three.',
   noun: 'team member',
   empty: { name: '', position: '', bio: '', imageUrl: '', linkedinUrl: '', twitterUrl: '' },
   labels: {
-    ...{ name: 'Name', position: 'Position', bio: 'About this person', imageUrl: 'Picture' },
-    ...{ linkedinUrl: 'LinkedIn', twitterUrl: 'Twitter' },
+    name: 'Name',
+    position: 'Position',
+    bio: 'About this person',
+    imageUrl: 'Picture',
+    linkedinUrl: 'LinkedIn',
+    twitterUrl: 'Twitter',
   },
   titleOf: ({ name }) => name,
   aboutOf: ({ position }) => position,
@@ -60,13 +66,18 @@ const RATINGS = [5, 4, 3, 2, 1];
 const VERIFIED = [{ id: 'verified', name: 'We know that a client said this' }];
 
 export const testimonialKind: ItemKind<'testimonials'> = {
-  ...{ kind: 'testimonials', name: 'testimonials', input: CONTENT_SCHEMAS.testimonials.input },
+  kind: 'testimonials',
+  name: 'testimonials',
+  input: CONTENT_SCHEMAS.testimonials.input,
   title: 'Testimonials',
   lead: 'What clients say of the firm. The home page shows the first three, the first of them large.',
   noun: 'testimonial',
   empty: { name: '', title: '', quote: '', rating: 5, verified: false },
   labels: {
-    ...{ name: 'Name', title: 'Who this is', quote: 'Quote', rating: 'Rating' },
+    name: 'Name',
+    title: 'Who this is',
+    quote: 'Quote',
+    rating: 'Rating',
     verified: 'Verified client',
   },
   titleOf: ({ name }) => name,

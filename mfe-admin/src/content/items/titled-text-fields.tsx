@@ -32,7 +32,9 @@ export function TitledTextFields({ form, name, legend, noun, ...props }: TitledT
         const control = (field: keyof Titled) => {
           const path = `${name}.${at}.${field}`;
           return {
-            ...{ name: idOfField(form.name, path), value: row[field], required: true },
+            name: idOfField(form.name, path),
+            value: row[field],
+            required: true,
             error: errorAt(form, path),
             onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
           };

@@ -54,8 +54,10 @@ export function useSharedForm<Fields extends object, Found extends Written<Field
         .filter((name) => own[name] !== before[name] && theirs[name] !== before[name])
         .filter((name) => own[name] !== theirs[name])
         .map((name) => ({
-          ...{ name, label: kind.labels[name] },
-          ...{ theirs: theirs[name] ?? '', own: own[name] ?? '' },
+          name,
+          label: kind.labels[name],
+          theirs: theirs[name] ?? '',
+          own: own[name] ?? '',
         })),
     });
     setBase(present);
@@ -63,7 +65,11 @@ export function useSharedForm<Fields extends object, Found extends Written<Field
   }
 
   const form = useForm<FieldValues, FieldValues, Found>({
-    ...{ name: kind.name, schema, saved, draft, isNew: !found },
+    name: kind.name,
+    schema,
+    saved,
+    draft,
+    isNew: !found,
     send: async (values) => {
       try {
         return await send(fieldsIn(kind, values), base);
@@ -85,7 +91,11 @@ export function useSharedForm<Fields extends object, Found extends Written<Field
   const { isDirty } = form.formState;
 
   return {
-    ...{ form, base, isDirty, meanwhile, meet },
+    form,
+    base,
+    isDirty,
+    meanwhile,
+    meet,
     /** Shows the server's answer; where nothing was typed here, the next save is based on it. */
     follow(present: Found): void {
       keep(present);

@@ -59,7 +59,9 @@ export function useLiveRecords(isSupported: boolean): LiveRecords {
     const readAt = Object.values(KINDS).map(({ name }) => queryClient.getQueryState([name])?.dataUpdatedAt);
     return followChanges({
       readAt: Math.min(...readAt.map(readTime)),
-      ...{ fetch, isPresent, onChanges: note },
+      fetch,
+      isPresent,
+      onChanges: note,
     });
   }, [isSupported, fetch, queryClient, isPresent]);
 

@@ -167,7 +167,9 @@ function useSender(): string | undefined {
   const session = useSession();
   // Fetched anew for each form: the name may have changed, or somebody else signed in.
   const { data, isPending } = useQuery({
-    ...{ queryKey: ['sender'], queryFn: () => call(fetch, getCurrentUser, {}), gcTime: 0 },
+    queryKey: ['sender'],
+    queryFn: () => call(fetch, getCurrentUser, {}),
+    gcTime: 0,
   });
   if (isPending) return undefined;
   if (data) return `${data.firstName ?? ''} ${data.lastName ?? ''}`.trim();

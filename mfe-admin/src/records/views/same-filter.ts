@@ -20,7 +20,8 @@ export function inputOf(list: SavedView['list'], view: ListQuery): Omit<SavedVie
   const { q, status, sort } = view;
   const filters = Object.fromEntries(FILTERS.flatMap((name) => (view[name] ? [[name, view[name]]] : [])));
   return {
-    ...{ list, q: q ?? '' },
+    list,
+    q: q ?? '',
     ...(status && { status }),
     ...(sort === 'oldest' && { sort }),
     ...(Object.keys(filters).length > 0 && { filters }),

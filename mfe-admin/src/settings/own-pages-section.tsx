@@ -1,7 +1,7 @@
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
+import type { Area } from '../navigation/areas';
 import { PageSection } from '../page/page-section';
-import { areasOf, type Opener } from './areas';
 
 /** Pages that people may look for among the settings, with what each holds. */
 const ABOUT: Readonly<Record<string, string>> = {
@@ -12,24 +12,24 @@ const ABOUT: Readonly<Record<string, string>> = {
 };
 
 /** Links from the settings to related pages elsewhere, as far as the person may open them. */
-export function OwnPagesSection({ user }: { user: Opener }) {
-  const areas = areasOf(user).filter(({ path }) => path in ABOUT);
-  if (areas.length === 0) return null;
+export function OwnPagesSection({ areas }: { areas: readonly Area[] }) {
+  const own = areas.filter(({ path }) => path in ABOUT);
+  if (own.length === 0) return null;
   return (
     <PageSection id="own-pages" title="On pages of their own">
-      <Areas>
-        {areas.map(({ path, label }) => (
+      <Pages>
+        {own.map(({ path, label }) => (
           <li key={path}>
             <Link to={path}>{label}</Link>
             <p>{ABOUT[path]}</p>
           </li>
         ))}
-      </Areas>
+      </Pages>
     </PageSection>
   );
 }
 
-const Areas = styled.ul`
+const Pages = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr));
   gap: 0.75rem var(--gap);

@@ -1,5 +1,4 @@
 import { call } from '@lisle-harrow/api/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   MAX_TEMPLATE_MILESTONES,
   type MilestoneTemplate,
@@ -7,50 +6,69 @@ import {
   SERVICE_OPTIONS,
 } from '@lisle-harrow/api/contract';
 import { Button, SelectField, TextField, VisuallyHidden } from '@lisle-harrow/shared-ui';
-import { useForm } from '@lisle-harrow/shell/forms';
+import type { FormState } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { FieldPair, FormDialog } from '../../page/form-dialog';
-import { milestoneTemplatesQuery } from '../../records/queries';
+import { ManagedList, RowName } from '../list/managed-list';
+import { FieldPair } from '../page/form-dialog';
+import { milestoneTemplatesQuery } from '../records/queries';
 import {
   EMPTY_MILESTONE,
   EMPTY_TEMPLATE,
   fieldsOf,
+  type TemplateFields,
   templateFields,
   templateIn,
 } from './milestone-template-fields';
 import { StepFields } from './milestone-template-step';
 
-interface MilestoneTemplateDialogProps {
-  /** Undefined for a new one. */
-  readonly template: MilestoneTemplate | undefined;
-  readonly onClose: () => void;
+/** The milestone templates, with which cases of one kind begin. */
+export function MilestoneTemplateSection() {
+  const { fetch } = useHost();
+  return (
+    <ManagedList
+      id="milestone-templates"
+      title="Templates for milestones"
+      lead="The steps that a case begins with. Staff add them to a client from a start date, and can leave out what does not apply."
+      query={milestoneTemplatesQuery(fetch)}
+      noun="template"
+      fullNoun="milestone template"
+      nouns="milestone templates"
+      none="Staff write each milestone by hand."
+      columns={[
+        { label: 'Name', cell: ({ name }) => <RowName name={name} /> },
+        { label: 'Service', cell: ({ service }) => (service ? <bdi>{service}</bdi> : 'Any') },
+        { label: 'Milestones', cell: ({ milestones }) => milestones.length },
+      ]}
+      nameOf={({ name }) => name}
+      addLabel="Add milestone template"
+      form={{
+        name: 'milestone-template',
+        schema: templateFields,
+        valuesOf: (template) => (template ? fieldsOf(template) : EMPTY_TEMPLATE),
+        about:
+          'Clients see title and description of each milestone in the portal. Cases that began with the template stay as they are.',
+        Fields: MilestoneFields,
+        add: (values) => call(fetch, milestoneTemplateCalls.add, {}, templateIn(values)),
+        change: ({ id }, values) => call(fetch, milestoneTemplateCalls.change, { id }, templateIn(values)),
+      }}
+      remove={({ id }) => call(fetch, milestoneTemplateCalls.remove, { id })}
+      consequence="Cases that began with it keep their milestones."
+    />
+  );
 }
 
-/** Edits a template's name, the service it is for, and its milestones in order. */
-export function MilestoneTemplateDialog({ template, onClose }: MilestoneTemplateDialogProps) {
-  const { fetch } = useHost();
-  const queryClient = useQueryClient();
+interface MilestoneFieldsProps {
+  readonly form: FormState<TemplateFields>;
+  readonly row: MilestoneTemplate | undefined;
+}
+
+/** A template's name, the service it is for, and its milestones in order. */
+function MilestoneFields({ form, row }: MilestoneFieldsProps) {
   const add = useRef<HTMLButtonElement>(null);
   const [moved, setMoved] = useState('');
-  const [saved] = useState(() => (template ? fieldsOf(template) : EMPTY_TEMPLATE));
-  const form = useForm({
-    name: 'milestone-template',
-    schema: templateFields,
-    saved,
-    isNew: !template,
-    send: (values) =>
-      template
-        ? call(fetch, milestoneTemplateCalls.change, { id: template.id }, templateIn(values))
-        : call(fetch, milestoneTemplateCalls.add, {}, templateIn(values)),
-    onSent: () => {
-      onClose();
-      void queryClient.invalidateQueries({ queryKey: milestoneTemplatesQuery(fetch).queryKey });
-    },
-    failure: 'The template was not saved. Please try again.',
-  });
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'milestones' });
   const moveTo = (from: number, to: number) => {
     const title = form.getValues(`milestones.${from}.title`);
@@ -58,18 +76,9 @@ export function MilestoneTemplateDialog({ template, onClose }: MilestoneTemplate
     setMoved(`${title || 'The milestone'} is now step ${to + 1} of ${fields.length}.`);
   };
   // A service that the booking form no longer offers stays selected.
-  const services = [...new Set([...SERVICE_OPTIONS, ...(template?.service ? [template.service] : [])])];
-
+  const services = [...new Set([...SERVICE_OPTIONS, ...(row?.service ? [row.service] : [])])];
   return (
-    <FormDialog
-      form={form}
-      open
-      onClose={onClose}
-      title={template ? 'Edit milestone template' : 'New milestone template'}
-      description="Clients see title and description of each milestone in the portal. Cases that began with the template stay as they are."
-      submitLabel="Save template"
-      pendingLabel="Saving..."
-    >
+    <>
       <FieldPair>
         <TextField
           label="Name"
@@ -109,7 +118,7 @@ export function MilestoneTemplateDialog({ template, onClose }: MilestoneTemplate
           </Button>
         </Add>
       )}
-    </FormDialog>
+    </>
   );
 }
 

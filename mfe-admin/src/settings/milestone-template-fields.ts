@@ -16,19 +16,25 @@ export interface TemplateFields {
 }
 
 export const EMPTY_MILESTONE: TemplateFields['milestones'][number] = {
-  ...{ title: '', description: '', dueAfter: '', dueUnit: 'weeks' },
+  title: '',
+  description: '',
+  dueAfter: '',
+  dueUnit: 'weeks',
 };
 export const EMPTY_TEMPLATE: TemplateFields = { name: '', service: '', milestones: [EMPTY_MILESTONE] };
 
 export const fieldsOf = ({ name, service, milestones }: MilestoneTemplate): TemplateFields => ({
-  ...{ name, service },
+  name,
+  service,
   milestones: milestones.map(({ dueAfter, ...rest }) => ({ ...rest, dueAfter: String(dueAfter ?? '') })),
 });
 
 export const templateIn = ({ name, service, milestones }: TemplateFields): MilestoneTemplateInput => ({
-  ...{ name, service },
+  name,
+  service,
   milestones: milestones.map(({ title, description, dueAfter, dueUnit }) => ({
-    ...{ title, description },
+    title,
+    description,
     dueAfter: dueAfter.trim() === '' ? null : Number(dueAfter),
     dueUnit: DUE_UNITS.find((unit) => unit === dueUnit) ?? 'days',
   })),
@@ -37,7 +43,8 @@ export const templateIn = ({ name, service, milestones }: TemplateFields): Miles
 /** Validates the form against the contract's schema of its request, and shows the contract's messages at the matching fields. */
 export const templateFields: z.ZodMiniType<TemplateFields> = z
   .object({
-    ...{ name: text, service: text },
+    name: text,
+    service: text,
     milestones: z.array(z.object({ title: text, description: text, dueAfter: text, dueUnit: text })),
   })
   .check(({ value, issues }) => {
