@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { readSite } from '../content/read-site';
-import { bookingDetail, contactDetail, TO_VISITORS } from '../contract';
+import { bookingDetail, contactDetail, messageKind, TO_VISITORS } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, visitorReplies } from '../db/schema';
 import type { Env } from '../env';
@@ -16,7 +16,6 @@ import type { Channel, OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { postEvent } from '../outbox/post-event';
 import { createOutside } from '../outside/outside';
-import { EVENTS } from '../outbox/queue-event';
 import { findWebhook } from '../webhooks/webhook-secret';
 import * as z from 'zod/mini';
 import { presentRecipient } from './present-recipient';
@@ -115,7 +114,7 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
 }
 
 async function writeEvent(database: Read, { kind, about }: OutgoingMessage) {
-  const event = EVENTS[kind];
+  const event = messageKind(kind)?.event?.name;
   if (!event) return { event: 'test' };
   return kind === 'contact-webhook'
     ? { event, contact: z.parse(contactDetail, await findContact(database, about)) }

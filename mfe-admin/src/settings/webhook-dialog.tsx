@@ -3,6 +3,7 @@ import { call } from '@lisle-harrow/api/calls';
 import {
   addWebhook,
   changeWebhook,
+  eventLabel,
   type Webhook,
   WEBHOOK_EVENTS,
   type WebhookEvent,
@@ -17,10 +18,9 @@ import { useController } from 'react-hook-form';
 import { CheckGroup } from '../fields/check-group';
 import { FormDialog } from '../page/form-dialog';
 import { webhooksQuery } from './settings-query';
-import { eventWords } from './webhook-events';
 
 const EMPTY: WebhookInput = { url: '', events: [...WEBHOOK_EVENTS], isEnabled: true };
-const EVENTS = WEBHOOK_EVENTS.map((id) => ({ id, name: eventWords(id) }));
+const EVENTS = WEBHOOK_EVENTS.map((id) => ({ id, name: eventLabel(id) }));
 const ON = [{ id: 'on', name: 'Send events there' }];
 
 interface WebhookDialogProps {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@lisle-harrow/api/calls';
 import {
+  eventLabel,
   MAX_WEBHOOKS,
   removeWebhook,
   renewWebhookSecret,
@@ -27,7 +28,6 @@ import { SecretDialog } from './secret-dialog';
 import { SectionState } from './section-state';
 import { webhooksQuery } from './settings-query';
 import { WebhookDialog } from './webhook-dialog';
-import { eventWords } from './webhook-events';
 
 const COLUMNS = [
   { key: 'url', label: 'Address' },
@@ -114,7 +114,7 @@ function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
           <bdi>{url}</bdi>
         </Small>
       </DataCell>
-      <DataCell label="Hears of">{events.map(eventWords).join(', ')}</DataCell>
+      <DataCell label="Hears of">{events.map(eventLabel).join(', ')}</DataCell>
       <DataCell label="State">
         <State webhook={webhook} />
       </DataCell>
