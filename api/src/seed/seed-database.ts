@@ -8,10 +8,9 @@ import { type EvaluationCase, evaluationCases } from './evaluation-clients';
 import { evaluationBookings, evaluationContacts } from './evaluation-inquiries';
 import { evaluationPaper } from './evaluation-papers';
 import { paperPdf } from './paper-pdf';
-import type { SeededInsight } from './insights';
-import { seedContent } from './seed-content';
+import { insights, type SeededInsight } from './insights';
 import { KINDS } from '../content-items/content-kinds';
-import type { ClientProfile, ContentFields, ContentKind } from '../contract';
+import { type ClientProfile, type ContentFields, type ContentKind, DEFAULT_SITE } from '../contract';
 import type { Role } from '../contract/constants';
 import type { Database } from '../db/open';
 import * as tables from '../db/schema';
@@ -22,6 +21,10 @@ import type { FileStore } from '../file-store/file-store';
 import { uploadFolder } from '../file-store/open-file-store';
 import { storeFile } from '../documents/stored-files';
 import { type Env, StartRefused } from '../env';
+import { milestoneTemplates } from './milestone-templates';
+import { team, testimonials } from './people';
+import { replyTemplates } from './reply-templates';
+import { services } from './services';
 
 export interface SeededAccount {
   readonly email: string;
@@ -240,3 +243,14 @@ function readablePassword(): string {
   const word = () => syllable() + syllable() + syllable();
   return `${word()}-${word()}-${word()}-${randomInt(10, 100)}`;
 }
+
+/** The content of a new database. */
+export const seedContent = {
+  services,
+  team,
+  testimonials,
+  insights,
+  replyTemplates,
+  milestoneTemplates,
+  site: DEFAULT_SITE,
+};

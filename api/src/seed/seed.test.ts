@@ -25,7 +25,7 @@ import {
 } from '../contract';
 import { openFileStore } from '../file-store/open-file-store';
 import { readEnv } from '../env';
-import { seedDatabase } from './seed-database';
+import { seedContent, seedDatabase } from './seed-database';
 import { PASSWORD, startTestApi } from '../testing/test-api';
 import { storedNames } from '../testing/test-documents';
 import { evaluationClient } from './evaluation-client';
@@ -33,7 +33,6 @@ import { evaluationCases } from './evaluation-clients';
 import { evaluationPaper } from './evaluation-papers';
 import { paperPdf } from './paper-pdf';
 import { evaluationBookings, evaluationContacts } from './evaluation-inquiries';
-import { seedContent } from './seed-content';
 
 const { services, team, testimonials, insights } = seedContent;
 const NOW = new Date('2026-11-21T01:30:00.000Z');
