@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { removeExpired } from './client-data/remove-expired';
+import { EXPIRING, removeExpired } from './client-data/remove-expired';
 import { readEnv } from './env';
 import { readFirmSettings } from './firm-settings/firm-settings';
 import { openExistingFileStore } from './file-store/open-file-store';
@@ -31,16 +31,8 @@ async function main(): Promise<number> {
     const inForce = { ...env, ...(await readFirmSettings(database, env)) };
     const expired = await removeExpired(deps, inForce, { kind: 'command line' }, { isDryRun });
     await sealEntries(database);
-    const words = {
-      contacts: 'inquiries',
-      bookings: 'bookings',
-      documents: 'documents of closed clients',
-      messages: 'messages of closed clients',
-      browserReports: 'reports of browsers',
-      releaseCounts: 'counts of releases',
-    };
-    for (const [kind, name] of Object.entries(words))
-      say(`${isDryRun ? 'Would remove' : 'Removed'} ${expired[kind as keyof typeof words]} ${name}.`);
+    for (const [kind, name] of Object.entries(EXPIRING))
+      say(`${isDryRun ? 'Would remove' : 'Removed'} ${expired[kind]} ${name}.`);
     return 0;
   } finally {
     await database.close();

@@ -15,7 +15,7 @@ import { DashboardPage } from './dashboard/dashboard-page';
 import { viewFrom } from './list/list-address';
 import { messageList } from './messages/message-list';
 import { messagesQuery, unmatchedQuery } from './messages/messages-query';
-import { type Area, areasOf, type Opener } from './navigation/areas';
+import { type Area, areasOf, type Opener } from './page/areas';
 import { OfficeNavigation } from './navigation/office-navigation';
 import { prefetchPage } from './page/prefetch-page';
 import { platformQuery } from './platform/platform-query';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { callerAddress, networkOf } from '@lisle-harrow/server/http/caller-address';
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { DAY_MS } from '../contract';
+import { DAY_MS, FIRM_ZONE, type Site } from '../contract';
 import { COOKIES, DEVICE_DAYS } from '../contract/current-user';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Database } from '../db/open';
@@ -13,6 +13,9 @@ import type { Env } from '../env';
 import { isReserved, queueMessage } from '../outbox/queue-message';
 import { describeDevice } from './describe-device';
 import { hashToken } from './hash-token';
+import type { Letter } from '../mail/letter';
+import type { OutgoingMessage } from '../outbox/outbox-store';
+import { NotNeeded } from '../outbox/outbox';
 
 /** How long a browser stays known after its last sign-in; browsers keep no cookie for longer than 400 days. */
 const DEVICE_LIFE_MS = DEVICE_DAYS * DAY_MS;
@@ -106,7 +109,7 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
                   about: account.id,
                   occasion: hash,
                   recipient: account.email,
-                  payload: { label, network, at: now },
+                  payload: { label, network, at: now } satisfies NewDevice,
                 },
                 sql`${hadOthers} and exists (select 1 from ${accounts} where ${eq(accounts.seq, accountSeq)} and ${isAdmitted})`,
               ),
@@ -161,3 +164,38 @@ export const revokeDevices = ({ read }: Pick<Database, 'read'>, of: SQL, but = '
 /** Forgets browsers that have not signed in for as long as their cookie lasts. */
 export const forgetDevices = ({ read }: Pick<Database, 'read'>, now: number) =>
   read.delete(devices).where(sql`${devices.lastAt} <= ${now - DEVICE_LIFE_MS}`);
+
+/** A sign-in from a browser that is new to the account; `at` in milliseconds since 1970. */
+interface NewDevice {
+  readonly label: string;
+  readonly network: string;
+  readonly at: number;
+}
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: FIRM_ZONE,
+  dateStyle: 'full',
+  timeStyle: 'long',
+});
+
+/** Tells the owner of an account of a sign-in that may not have been theirs. */
+export function newDeviceLetter({ payload }: OutgoingMessage, { name }: Site, publicUrl: string): Letter {
+  const { label, network, at } = JSON.parse(payload ?? '{}') as Partial<NewDevice>;
+  if (!label || !at) throw new NotNeeded('What it tells of is not kept');
+  return {
+    subject: `A new sign-in to your account at ${name}`,
+    title: 'A new sign-in',
+    opening: ['Someone signed in to your account from a browser we had not seen before.'],
+    facts: [
+      ['Browser', label],
+      ...(network ? [['Network', network] as const] : []),
+      ['When', clock.format(at)],
+    ],
+    link: { label: 'Look at your account', url: new URL('/account', publicUrl).href },
+    closing: [
+      'If that was you, there is nothing to do. If it was not, please change your password right away and call us.',
+    ],
+    reason:
+      'We write whenever your account is opened in a new browser, so that no one else can use it unnoticed.',
+  };
+}

@@ -8,7 +8,7 @@ import {
   type NewBooking,
   slotInstant,
 } from '../contract';
-import { dataFilesOf } from '../client-data/read-client-data';
+import { PERSONAL_DATA } from '../client-data/personal-data';
 import { accounts, bookings, ledgerEntries, milestones, sessions } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
@@ -92,8 +92,8 @@ test('an appointment under another address is exported and erased with the clien
   const kept = await book(inDays(4), undefined, { email: 'office@moreau.com' });
   const { read } = api.database;
   const [account] = await read.select().from(accounts).where(eq(accounts.id, client.id));
-  const part = dataFilesOf(api.database, account!).find(({ name }) => name === 'bookings.json')!;
-  expect(await part.read()).toMatchObject([{ id }]);
+  const exported = PERSONAL_DATA.find(({ file }) => file?.name === 'bookings.json')!.file!;
+  expect(await exported.read(api.database, account!)).toMatchObject([{ id }]);
   const owner = await addTestAccount(api, 'staff', 'owner@lind.com');
   const erased = await api.send(`/api/admin/clients/${client.id}/erasure`, {
     ...{ method: 'POST', cookie: owner.cookie, json: { loginEmail: 'ines@moreau.com' } },

@@ -1,15 +1,14 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { requireNamed } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { findOffice, officeName, readChoices, requireOffered } from '../availability/choices';
 import { readClashes } from '../availability/clashes';
 import { readWaitsSince, SECOND_THOUGHTS_MS } from '../records/first-answer';
-import { readAnswer } from './calendar-answers';
 import { reserveSlot, startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
 import { readSite } from '../content/read-site';
-import { addBooking, BOOKING_STATUSES, recordCalls } from '../contract';
-import { bookings } from '../db/schema';
+import { addBooking, BOOKING_STATUSES, type CalendarAnswer, recordCalls } from '../contract';
+import { bookings, visitorReplies } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { readFirmSettings } from '../firm-settings/firm-settings';
@@ -25,7 +24,8 @@ import {
   readStaffNames,
   storeToken,
 } from './booking-confirmations';
-import type { Hono } from 'hono';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Database } from '../db/open';
 
 /** The account of the signed-in client; null for staff, who do not book for themselves. */
 async function clientWhoBooks(sessions: Sessions, c: Context): Promise<number | null> {
@@ -132,3 +132,21 @@ export const implementBookings = (app: Hono, deps: Deps): void =>
     exportAction: 'bookings-exported',
     messages: bookingStatusMessages,
   });
+
+/** What the visitor's calendar last answered about the booking; null if nothing, or if the booking was moved since. */
+async function readAnswer(
+  { read }: Pick<Database, 'read'>,
+  { seq, preferredDate, preferredTime }: typeof bookings.$inferSelect,
+): Promise<CalendarAnswer | null> {
+  const { calendar, bookingSeq } = visitorReplies;
+  const [newest] = await read
+    .select({ calendar })
+    .from(visitorReplies)
+    .where(and(eq(bookingSeq, seq), isNotNull(calendar)))
+    .orderBy(desc(visitorReplies.seq))
+    .limit(1);
+  const answer = newest?.calendar;
+  if (!answer?.startsAt) return answer ?? null;
+  const isForNow = Date.parse(answer.startsAt) === Date.parse(startOfBooking(preferredDate, preferredTime));
+  return isForNow === (answer.answer !== 'countered') ? answer : null;
+}

@@ -1,7 +1,7 @@
 import { asc, desc, gt, inArray, lt, max } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Logger } from 'pino';
-import type { AuditAction, RecordChanges } from '../contract';
+import { isLive, type RecordChanges } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, ledgerEntries } from '../db/schema';
 
@@ -22,19 +22,6 @@ export interface News {
 const LOOK_MS = 500;
 /** With more lines, everything may have changed. */
 const MOST_LINES = 500;
-
-/** The actions in the ledger about bookings and inquiries, besides their arrival. */
-const RECORD_ACTIONS: readonly AuditAction[] = [
-  'booking-changed',
-  'booking-moved',
-  'booking-cancelled',
-  'booking-times-proposed',
-  'contact-changed',
-  'record-assigned',
-  'record-note-added',
-  'record-answered',
-  'record-reply-received',
-];
 
 const LISTS = ['bookings', 'contacts'] as const;
 /** The columns that matter here, alike in both tables. */
@@ -81,7 +68,7 @@ export function createChangeFeed({ read }: Pick<Database, 'read'>, log: Pick<Log
       .where(gt(ledgerEntries.seq, from.ledger))
       .orderBy(asc(ledgerEntries.seq))
       .limit(MOST_LINES);
-    const touched = lines.flatMap(({ action, id }) => (RECORD_ACTIONS.includes(action) && id ? [id] : []));
+    const touched = lines.flatMap(({ action, id }) => (isLive(action) && id ? [id] : []));
     const position = { ...from, ledger: lines.at(-1)?.seq ?? from.ledger };
     let isTooMuch = lines.length === MOST_LINES;
     const changes: RecordChanges = [];

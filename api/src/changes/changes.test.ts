@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { dayAfter, firmDay, type NewBooking, slotInstant } from '../contract';
-import { bookings, ledgerEntries, outbox } from '../db/schema';
+import { AUDIT_ACTIONS, dayAfter, firmDay, type NewBooking, slotInstant } from '../contract';
+import { bookings, contacts, ledgerEntries, outbox } from '../db/schema';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 
 const PATH = '/api/admin/changes';
@@ -74,6 +74,34 @@ test('new and changed rows are announced by list and id, without their content',
   await api.send('/api/admin/clients', { cookie });
   const other = await submit('contacts');
   expect((await next()).changes).toEqual([{ list: 'contacts', ids: [other] }]);
+});
+
+test('every change of a booking or an inquiry in the ledger is announced, and nothing else', async () => {
+  const { read, writes } = api.database;
+  const text = { name: '', email: '', subject: '', message: '', status: 'new' };
+  const at = new Date().toISOString();
+  // One inquiry for each action, whose id is the name of the action.
+  const rows = AUDIT_ACTIONS.map((id) => ({ ...text, id, createdAt: at, changedAt: at }));
+  await writes.run(read.insert(contacts).values(rows));
+  const { next } = await listen();
+  const line = { at, actorKind: 'staff' as const };
+  await writes.run(
+    read
+      .insert(ledgerEntries)
+      .values(AUDIT_ACTIONS.map((action) => ({ ...line, action, subjectId: action }))),
+  );
+  const [{ ids } = { ids: null }] = (await next()).changes;
+  expect(ids?.toSorted()).toEqual([
+    'booking-cancelled',
+    'booking-changed',
+    'booking-moved',
+    'booking-times-proposed',
+    'contact-changed',
+    'record-answered',
+    'record-assigned',
+    'record-note-added',
+    'record-reply-received',
+  ]);
 });
 
 test('each listener gets the changes since its position', async () => {

@@ -3,23 +3,27 @@ import type { Database } from '../db/open';
 import { withoutNumbers } from '../db/rows';
 import {
   type accounts,
-  type bookings,
+  bookings,
   clientHolds,
   contacts,
   isUnmatched,
+  outbox,
   recordNotes,
   recordReplies,
   visitorReplies,
 } from '../db/schema';
 
 type Named = Pick<typeof accounts.$inferSelect, 'email' | 'seq'>;
+type Reading = Pick<Database, 'read'>;
+export type Inquiries = typeof bookings | typeof contacts;
+export type AboutInquiry = typeof recordReplies | typeof visitorReplies | typeof recordNotes;
 
 /**
  * Most bookings and all contact messages have no account: those with the account's own address belong to the client.
  * The contact address of the profile does not count, since clients change it themselves: with a stranger's address they
  * would get what that stranger wrote. The search index finds them without a table scan.
  */
-export function isInquiryOf(table: typeof bookings | typeof contacts, { email, seq }: Named): SQL {
+export function isInquiryOf(table: Inquiries, { email, seq }: Named): SQL {
   const index = sql.identifier(`${getTableName(table)}_search`);
   const found = sql`select rowid from ${index} where ${index} match ${`email : "${email.replaceAll('"', '""')}"`}`;
   const isNamed = sql`(${table.seq} in (${found}) and lower(${table.email}) = ${email})`;
@@ -38,18 +42,38 @@ export const isBookedByHeld = (table: typeof bookings) =>
  * Those inquiries of a client that an erasure removes: not what another client booked whose data are restricted or
  * under a legal hold.
  */
-export function isErasedWith(table: typeof bookings | typeof contacts, account: Named): SQL {
+export function isErasedWith(table: Inquiries, account: Named): SQL {
   if (!('accountSeq' in table)) return isInquiryOf(table, account);
   const isErasable = or(eq(table.accountSeq, account.seq), not(isBookedByHeld(table)));
   return and(isInquiryOf(table, account), isErasable)!;
 }
 
-/** Bookings or contact messages of a client, oldest first, each with the replies and notes of staff and what came in about it. */
-export async function inquiriesOf(
-  { read }: Pick<Database, 'read'>,
-  table: typeof bookings | typeof contacts,
+/** The ids of the bookings or contact messages that an erasure removes. */
+export const erasedIds = ({ read }: Reading, table: Inquiries, account: Named) =>
+  read.select({ id: table.id }).from(table).where(isErasedWith(table, account));
+
+/** Whether a message of the outbox is to or about the client, or about one of these. */
+export const isLetterOf = (database: Reading, account: Named & { readonly id: string }) =>
+  or(
+    eq(outbox.about, account.id),
+    sql`lower(${outbox.recipient}) = ${account.email}`,
+    ...[bookings, contacts].map((table) => inArray(outbox.about, erasedIds(database, table, account))),
+  );
+
+/** Whether a row is about a booking or a contact message of which `isIt` is true. */
+export function isAbout(
+  { read }: Reading,
+  table: AboutInquiry,
   account: Named,
-) {
+  isIt: (inquiries: Inquiries, account: Named) => SQL,
+): SQL {
+  const seqsOf = (inquiries: Inquiries) =>
+    read.select({ seq: inquiries.seq }).from(inquiries).where(isIt(inquiries, account));
+  return or(inArray(table.bookingSeq, seqsOf(bookings)), inArray(table.contactSeq, seqsOf(contacts)))!;
+}
+
+/** Bookings or contact messages of a client, oldest first, each with the replies and notes of staff and what came in about it. */
+export async function inquiriesOf({ read }: Reading, table: Inquiries, account: Named) {
   const isOwn = isInquiryOf(table, account);
   // Both tables have the columns that matter here.
   const inquiries = table as typeof bookings;

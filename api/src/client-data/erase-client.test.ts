@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import type { ErasureReport } from '../contract';
 import {
   accounts,
   authenticatorApps,
   bookings,
   clientDocuments,
+  clientHolds,
   clientNotes,
   clientProfiles,
   contacts,
   devices,
+  documentReminders,
   documentVersions,
   erasedFiles,
   identities,
@@ -43,6 +45,7 @@ import {
   type TestClient,
   uploadForm,
 } from '../testing/test-documents';
+import { PERSONAL_DATA } from './personal-data';
 
 const EMAIL = 'quilldove@zeppelinrow.com';
 /** What no row may contain afterwards. */
@@ -158,6 +161,41 @@ async function fill(): Promise<void> {
   await api.deps.ledger.settle();
 }
 
+/** Adds replies and notes about every booking and inquiry, mails, and a person invited to the case. */
+async function fillAround(): Promise<void> {
+  const { read, writes } = api.database;
+  for (const [key, table] of [
+    ['bookingSeq', bookings],
+    ['contactSeq', contacts],
+  ] as const)
+    for (const { seq, email } of await read.select().from(table as typeof bookings)) {
+      const row = { [key]: seq, text: email, author: 'Jane Doe', createdAt: '' };
+      const received = { fromName: email, fromAddress: email, subject: '', attachments: 0 };
+      await writes.run(
+        read.insert(recordReplies).values({ ...row, id: uuidv7(), subject: email }),
+        read.insert(visitorReplies).values({ ...row, ...received, id: uuidv7(), messageId: uuidv7() }),
+        read.insert(recordNotes).values({ ...row, id: uuidv7() }),
+      );
+    }
+  const mail = {
+    fromName: EMAIL,
+    fromAddress: EMAIL,
+    subject: EMAIL,
+    text: EMAIL,
+    attachments: 0,
+    createdAt: '',
+  };
+  await writes.run(read.insert(visitorReplies).values({ ...mail, id: uuidv7(), messageId: uuidv7() }));
+  // Two messages to the firm, which name neither the address nor the account.
+  const [booking] = await read.select().from(bookings).where(eq(bookings.email, EMAIL));
+  for (const kind of ['booking-notice', 'booking-mention'] as const) {
+    const letter = { kind, about: booking!.id, recipient: 'desk@lisleharrow.com' };
+    await writes.run(queueMessage(api.database, letter, sql`true`));
+  }
+  const person = { firstName: 'Ada', lastName: 'Lee', email: 'ada@zeppelinrow.com', right: 'view' };
+  expect((await ask('POST', '/people', person)).status).toBe(201);
+}
+
 /** Every row of every table as text; of the search index only what a search finds. */
 async function everyRow(): Promise<Map<string, string[]>> {
   const { client: database } = api.database;
@@ -230,6 +268,37 @@ test("an erased client is in no row, search or file; other people's data and the
   expect((await ask('GET', '')).status).toBe(404);
 });
 
+test('each table with data of clients had rows of the client before, and has none afterwards', async () => {
+  await fill();
+  await fillAround();
+  const { read, writes } = api.database;
+  const [{ seq: documentSeq, id } = { seq: 0, id: '' }] = await read
+    .select()
+    .from(clientDocuments)
+    .where(eq(clientDocuments.accountSeq, client.seq));
+  const said = { text: 'Ottoline', documentIds: [id] };
+  await api.send('/api/client/messages', { method: 'POST', json: said, cookie: client.cookie });
+  const view = { list: 'bookings', name: EMAIL, q: '' };
+  await api.send('/api/admin/views', { method: 'POST', json: view, cookie: owner.cookie });
+  await writes.run(
+    read.insert(documentReminders).values({ documentSeq, dueDate: '', days: 1, remindedAt: '' }),
+    read.insert(clientHolds).values({
+      accountSeq: client.seq,
+      kind: 'restriction',
+      reason: 'Ottoline',
+      since: '',
+      setBy: '',
+    }),
+  );
+  const before = await everyRow();
+  expect((await erase()).status).toBe(200);
+  const after = await everyRow();
+  const declared = new Set(PERSONAL_DATA.flatMap(({ tables }) => tables.map(getTableName)));
+  const kept = [...declared].filter((name) => after.get(name)!.length >= before.get(name)!.length);
+  expect(kept).toEqual(['ledger_entries']);
+  expect(await withPersonal()).toEqual([]);
+});
+
 // Reads the file itself; cleaning the file of a server is up to that server.
 testOverFile('nothing of an erased client is left in the database file after a checkpoint', async () => {
   await fill();
@@ -264,37 +333,7 @@ test('a dry run removes nothing and lists what the erasure would remove and keep
 
 test('a dry run counts replies, notes and messages about bookings and inquiries, and people invited to the case', async () => {
   await fill();
-  const { read, writes } = api.database;
-  for (const [key, table] of [
-    ['bookingSeq', bookings],
-    ['contactSeq', contacts],
-  ] as const)
-    for (const { seq, email } of await read.select().from(table as typeof bookings)) {
-      const row = { [key]: seq, text: email, author: 'Jane Doe', createdAt: '' };
-      const received = { fromName: email, fromAddress: email, subject: '', attachments: 0 };
-      await writes.run(
-        read.insert(recordReplies).values({ ...row, id: uuidv7(), subject: email }),
-        read.insert(visitorReplies).values({ ...row, ...received, id: uuidv7(), messageId: uuidv7() }),
-        read.insert(recordNotes).values({ ...row, id: uuidv7() }),
-      );
-    }
-  const mail = {
-    fromName: EMAIL,
-    fromAddress: EMAIL,
-    subject: EMAIL,
-    text: EMAIL,
-    attachments: 0,
-    createdAt: '',
-  };
-  await writes.run(read.insert(visitorReplies).values({ ...mail, id: uuidv7(), messageId: uuidv7() }));
-  // Two messages to the firm, which name neither the address nor the account.
-  const [booking] = await read.select().from(bookings).where(eq(bookings.email, EMAIL));
-  for (const kind of ['booking-notice', 'booking-mention'] as const) {
-    const letter = { kind, about: booking!.id, recipient: 'desk@lisleharrow.com' };
-    await writes.run(queueMessage(api.database, letter, sql`true`));
-  }
-  const person = { firstName: 'Ada', lastName: 'Lee', email: 'ada@zeppelinrow.com', right: 'view' };
-  expect((await ask('POST', '/people', person)).status).toBe(201);
+  await fillAround();
   const dry = (await (await ask('GET', '/erasure')).json()) as ErasureReport;
   const counts = Object.fromEntries(dry.goes.map(({ what, count }) => [what, count]));
   const before = await everyRow();

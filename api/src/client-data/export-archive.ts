@@ -11,7 +11,8 @@ import { listVersions } from '../documents/document-versions';
 import { findHeldBack } from '../documents/scan-files';
 import { FileDamaged, FileMissing } from '../file-store/file-store';
 import { cleanFileName } from '../uploads/clean-file-name';
-import { type AccountRow, type DataFile, dataFilesOf } from './read-client-data';
+import { PERSONAL_DATA } from './personal-data';
+import type { AccountRow, DataFile } from './read-client-data';
 
 type Parts = Pick<Deps, 'database' | 'files'>;
 
@@ -79,9 +80,10 @@ async function* entriesOf(
   firm: string,
 ): AsyncGenerator<Entry> {
   const now = new Date();
-  const data = dataFilesOf(database, account);
+  const data = PERSONAL_DATA.flatMap(({ file }) => (file ? [file] : []));
   yield { name: 'READ-ME.txt', lastModified: now, input: readMe(data, account, firm, now) };
-  for (const { name, read } of data) yield { name, lastModified: now, input: jsonOf(read()) };
+  for (const { name, read } of data)
+    yield { name, lastModified: now, input: jsonOf(read(database, account)) };
 
   const documents = await listDocuments(database, account.seq);
   const reminders = await listReminders(
@@ -214,7 +216,10 @@ function readMe(data: readonly DataFile[], { email }: AccountRow, firm: string, 
     '',
     'The .json files are text that every editor and every other product reads. Times are in UTC.',
     '',
-    ...data.map(({ name, explanation }) => `${name}\n    ${explanation}`),
+    ...data.map(
+      ({ name, explanation }) =>
+        `${name}\n    ${typeof explanation === 'string' ? explanation : explanation(email)}`,
+    ),
     'documents.json\n    The documents of your case, what was said of each, and the name of each file in this archive. "state" says of a\n    file whether it is here; one that waits for the virus scanner, or in which that found something, is not. "marks" says what is in a\n    file that you should know of before you open it, such as an attachment or a script of a form.',
     'files/\n    The files themselves, as you or the firm handed them over: the present one of each document and, called "earlier", those before it.',
     '',

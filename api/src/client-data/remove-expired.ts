@@ -6,11 +6,9 @@ import {
   assignments,
   bookings,
   browserReports,
-  clientDocuments,
   clientHolds,
   clientProfiles,
   contacts,
-  conversationMessages,
   outbox,
   recordNotes,
   recordReplies,
@@ -24,26 +22,29 @@ import type { Actor } from '../ledger/actor';
 import { entryOf, hasHappened } from '../ledger/entry';
 import { mergeSearchIndex } from '../records/search';
 import { forgetMessages } from '../outbox/forget-messages';
-import { removeErasedFiles, takeFiles } from '../documents/erased-files';
+import { removeErasedFiles } from '../documents/erased-files';
 import { isBookedByHeld } from './client-inquiries';
+import { PERSONAL_DATA } from './personal-data';
 
 type Retention = Pick<
   Env,
   'RETENTION_INQUIRIES_MONTHS' | 'RETENTION_BOOKINGS_MONTHS' | 'RETENTION_CLOSED_CLIENTS_MONTHS'
 >;
 
-/** How many rows were removed, or would be. */
-interface Expired {
-  readonly contacts: number;
-  readonly bookings: number;
-  /** Of closed clients. */
-  readonly documents: number;
-  /** Of the conversations of closed clients. */
-  readonly messages: number;
-  readonly browserReports: number;
-  /** How often a release was shown and failed, by kind. */
-  readonly releaseCounts: number;
-}
+/** How many rows were removed, or would be, by the names of `EXPIRING`. */
+type Expired = Readonly<Record<string, number>>;
+
+/** What a case loses some time after it was closed; each before what it names, as in an erasure. */
+const AFTER_CLOSING = PERSONAL_DATA.toReversed().flatMap(({ afterClosing }) => afterClosing ?? []);
+
+/** What is removed by age, by the names under which the ledger and the log count it, in words. */
+export const EXPIRING: Readonly<Record<string, string>> = {
+  contacts: 'inquiries',
+  bookings: 'bookings',
+  ...Object.fromEntries(AFTER_CLOSING.map(({ name }) => [name, `${name} of closed clients`])),
+  browserReports: 'reports of browsers',
+  releaseCounts: 'counts of releases',
+};
 
 interface Removal {
   /** Counts without removing. */
@@ -138,7 +139,7 @@ export async function removeExpired(
   }
 
   async function removeCasesOfClosed(months: number) {
-    const removed = { documents: 0, messages: 0 };
+    const removed = Object.fromEntries(AFTER_CLOSING.map(({ name }) => [name, 0]));
     if (months === 0) return removed;
     const isClosed = and(
       eq(clientProfiles.accountSeq, accounts.seq),
@@ -146,22 +147,20 @@ export async function removeExpired(
       lt(clientProfiles.changedAt, before(months)),
       sql`not exists (select 1 from ${clientHolds} where ${eq(clientHolds.accountSeq, accounts.seq)})`,
     );
-    const countOf = (table: typeof clientDocuments | typeof conversationMessages) =>
-      sql<number>`(select count(*) from ${table} where ${table.accountSeq} = ${accounts.seq})`;
+    const counts = Object.fromEntries(
+      AFTER_CLOSING.map(({ name, table }) => [
+        name,
+        sql<number>`(select count(*) from ${table} where ${table.accountSeq} = ${accounts.seq})`,
+      ]),
+    );
     const closed = await read
-      .select({
-        seq: accounts.seq,
-        id: accounts.id,
-        documents: countOf(clientDocuments),
-        messages: countOf(conversationMessages),
-      })
+      .select({ seq: accounts.seq, id: accounts.id, counts })
       .from(accounts)
       .innerJoin(clientProfiles, isClosed)
-      .where(sql`${countOf(clientDocuments)} + ${countOf(conversationMessages)} > 0`);
-    for (const { seq, id, documents, messages } of closed) {
+      .where(sql`${sql.join(Object.values(counts), sql` + `)} > 0`);
+    for (const { seq, id, counts } of closed) {
       if (stopping?.aborted) break;
-      removed.documents += documents;
-      removed.messages += messages;
+      for (const [name, count] of Object.entries(counts)) removed[name]! += count;
       if (isDryRun) continue;
       const isStillClosed = exists(
         read
@@ -170,20 +169,22 @@ export async function removeExpired(
           .innerJoin(clientProfiles, isClosed)
           .where(eq(accounts.seq, seq)),
       );
-      const isOwn = and(eq(clientDocuments.accountSeq, seq), isStillClosed)!;
-      const changes = {
-        ...(documents > 0 && { documents: [documents, 'removed'] as const }),
-        ...(messages > 0 && { messages: [messages, 'removed'] as const }),
-      };
+      const found = Object.entries(counts).filter(([, count]) => count > 0);
       await writes.run(
-        ...takeFiles(database, isOwn),
-        read.delete(clientDocuments).where(isOwn),
-        read.delete(conversationMessages).where(and(eq(conversationMessages.accountSeq, seq), isStillClosed)),
-        entryOf(by, { action: 'documents-expired', client: id, changes, when: isStillClosed }),
+        ...AFTER_CLOSING.flatMap(({ table, before }) => {
+          const isOwn = and(eq(table.accountSeq, seq), isStillClosed)!;
+          return [...(before?.(database, isOwn) ?? []), read.delete(table).where(isOwn)];
+        }),
+        entryOf(by, {
+          action: 'documents-expired',
+          client: id,
+          changes: Object.fromEntries(found.map(([name, count]) => [name, [count, 'removed']])),
+          when: isStillClosed,
+        }),
       );
       await turn();
     }
-    if (removed.documents > 0 && !isDryRun) await removeErasedFiles(deps);
+    if (closed.length > 0 && !isDryRun) await removeErasedFiles(deps);
     return removed;
   }
 

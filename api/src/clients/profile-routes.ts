@@ -1,19 +1,32 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Deps } from '../deps';
-import { type ClientProfileInput, getOwnProfile, mayUse, saveClientProfile } from '../contract';
+import {
+  type ClientAdviser,
+  type ClientProfileInput,
+  getOwnProfile,
+  mayUse,
+  saveClientProfile,
+} from '../contract';
 import { returnedRows } from '../db/rows';
-import { accounts, clientHolds, clientProfiles, milestones } from '../db/schema';
+import {
+  accounts,
+  clientHolds,
+  clientProfiles,
+  ledgerEntries,
+  milestones,
+  sessions,
+  teamMembers,
+} from '../db/schema';
 import { changedSince, notFound } from '../errors';
 import { readIfMatch } from '../http/request-headers';
 import { implement } from '../http/route';
 import { readHousehold } from '../household/read-household';
 import { countUnread } from './count-open-work';
-import { findAdviser } from './find-adviser';
-import { readLastVisit } from './last-visit';
 import { ifEmailChanges } from './if-email-changes';
 import { queueEmailChanged } from './profile-email-letter';
 import type { SignedIn } from '../http/signed-in';
+import type { Database } from '../db/open';
 
 /** What the ledger keeps of a change of a profile: at most hints of who the client is and how to reach them. */
 export const profileChanges = (input: ClientProfileInput) =>
@@ -111,4 +124,51 @@ export function implementOwnProfile(app: Hono, { database: { read, writes }, led
       return { ...row, changedAt: undefined };
     },
   );
+}
+
+/**
+ * Who looks after a client, as the portal shows them: null if nobody is named or their account is disabled. Position
+ * and picture come from the team's page, which identifies people by their names alone.
+ */
+async function findAdviser(
+  { read }: Pick<Database, 'read'>,
+  accountSeq: number | null,
+): Promise<ClientAdviser | null> {
+  if (accountSeq === null) return null;
+  const name = sql<string>`trim(${accounts.firstName} || ' ' || ${accounts.lastName})`;
+  const [adviser] = await read
+    .select({
+      name,
+      phone: accounts.phone,
+      timeZone: accounts.timeZone,
+      position: teamMembers.position,
+      imageUrl: teamMembers.imageUrl,
+    })
+    .from(accounts)
+    .leftJoin(teamMembers, eq(sql`lower(${teamMembers.name})`, sql`lower(${name})`))
+    .where(and(eq(accounts.seq, accountSeq), isNull(accounts.disabledAt)))
+    .limit(1);
+  return adviser ?? null;
+}
+
+/** A sign-in this soon after the last action continues the same visit. */
+const SAME_VISIT_MS = 10 * 60_000;
+
+/** When this person last did something here before the present session; undefined at the first visit. */
+async function readLastVisit(
+  { read }: Pick<Database, 'read'>,
+  { id, sessionHash }: Pick<SignedIn, 'id' | 'sessionHash'>,
+): Promise<string | undefined> {
+  const [session] = await read
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, sessionHash));
+  const before = new Date((session?.createdAt ?? 0) - SAME_VISIT_MS).toISOString();
+  const [last] = await read
+    .select({ at: ledgerEntries.at })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.actorId, id), lt(ledgerEntries.at, before)))
+    .orderBy(desc(ledgerEntries.seq))
+    .limit(1);
+  return last?.at;
 }

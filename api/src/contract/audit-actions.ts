@@ -8,6 +8,8 @@ export interface ActionWords {
   readonly client?: string;
   /** The same of what a member of the household did, who reads these lines as well: nothing says "you". */
   readonly member?: string;
+  /** True if it changes a booking or an inquiry: colleagues who look at these learn of it at once. */
+  readonly isLive?: true;
 }
 
 /** What is done with accounts, of clients as well. */
@@ -43,18 +45,18 @@ const ACCOUNT_ACTIONS = {
 
 /** What is done in the office, in words for staff. */
 const OFFICE_ACTIONS = {
-  'booking-changed': 'Changed a booking',
-  'booking-moved': 'Moved a booking',
-  'booking-cancelled': 'Cancelled a booking',
-  'booking-times-proposed': 'Proposed other times for a booking',
+  'booking-changed': { staff: 'Changed a booking', isLive: true },
+  'booking-moved': { staff: 'Moved a booking', isLive: true },
+  'booking-cancelled': { staff: 'Cancelled a booking', isLive: true },
+  'booking-times-proposed': { staff: 'Proposed other times for a booking', isLive: true },
   'bookings-exported': 'Exported bookings',
   'hours-changed': 'Changed the consultation hours',
-  'contact-changed': 'Changed an inquiry',
+  'contact-changed': { staff: 'Changed an inquiry', isLive: true },
   'contacts-exported': 'Exported inquiries',
-  'record-assigned': 'Assigned a booking or an inquiry',
-  'record-note-added': 'Wrote an internal note',
-  'record-answered': 'Answered a booking or an inquiry',
-  'record-reply-received': 'Received an answer to a booking or an inquiry by mail',
+  'record-assigned': { staff: 'Assigned a booking or an inquiry', isLive: true },
+  'record-note-added': { staff: 'Wrote an internal note', isLive: true },
+  'record-answered': { staff: 'Answered a booking or an inquiry', isLive: true },
+  'record-reply-received': { staff: 'Received an answer to a booking or an inquiry by mail', isLive: true },
   'unmatched-mail-removed': 'Removed a mail that belonged to no booking or inquiry',
   'reply-template-added': 'Added a template for replies',
   'reply-template-changed': 'Changed a template for replies',
@@ -94,7 +96,7 @@ const OFFICE_ACTIONS = {
   'picture-added': 'Added a picture',
   'message-retried': 'Tried a message again',
   'message-undelivered': 'Learned that a message was not delivered',
-} as const;
+} as const satisfies Readonly<Record<string, string | ActionWords>>;
 
 /** What is done in or with a client's case. */
 const CASE_ACTIONS = {
@@ -220,6 +222,14 @@ export function wordsOfAction(action: string): ActionWords {
 
 /** The label of an action for staff; its name for one that this version does not know. */
 export function staffWords(action: string): string {
-  const known: Readonly<Record<string, string>> = { ...OFFICE_ACTIONS, ...PRODUCT_ACTIONS };
-  return Object.hasOwn(known, action) ? known[action]! : (wordsOfAction(action).staff ?? action);
+  const known: Readonly<Record<string, string | ActionWords>> = { ...OFFICE_ACTIONS, ...PRODUCT_ACTIONS };
+  const words = Object.hasOwn(known, action) ? known[action]! : wordsOfAction(action);
+  return typeof words === 'string' ? words : (words.staff ?? action);
+}
+
+/** Whether it changes a booking or an inquiry, of which colleagues who look at these learn at once. */
+export function isLive(action: AuditAction): boolean {
+  const known: Readonly<Partial<Record<AuditAction, string | ActionWords>>> = OFFICE_ACTIONS;
+  const words = known[action];
+  return typeof words === 'object' && words.isLive === true;
 }

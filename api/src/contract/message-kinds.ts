@@ -13,6 +13,8 @@ interface KindOfMessage {
   };
   /** True if it has a link that opens an account: the link is not kept, so it is never sent again. */
   readonly opens?: true;
+  /** The event that it reports to other systems of the firm, and what owners who choose it read. */
+  readonly event?: { readonly name: string; readonly label: string };
 }
 
 /**
@@ -108,9 +110,18 @@ const MESSAGES = {
   'password-changed': { label: 'Notice of a changed password', about: 'nobody' },
   'second-factor-changed': { label: 'Notice of a second factor', about: 'nobody' },
   'second-step-failed': { label: 'Warning of a known password', about: 'nobody' },
-  'booking-webhook': { label: 'Booking to a webhook' },
-  'booking-change-webhook': { label: 'Changed booking to a webhook' },
-  'contact-webhook': { label: 'Inquiry to a webhook' },
+  'booking-webhook': {
+    label: 'Booking to a webhook',
+    event: { name: 'booking.created', label: 'New bookings' },
+  },
+  'booking-change-webhook': {
+    label: 'Changed booking to a webhook',
+    event: { name: 'booking.changed', label: 'Changed bookings' },
+  },
+  'contact-webhook': {
+    label: 'Inquiry to a webhook',
+    event: { name: 'contact.created', label: 'New inquiries' },
+  },
   'test-webhook': { label: 'Test of a webhook', about: 'settings' },
   'test-mail': { label: 'Test of a mail', about: 'settings' },
 } as const satisfies Readonly<Record<string, KindOfMessage>>;
@@ -138,3 +149,16 @@ export const MAIL_TEMPLATE_KINDS = kindsWith('template') as [MailTemplateKind, .
 export const TO_VISITORS: readonly string[] = kindsWith('toVisitor');
 /** Messages with a link that opens an account. */
 export const LINK_MESSAGES: readonly string[] = kindsWith('opens');
+
+/** The events of which other systems can be notified. */
+export type WebhookEvent = {
+  [Kind in MessageKind]: (typeof MESSAGES)[Kind] extends { event: { name: infer Name } } ? Name : never;
+}[MessageKind];
+/** The same as a list. */
+export const WEBHOOK_EVENTS = kindsWith('event').map((kind) => messageKind(kind)!.event!.name) as [
+  WebhookEvent,
+  ...WebhookEvent[],
+];
+/** The label of an event; its name for one that this version does not know. */
+export const eventLabel = (name: string): string =>
+  Object.values<KindOfMessage>(MESSAGES).find(({ event }) => event?.name === name)?.event?.label ?? name;

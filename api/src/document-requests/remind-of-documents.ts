@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gte, lte, sql } from 'drizzle-orm';
 import { isWaitedFor } from '../clients/count-open-work';
-import { dayAfter, firmDay, firmDayStart, REMINDER } from '../contract';
+import { dayAfter, firmDay, firmDayStart, REMINDER, type Site } from '../contract';
 import { householdRecipients, noticesTo } from '../conversation/case-notices';
 import { everyHourFromNow } from '../db/every-hour';
 import { insertWhere } from '../db/insert-where';
@@ -8,6 +8,10 @@ import { accounts, clientDocuments, documentReminders } from '../db/schema';
 import type { Deps } from '../deps';
 import { entryOf, hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
+import type { Database } from '../db/open';
+import type { Letter } from '../mail/letter';
+import type { OutgoingMessage } from '../outbox/outbox-store';
+import { NotNeeded } from '../outbox/outbox';
 
 type Parts = Pick<Deps, 'database' | 'env' | 'log' | 'outbox' | 'stopping'>;
 
@@ -119,3 +123,30 @@ export function remindRegularly(deps: Parts): void {
     }
   });
 }
+
+/** The reminder of a document, which states neither name nor day; no longer needed once nobody waits for it or its due date changed. */
+export async function reminderNotice(
+  database: Pick<Database, 'read'>,
+  { eventKey }: OutgoingMessage,
+  site: Site,
+  publicUrl: string,
+): Promise<Letter> {
+  const [, , id = '', dueDate = ''] = eventKey.split('/');
+  const isOpen = and(eq(clientDocuments.id, id), eq(clientDocuments.dueDate, dueDate), isWaitedFor(database));
+  if ((await database.read.$count(clientDocuments, isOpen)) === 0)
+    throw new NotNeeded('Nobody waits for the document any more');
+  return reminderNoticeOf(site, publicUrl);
+}
+
+/** The text of every reminder, since it states neither the document's name nor its due date. */
+export const reminderNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
+  fields: { firm: name },
+  subject: 'A reminder from {firm}',
+  title: 'We still need a document from you',
+  opening: [
+    'Which one, and until when, is in your client portal, where you can upload it. If you need more time, write to us there and we will find another date.',
+  ],
+  link: { label: 'See what we need', url: new URL('/client-portal', publicUrl).href },
+  reason:
+    'Our emails say that something waits in your portal, and never what it says. You can turn these emails off in the portal, under Documents.',
+});

@@ -17,6 +17,16 @@ type Reading = Pick<Database, 'read'>;
 
 const one = { one: sql`1` };
 
+/** The accounts (`seq`) of the people who share the case of `accountSeq`. */
+export async function membersOf({ read }: Reading, accountSeq: number): Promise<number[]> {
+  const { memberSeq } = householdMembers;
+  const members = await read
+    .select({ memberSeq })
+    .from(householdMembers)
+    .where(eq(householdMembers.accountSeq, accountSeq));
+  return members.map((member) => member.memberSeq);
+}
+
 /** True for the accounts of these members that are removed with their access: nobody has signed in to them, and no legal hold applies. */
 export function isUnused({ read }: Reading, accountSeq: number, members: readonly number[]): SQL {
   const isHeld = and(

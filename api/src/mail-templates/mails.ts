@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newDeviceLetter } from '../accounts/new-device-letter';
+import { newDeviceLetter } from '../accounts/devices';
 import { mentionLetter, mentionLetterOf } from '../assignments/mentions';
 import { readAdviserOf } from '../availability/adviser-of';
 import { confirmationPath, createMailedToken } from '../bookings/booking-confirmations';
@@ -24,8 +24,7 @@ import {
   type Site,
 } from '../contract';
 import type { Database } from '../db/open';
-import { remindedPeople } from '../document-requests/remind-of-documents';
-import { reminderNotice, reminderNoticeOf } from '../document-requests/reminder-notice';
+import { remindedPeople, reminderNotice, reminderNoticeOf } from '../document-requests/remind-of-documents';
 import { requestNotice, requestNoticeOf } from '../document-requests/request-notice';
 import type { Env } from '../env';
 import { readFirmSettings } from '../firm-settings/firm-settings';

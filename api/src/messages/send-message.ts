@@ -1,9 +1,9 @@
 import { createOutside } from '@lisle-harrow/server/outside/outside';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { readSite } from '../content/read-site';
-import { bookingDetail, contactDetail, TO_VISITORS } from '../contract';
+import { bookingDetail, contactDetail, messageKind, TO_VISITORS } from '../contract';
 import type { Database } from '../db/open';
-import { bookings, contacts, visitorReplies } from '../db/schema';
+import { accounts, bookings, contacts, outbox, visitorReplies } from '../db/schema';
 import type { Env } from '../env';
 import { findBooking, findContact } from '../mail-templates/mailed-records';
 import { mailOf } from '../mail-templates/mails';
@@ -16,10 +16,10 @@ import { firstMailId, mailId } from '../mail/thread-id';
 import type { Channel, OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { postEvent } from '../outbox/post-event';
-import { EVENTS } from '../outbox/queue-event';
 import { findWebhook } from '../webhooks/webhook-secret';
 import * as z from 'zod/mini';
-import { presentRecipient } from './present-recipient';
+import { idsInKey } from '../conversation/case-notices';
+import { isReserved } from '../outbox/queue-message';
 
 type Read = Pick<Database, 'read'>;
 type Data = Pick<Database, 'read' | 'writes'>;
@@ -99,6 +99,26 @@ async function findThread({ read }: Read, message: OutgoingMessage): Promise<Mai
   return { first, ...last };
 }
 
+/**
+ * The present recipient of a mail: since it was queued, a client may have got another adviser or contact address. Updates the
+ * outbox row first, since it shows the firm whom it wrote to. Rejects with `NotNeeded` if the recipient is no longer notified.
+ */
+async function presentRecipient(database: Data, env: Env, message: OutgoingMessage): Promise<string> {
+  const { kind, about, recipient: former, seq } = message;
+  const findPeople = mailOf(kind)?.recipients;
+  if (!findPeople) return former;
+  const { read, writes } = database;
+  const [client] = await read.select({ seq: accounts.seq }).from(accounts).where(eq(accounts.id, about));
+  const people = client ? await findPeople(database, env, client.seq) : [];
+  const { member } = idsInKey(message);
+  const recipient = people.find((person) => person.member === member)?.recipient;
+  if (!recipient) throw new NotNeeded('This person no longer gets these notices');
+  if (recipient === former) return former;
+  if (isReserved(recipient)) throw new NotNeeded('No mailbox can have this address');
+  await writes.run(read.update(outbox).set({ recipient }).where(eq(outbox.seq, seq)));
+  return recipient;
+}
+
 async function writeMail(database: Data, settings: MailSettings, message: OutgoingMessage): Promise<Mail> {
   const { kind, recipient } = message;
   const declared = mailOf(kind);
@@ -115,7 +135,7 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
 }
 
 async function writeEvent(database: Read, { kind, about }: OutgoingMessage) {
-  const event = EVENTS[kind];
+  const event = messageKind(kind)?.event?.name;
   if (!event) return { event: 'test' };
   return kind === 'contact-webhook'
     ? { event, contact: z.parse(contactDetail, await findContact(database, about)) }

@@ -1,5 +1,5 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
-import type { MessageKind, WebhookEvent } from '../contract';
+import { type MessageKind, messageKind } from '../contract';
 import { databaseNow } from '../db/database-now';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
@@ -7,13 +7,6 @@ import { outbox, webhooks } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import { LIFE_MS } from './outbox-store';
-
-/** The event that each kind of message reports; other kinds are for the one webhook that they are about. */
-export const EVENTS: Readonly<Partial<Record<MessageKind, WebhookEvent>>> = {
-  'booking-webhook': 'booking.created',
-  'booking-change-webhook': 'booking.changed',
-  'contact-webhook': 'contact.created',
-};
 
 /** The number of characters of an id before its last six bytes, which the database draws anew for each row. */
 const ID_START = 24;
@@ -49,7 +42,8 @@ export function queueEvent(
     giveUpAt: sql`${databaseNow} + ${LIFE_MS}`,
     createdAt: new Date(now).toISOString(),
   };
-  const event = EVENTS[kind];
+  // A kind that reports no event is for the one webhook that it is about.
+  const event = messageKind(kind)?.event?.name;
   const asks = event
     ? and(eq(isEnabled, true), exists(sql`(select 1 from json_each(${events}) where value = ${event})`))
     : eq(id, about);

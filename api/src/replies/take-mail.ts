@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
-import { ANSWERED_STATUS } from '../contract';
+import { ANSWERED_STATUS, formatFileSize } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { bookings, contacts, isUnmatched, visitorReplies } from '../db/schema';
@@ -12,9 +12,10 @@ import { stopWaiting } from '../records/stop-waiting';
 import type { FoundMail } from './mailbox';
 import { markUndelivered } from './mark-undelivered';
 import { isFrom } from './sender-of';
-import { readMail } from './read-mail';
 import type { VisitorMail } from './visitor-mail';
 import { isKnown, type Matching, recordsNamedIn } from './wanted-mail';
+import { OverLimit, type Parsing } from '../parsing/parsing';
+import { headerOf } from './mail-limits';
 
 /** More than two people would write, and more than a program should. */
 const MOST_OF_RECORD = 500;
@@ -141,4 +142,30 @@ async function findRecord({ read }: Pick<Database, 'read'>, ids: readonly string
       if (row) return { ...row, table, key };
     }
   return undefined;
+}
+
+/**
+ * `readVisitorMail` off the event loop. Of a mail that cannot be read, or that the server did not hand out, it returns what its
+ * header says, with a sentence about that in place of the text. Throws only where the reason is not in the mail.
+ */
+async function readMail(
+  parsing: Parsing,
+  { source, size, isUnread }: Pick<FoundMail, 'source' | 'size' | 'isUnread'>,
+  own: string | undefined,
+): Promise<VisitorMail> {
+  const read = (part: Buffer) =>
+    parsing.run('readMail', 'mailbox', [part, own]).catch((error: unknown) => {
+      if (error instanceof OverLimit) return undefined;
+      throw error;
+    });
+  const mail = await read(source);
+  if (mail && !isUnread) return mail;
+  const known = mail ?? (await read(headerOf(source))) ?? (await read(Buffer.from('\n')))!;
+  const why = isUnread
+    ? 'The mail server did not hand this mail out'
+    : 'This mail could not be read: it is malformed or too complicated';
+  return {
+    ...{ ...known, kind: 'unread', attachments: 0, report: undefined },
+    text: `${why}. It is in the firm’s mailbox${size ? ` (${formatFileSize(size)})` : ''}.`,
+  };
 }

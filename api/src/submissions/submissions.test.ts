@@ -18,7 +18,7 @@ const severalLines = [
   'a\tb\u001b',
 ];
 /** Addresses that a browser's field takes and forms often refuse, as they are typed and as they are stored. */
-const ADDRESSES = [
+const ADDRESSES: readonly (readonly [typed: string, stored?: string])[] = [
   ['tom&jerry@example.com'],
   ['sales/eu@example.com'],
   ['a=b@example.com'],
@@ -28,7 +28,7 @@ const ADDRESSES = [
   ['user@xn--fiqs8s.example'],
   ['user@münchen.de', 'user@xn--mnchen-3ya.de'],
   ['user@example.com\u200b', 'user@example.com'],
-] as const;
+];
 
 const messagesOf = async (response: Response) => {
   const { errors } = (await response.json()) as { errors: { pointer: string; message: string }[] };

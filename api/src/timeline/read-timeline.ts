@@ -1,20 +1,24 @@
-import { aliasedTable, and, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod/mini';
-import { isInquiryOf } from '../client-data/client-inquiries';
+import { PERSONAL_DATA, type TimelineRows } from '../client-data/personal-data';
 import { TIMELINE_ACTIONS, type TimelineEvent, type TimelineKind, type TimelinePage } from '../contract';
 import type { Database } from '../db/open';
-import {
-  accounts,
-  bookings,
-  clientDocuments,
-  clientNotes,
-  contacts,
-  conversationMessages,
-  ledgerEntries as entries,
-  milestones,
-  recordNotes,
-} from '../db/schema';
+import { accounts, ledgerEntries as entries } from '../db/schema';
+
+const TIMELINE_ROWS = PERSONAL_DATA.flatMap(({ timeline }) => timeline ?? []);
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{5,18}Z) ([a-z]) (\d{1,15})$/;
 
@@ -62,160 +66,70 @@ export async function readTimeline(
   account: Account,
   cursor: TimelineCursor | undefined,
 ): Promise<TimelinePage> {
-  const { seq: accountSeq, id } = account;
+  const { id } = account;
   const [first] = await read
     .select({ at: entries.at })
     .from(entries)
     .where(eq(entries.clientId, id))
     .orderBy(entries.seq)
     .limit(1);
-  const untold = (at: SQLiteColumn) => (first ? lt(at, first.at) : undefined);
   const actors = aliasedTable(accounts, 'actors');
 
-  const sources: Record<string, (behind: Behind) => Promise<Row[]>> = {
-    l: async (behind) => {
-      const rows = await read
-        .select({
-          ...{ at: entries.at, seq: entries.seq, kind: entries.action, side: entries.actorKind },
-          by: sql<
-            string | null
-          >`coalesce(${entries.actorName}, trim(${actors.firstName} || ' ' || ${actors.lastName}))`,
-          title: sql<
-            string | null
-          >`coalesce(${milestones.title}, ${clientDocuments.name}, ${clientNotes.title})`,
-          changes: entries.changes,
-        })
-        .from(entries)
-        .leftJoin(actors, eq(actors.id, entries.actorId))
-        .leftJoin(milestones, eq(milestones.id, entries.subjectId))
-        .leftJoin(clientDocuments, eq(clientDocuments.id, entries.subjectId))
-        .leftJoin(clientNotes, eq(clientNotes.id, entries.subjectId))
-        .where(
-          and(
-            eq(entries.clientId, id),
-            inArray(entries.action, [...TIMELINE_ACTIONS]),
-            behind(entries.at, entries.seq),
-          ),
-        )
-        .orderBy(desc(entries.at), desc(entries.seq))
-        .limit(PAGE + 1);
-      return rows.map(({ changes, ...row }) => ({
-        ...(row as Row),
-        ...(changes ? toldIn(JSON.parse(changes) as Record<string, unknown[]>) : {}),
-      }));
-    },
-    b: (behind) =>
-      read
-        .select({
-          ...{ at: bookings.createdAt, seq: bookings.seq, title: bookings.service, detail: bookings.status },
-          ...{ kind: sql<'booking-made'>`'booking-made'`, side: sql<string>`'client'` },
-          by: sql<string>`trim(${bookings.firstName} || ' ' || ${bookings.lastName})`,
-        })
-        .from(bookings)
-        .where(and(isInquiryOf(bookings, account), behind(bookings.createdAt, bookings.seq)))
-        .orderBy(desc(bookings.createdAt), desc(bookings.seq))
-        .limit(PAGE + 1),
-    i: (behind) =>
-      read
-        .select({
-          ...{ at: contacts.createdAt, seq: contacts.seq, title: contacts.subject, detail: contacts.status },
-          ...{ kind: sql<'inquiry-sent'>`'inquiry-sent'`, side: sql<string>`'client'` },
-          by: contacts.name,
-        })
-        .from(contacts)
-        .where(and(isInquiryOf(contacts, account), behind(contacts.createdAt, contacts.seq)))
-        .orderBy(desc(contacts.createdAt), desc(contacts.seq))
-        .limit(PAGE + 1),
-    n: (behind) =>
-      read
-        .select({
-          ...{ at: recordNotes.createdAt, seq: recordNotes.seq, by: recordNotes.author },
-          ...{ kind: sql<'record-note-added'>`'record-note-added'`, side: sql<string>`'staff'` },
-          title: sql<string | null>`coalesce(${bookings.service}, ${contacts.subject})`,
-        })
-        .from(recordNotes)
-        .leftJoin(bookings, eq(bookings.seq, recordNotes.bookingSeq))
-        .leftJoin(contacts, eq(contacts.seq, recordNotes.contactSeq))
-        .where(
-          and(
-            or(
-              inArray(recordNotes.bookingSeq, seqsOf(read, bookings, account)),
-              inArray(recordNotes.contactSeq, seqsOf(read, contacts, account)),
-            ),
-            behind(recordNotes.createdAt, recordNotes.seq),
-          ),
-        )
-        .orderBy(desc(recordNotes.createdAt), desc(recordNotes.seq))
-        .limit(PAGE + 1),
-    d: (behind) =>
-      read
-        .select({
-          ...{ at: clientDocuments.uploadedAt, seq: clientDocuments.seq, title: clientDocuments.name },
-          kind: sql<TimelineKind>`iif(${clientDocuments.givenBy} is null, 'document-added', 'document-given')`,
-          side: sql<string>`iif(${clientDocuments.givenBy} is null, 'client', 'staff')`,
-        })
-        .from(clientDocuments)
-        .where(
-          and(
-            eq(clientDocuments.accountSeq, accountSeq),
-            untold(clientDocuments.uploadedAt),
-            behind(clientDocuments.uploadedAt, clientDocuments.seq),
-          ),
-        )
-        .orderBy(desc(clientDocuments.uploadedAt), desc(clientDocuments.seq))
-        .limit(PAGE + 1),
-    m: (behind) =>
-      read
-        .select({
-          ...{ at: milestones.changedAt, seq: milestones.seq, title: milestones.title },
-          ...{ detail: milestones.status, kind: sql<'milestone-changed'>`'milestone-changed'` },
-          side: sql<string>`'staff'`,
-        })
-        .from(milestones)
-        .where(
-          and(
-            eq(milestones.accountSeq, accountSeq),
-            untold(milestones.changedAt),
-            behind(milestones.changedAt, milestones.seq),
-          ),
-        )
-        .orderBy(desc(milestones.changedAt), desc(milestones.seq))
-        .limit(PAGE + 1),
-    u: (behind) =>
-      read
-        .select({
-          ...{ at: clientNotes.createdAt, seq: clientNotes.seq, title: clientNotes.title },
-          ...{ kind: sql<'update-added'>`'update-added'`, side: sql<string>`'staff'` },
-        })
-        .from(clientNotes)
-        .where(
-          and(
-            eq(clientNotes.accountSeq, accountSeq),
-            untold(clientNotes.createdAt),
-            behind(clientNotes.createdAt, clientNotes.seq),
-          ),
-        )
-        .orderBy(desc(clientNotes.createdAt), desc(clientNotes.seq))
-        .limit(PAGE + 1),
-    w: (behind) =>
-      read
-        .select({
-          ...{ at: conversationMessages.createdAt, seq: conversationMessages.seq },
-          ...{ kind: sql<'message-written'>`'message-written'`, by: conversationMessages.author },
-          side: sql<string>`iif(${conversationMessages.side} = 'firm', 'staff', 'client')`,
-        })
-        .from(conversationMessages)
-        .where(
-          and(
-            eq(conversationMessages.accountSeq, accountSeq),
-            untold(conversationMessages.createdAt),
-            behind(conversationMessages.createdAt, conversationMessages.seq),
-          ),
-        )
-        .orderBy(desc(conversationMessages.createdAt), desc(conversationMessages.seq))
-        .limit(PAGE + 1),
-  };
+  async function ledgerLines(behind: Behind): Promise<Row[]> {
+    const titles = TIMELINE_ROWS.flatMap(({ isOwn, at, title }) => {
+      const { id: rowId } = getTableColumns(at.table);
+      return isOwn || !title
+        ? []
+        : [sql`(select ${title} from ${at.table} where ${rowId} = ${entries.subjectId})`];
+    });
+    const rows = await read
+      .select({
+        at: entries.at,
+        seq: entries.seq,
+        kind: entries.action,
+        side: entries.actorKind,
+        by: sql<
+          string | null
+        >`coalesce(${entries.actorName}, trim(${actors.firstName} || ' ' || ${actors.lastName}))`,
+        title: sql<string | null>`coalesce(${sql.join(titles, sql`, `)})`,
+        changes: entries.changes,
+      })
+      .from(entries)
+      .leftJoin(actors, eq(actors.id, entries.actorId))
+      .where(
+        and(
+          eq(entries.clientId, id),
+          inArray(entries.action, [...TIMELINE_ACTIONS]),
+          behind(entries.at, entries.seq),
+        ),
+      )
+      .orderBy(desc(entries.at), desc(entries.seq))
+      .limit(PAGE + 1);
+    return rows.map(({ changes, ...row }) => ({
+      ...(row as Row),
+      ...(changes ? toldIn(JSON.parse(changes) as Record<string, unknown[]>) : {}),
+    }));
+  }
 
+  const rowsOf =
+    ({ isOwn, at, ...shown }: Omit<TimelineRows, 'letter'>) =>
+    (behind: Behind) => {
+      const { seq, accountSeq } = getTableColumns(at.table) as Record<'seq' | 'accountSeq', SQLiteColumn>;
+      const isTold = isOwn
+        ? isOwn({ read }, account)
+        : and(eq(accountSeq, account.seq), first && lt(at, first.at));
+      return read
+        .select({ at, seq, ...(shown as Required<typeof shown>) })
+        .from(at.table)
+        .where(and(isTold, behind(at, seq)))
+        .orderBy(desc(at), desc(seq))
+        .limit(PAGE + 1) as Promise<Row[]>;
+    };
+
+  const sources: Record<string, (behind: Behind) => Promise<Row[]>> = {
+    l: ledgerLines,
+    ...Object.fromEntries(TIMELINE_ROWS.map(({ letter, ...rows }) => [letter, rowsOf(rows)])),
+  };
   const found = await Promise.all(
     Object.entries(sources).map(async ([source, rowsBehind]) =>
       (await rowsBehind(behindOf(source, cursor))).map((row) => ({ ...row, source })),
@@ -263,9 +177,3 @@ function toldIn(changes: Record<string, unknown[]>): Pick<Row, 'title' | 'detail
   if (template) return { title: String(template[0]), detail: String(count?.[0] ?? '') };
   return status?.[1] === undefined ? {} : { detail: String(status[1]) };
 }
-
-const seqsOf = (read: Database['read'], table: typeof bookings | typeof contacts, account: Account) =>
-  read
-    .select({ seq: table.seq })
-    .from(table as typeof bookings)
-    .where(isInquiryOf(table, account));

@@ -4,7 +4,7 @@ import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { PaletteButton } from './palette/palette-button';
-import { type Area, areaAt } from './areas';
+import { type Area, areaAt } from '../page/areas';
 
 interface OfficeNavigationProps {
   readonly role: StaffRole;

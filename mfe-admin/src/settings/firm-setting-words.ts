@@ -22,7 +22,7 @@ const inMonths = inUnit('month');
 const inYears = inUnit('year');
 
 /** A number of months in words; 0 means that data are kept for good. */
-export const monthWords = (months: number): string =>
+const monthWords = (months: number): string =>
   months === 0
     ? 'Without end'
     : `For ${months % 12 === 0 ? inYears.format(months / 12) : inMonths.format(months)}`;

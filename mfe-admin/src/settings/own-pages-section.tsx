@@ -1,6 +1,6 @@
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import type { Area } from '../navigation/areas';
+import type { Area } from '../page/areas';
 import { PageSection } from '../page/page-section';
 
 /** Pages that people may look for among the settings, with what each holds. */

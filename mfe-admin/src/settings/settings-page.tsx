@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHost } from '@lisle-harrow/shell/host';
-import type { Area } from '../navigation/areas';
+import type { Area } from '../page/areas';
 import { StaffPage } from '../page/staff-page';
 import { ApiKeySection } from './api-key-section';
 import { EnvironmentSection } from './environment-section';

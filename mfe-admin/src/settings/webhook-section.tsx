@@ -2,6 +2,7 @@ import { call } from '@lisle-harrow/api/calls';
 import {
   addWebhook,
   changeWebhook,
+  eventLabel,
   MAX_WEBHOOKS,
   removeWebhook,
   renewWebhookSecret,
@@ -22,13 +23,8 @@ import { CheckGroup, ChecksField } from '../fields/check-group';
 import { ManagedList, RowName } from '../list/managed-list';
 import { webhooksQuery } from './settings-query';
 
-const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
-  'booking.created': 'New bookings',
-  'booking.changed': 'Changed bookings',
-  'contact.created': 'New inquiries',
-};
-const EVENTS = WEBHOOK_EVENTS.map((id) => ({ id, name: EVENT_WORDS[id] }));
-const isKnown = (event: string): event is WebhookEvent => Object.hasOwn(EVENT_WORDS, event);
+const EVENTS = WEBHOOK_EVENTS.map((id) => ({ id, name: eventLabel(id) }));
+const isKnown = (event: string): event is WebhookEvent => WEBHOOK_EVENTS.some((known) => known === event);
 
 /** The webhooks that report bookings and inquiries to the firm's other systems. */
 export function WebhookSection() {
@@ -53,11 +49,7 @@ export function WebhookSection() {
             </RowName>
           ),
         },
-        // An event that this version does not know is shown under its own name.
-        {
-          label: 'Hears of',
-          cell: ({ events }) => events.map((each) => (isKnown(each) ? EVENT_WORDS[each] : each)).join(', '),
-        },
+        { label: 'Hears of', cell: ({ events }) => events.map(eventLabel).join(', ') },
         { label: 'State', cell: (webhook) => <State webhook={webhook} /> },
       ]}
       nameOf={hostOf}

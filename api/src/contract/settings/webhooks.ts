@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint';
 import { id, optionalText, requiredLine, text } from '../fields';
-
-/** The events of which the firm's other systems can be notified. */
-export const WEBHOOK_EVENTS = ['booking.created', 'booking.changed', 'contact.created'] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+import { WEBHOOK_EVENTS } from '../message-kinds';
 
 /** The most webhooks: each adds a row for every booking. */
 export const MAX_WEBHOOKS = 10;

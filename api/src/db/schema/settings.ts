@@ -1,7 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ApiKeyScope } from '../../contract/permissions';
-import type { MailTemplateKind } from '../../contract/message-kinds';
-import type { WebhookEvent } from '../../contract/settings/webhooks';
+import type { MailTemplateKind, WebhookEvent } from '../../contract/message-kinds';
 import { identity } from './identity';
 
 /** The firm's other systems that are notified of events. */

@@ -11,7 +11,7 @@ import {
 import type { Host } from '@lisle-harrow/shell/contract';
 import { downloadExport } from '../../page/download-export';
 import { beginArticle } from '../../page/begin-article';
-import type { Area } from '../areas';
+import type { Area } from '../../page/areas';
 
 /** An entry of the palette and its effect. */
 export interface Command {

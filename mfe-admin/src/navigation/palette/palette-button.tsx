@@ -3,7 +3,7 @@ import type { StaffRole } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
-import type { Area } from '../areas';
+import type { Area } from '../../page/areas';
 import type { PaletteProps } from './palette';
 
 const importPalette = () => import('./palette');

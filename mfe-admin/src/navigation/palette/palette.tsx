@@ -7,7 +7,7 @@ import { Command as Cmdk } from 'cmdk';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { MAX_SEARCH_LENGTH } from '../../list/list-address';
-import type { Area } from '../areas';
+import type { Area } from '../../page/areas';
 import { actionsOf, type Command, matching, pagesOf } from './commands';
 import { type Group, useFound } from './use-found';
 

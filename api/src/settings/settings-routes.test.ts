@@ -1,6 +1,6 @@
 import { API_SETTINGS, readEnv } from '../env';
 import { startTestApi } from '../testing/test-api';
-import { serverSettings } from './server-settings';
+import { serverSettings } from './settings-routes';
 
 const SECRET = 'k3pt-t0-itself-0123456789';
 const read = (source: Record<string, string>) =>
