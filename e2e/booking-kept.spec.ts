@@ -28,8 +28,10 @@ async function mailAbout({ received }: MailServer, subject: RegExp) {
   const { method, entries } = readCalendar(file);
   expect(entries).toHaveLength(1);
   return {
-    ...{ path: /http:\/\/localhost(\/booking\/[\w-]+)/.exec(`${found!.text}`)?.[1], method },
-    ...{ uid: entries[0]!.uid, sequence: entries[0]!.sequence },
+    path: /http:\/\/localhost(\/booking\/[\w-]+)/.exec(`${found!.text}`)?.[1],
+    method,
+    uid: entries[0]!.uid,
+    sequence: entries[0]!.sequence,
     status: entries[0]!.component.getFirstPropertyValue('status'),
     start: entries[0]!.startDate.toJSDate().toISOString(),
   };
@@ -100,7 +102,9 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   // From the mail to the page, and then to another time.
   const received = await mailAbout(mails, /^Your consultation request/);
   expect(received).toMatchObject({
-    ...{ method: 'REQUEST', sequence: 0, status: 'TENTATIVE' },
+    method: 'REQUEST',
+    sequence: 0,
+    status: 'TENTATIVE',
     start: slotInstant(day, '2:00 PM'),
   });
   await page.goto(received.path!);
@@ -121,7 +125,10 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   await staff.getByRole('button', { name: 'Try again: Confirmed booking to keeper@vale.com' }).press('Enter');
   const confirmed = await mailAbout(mails, /is confirmed$/);
   expect(confirmed).toMatchObject({
-    ...{ method: 'REQUEST', status: 'CONFIRMED', uid: received.uid, start: received.start },
+    method: 'REQUEST',
+    status: 'CONFIRMED',
+    uid: received.uid,
+    start: received.start,
   });
   expect(confirmed.sequence).toBeGreaterThan(received.sequence);
 
@@ -133,7 +140,9 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   expect(await bookings('Keeper')).toMatchObject([{ preferredTime: '11:00 AM', status: 'pending' }]);
   const moved = await mailAbout(mails, /^Your consultation is moved/);
   expect(moved).toMatchObject({
-    ...{ method: 'REQUEST', uid: received.uid, start: slotInstant(day, '11:00 AM') },
+    method: 'REQUEST',
+    uid: received.uid,
+    start: slotInstant(day, '11:00 AM'),
   });
   expect(moved.sequence).toBeGreaterThan(confirmed.sequence);
   await desk.goto(`/admin/calendar?view=day&day=${day}`);
@@ -147,7 +156,9 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   await expect(page.getByRole('button', { name: 'Move consultation' })).toHaveCount(0);
   const cancelled = await mailAbout(mails, /is cancelled$/);
   expect(cancelled).toMatchObject({
-    ...{ method: 'CANCEL', uid: received.uid, status: 'CANCELLED' },
+    method: 'CANCEL',
+    uid: received.uid,
+    status: 'CANCELLED',
   });
   expect(cancelled.sequence).toBeGreaterThan(moved.sequence);
   await desk.goto('/admin?q=keeper');

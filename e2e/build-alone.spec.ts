@@ -69,7 +69,9 @@ test.use({ expectedComplaints: /404 \(Not Found\) \(.*\/api\/client\/profile\)/ 
 /** `npm run dev` in a remote's own folder. */
 async function startDev(folder: string): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(path.join(folder, 'node_modules/@lisle-harrow/tooling/remote/remote.mjs'), ['dev'], {
-    ...{ cwd: folder, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    cwd: folder,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, PORT: '0' },
   });
   const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve));

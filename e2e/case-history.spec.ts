@@ -5,7 +5,8 @@ import { test } from './product-test';
 import { CLIENT, STAFF } from './sign-in';
 
 const pdf = (name: string, words: string) => ({
-  ...{ name, mimeType: 'application/pdf' },
+  name,
+  mimeType: 'application/pdf',
   buffer: smallPdf(words),
 });
 

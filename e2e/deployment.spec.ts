@@ -129,8 +129,12 @@ test('every variable in the deployment files is a setting of the server that get
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
   const servers = Object.values(services).filter(({ build }) => build);
   expect(servers.map(({ build }) => build!.target).sort()).toEqual([
-    ...['api', 'api', 'api'],
-    ...['shell', 'shell', 'shell'],
+    'api',
+    'api',
+    'api',
+    'shell',
+    'shell',
+    'shell',
   ]);
   for (const { build, environment, env_file, read_only, stop_grace_period, volumes } of servers) {
     const isShell = build!.target === 'shell';
@@ -177,8 +181,11 @@ test('every container is limited, writes nothing but its volumes, and reaches on
   };
   for (const [name, service] of Object.entries(services))
     expect({ name, ...service }).toMatchObject({
-      ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
-      ...{ mem_limit: expect.stringMatching(/^\dg$/), pids_limit: expect.any(Number) },
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\dg$/),
+      pids_limit: expect.any(Number),
     });
   const privileged = Object.entries(services).flatMap(([name, { cap_add }]) => (cap_add ? [name] : []));
   expect(privileged).toEqual(['database', 'restored-database', 'restored-files']);

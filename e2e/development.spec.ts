@@ -12,7 +12,8 @@ const test = base.extend<{ startDev: (workspace: string) => Promise<string> }>({
     await use(async (workspace) => {
       const port = await freePort();
       const child = spawn(process.execPath, [path.join(root, 'tooling/dev.mjs'), workspace], {
-        ...{ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
         // There is no api: a remote alone says so, and has a fake host.
         env: { ...process.env, PORT: String(port), API_URL: `http://localhost:${await freePort()}` },
       });

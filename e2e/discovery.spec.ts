@@ -29,8 +29,14 @@ test('every page of the sitemap exists, describes itself once and has its own pi
   expect(urls.every((url) => url.startsWith(`${PUBLIC_URL}/`))).toBe(true);
   expect(paths).toEqual(
     expect.arrayContaining([
-      ...['/', '/services', '/about', '/team', '/insights', '/contact'],
-      ...['/services/tax-optimization', '/insights/custody-after-the-halving'],
+      '/',
+      '/services',
+      '/about',
+      '/team',
+      '/insights',
+      '/contact',
+      '/services/tax-optimization',
+      '/insights/custody-after-the-halving',
     ]),
   );
   expect(paths.filter((path) => /^\/(admin|client-portal|api)/.test(path))).toEqual([]);
@@ -87,10 +93,16 @@ test('structured data describes the firm, service, article and breadcrumbs', asy
   };
   expect(await typesOf('/')).toEqual(['Organization 3', 'WebSite']);
   expect(await typesOf('/services/tax-optimization')).toEqual([
-    ...['Organization 3', 'WebSite', 'Service', 'BreadcrumbList'],
+    'Organization 3',
+    'WebSite',
+    'Service',
+    'BreadcrumbList',
   ]);
   expect(await typesOf('/insights/keys-and-heirs')).toEqual([
-    ...['Organization 3', 'WebSite', 'Article', 'BreadcrumbList'],
+    'Organization 3',
+    'WebSite',
+    'Article',
+    'BreadcrumbList',
   ]);
 });
 
@@ -128,7 +140,10 @@ test('crawlers get robots rules, and home screens a manifest with icons', async 
   };
   expect(manifest.name).toBe('Lisle Harrow');
   expect(manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual([
-    ...['any 192x192', 'any 512x512', 'maskable 512x512', 'any any'],
+    'any 192x192',
+    'any 512x512',
+    'maskable 512x512',
+    'any any',
   ]);
   for (const { src, sizes, type } of manifest.icons) {
     const icon = await get(PUBLIC_URL + src);

@@ -38,8 +38,13 @@ test('one request id links the response to the log lines of the shell and the ap
   const pageLines = await linesOf(product, page.headers.get('Request-Id'));
   expect(pageLines).toContainEqual(
     expect.objectContaining({
-      ...{ name: 'shell', method: 'GET', route: '/insights', status: 200, cache: 'miss' },
-      ...{ remote: 'mfe-marketing', release: expect.stringMatching(/^1\.0\.0-[\da-f]{10}$/) },
+      name: 'shell',
+      method: 'GET',
+      route: '/insights',
+      status: 200,
+      cache: 'miss',
+      remote: 'mfe-marketing',
+      release: expect.stringMatching(/^1\.0\.0-[\da-f]{10}$/),
     }),
   );
   // Each of several calls has its line once it has ended.

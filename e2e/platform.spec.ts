@@ -71,8 +71,10 @@ test('an owner makes a token, a team deploys a canary with it, and the owner pro
     cwd: path.join(root, NAME),
     env: {
       ...process.env,
-      ...{ SHELL_URL: product.url, RELEASE_TOKEN: token },
-      ...{ RELEASE_KEY_FILE: team.keyFile, RELEASE_STORE: team.releases },
+      SHELL_URL: product.url,
+      RELEASE_TOKEN: token,
+      RELEASE_KEY_FILE: team.keyFile,
+      RELEASE_STORE: team.releases,
     },
   });
   await owner.getByRole('button', { name: 'Refresh' }).click();

@@ -191,8 +191,12 @@ test('proposed times for an appointment, a new message and a document are at the
     [visitor, 'Petra'],
   ] as const) {
     const data = {
-      ...{ firstName, lastName: 'Waitwell', email: `${firstName.toLowerCase()}@waitwell.example` },
-      ...{ service: 'Tax Optimization', message: '', preferredDate: slotInstant(day, '10:00 AM') },
+      firstName,
+      lastName: 'Waitwell',
+      email: `${firstName.toLowerCase()}@waitwell.example`,
+      service: 'Tax Optimization',
+      message: '',
+      preferredDate: slotInstant(day, '10:00 AM'),
       preferredTime: '10:00 AM',
     };
     const headers = { 'Form-Time-Zone': zone, 'Sec-Fetch-Site': 'same-origin' };

@@ -17,7 +17,9 @@ test('an adviser takes on, notes and follows up an inquiry by the keyboard alone
   const visitor = await playwright.request.newContext({ baseURL: product.url });
   const sent = await visitor.post('/api/contacts', {
     data: {
-      ...{ name: NAME, email: 'isolde@visitor.example', subject: 'A trust for three children' },
+      name: NAME,
+      email: 'isolde@visitor.example',
+      subject: 'A trust for three children',
       message: 'We would like to talk about a trust.',
     },
   });

@@ -15,13 +15,13 @@ const CALENDAR = `/admin/calendar?view=week&day=${DAY}`;
 
 async function book(request: APIRequestContext, day: string, lastName: string, slot: string): Promise<void> {
   const data = {
-    ...{ firstName: 'Ottoline', lastName, email: 'calendar@example.com' },
-    ...{
-      service: 'Tax Optimization',
-      preferredDate: slotInstant(day, slot),
-      preferredTime: slot,
-      message: '',
-    },
+    firstName: 'Ottoline',
+    lastName,
+    email: 'calendar@example.com',
+    service: 'Tax Optimization',
+    preferredDate: slotInstant(day, slot),
+    preferredTime: slot,
+    message: '',
   };
   const headers = { 'Form-Time-Zone': 'Asia/Tokyo' };
   expect((await request.post('/api/bookings', { data, headers })).status()).toBe(201);

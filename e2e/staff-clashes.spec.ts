@@ -24,8 +24,13 @@ const slot = (days: number) => {
 };
 async function book(page: Page, firstName: string, preferredDate: string): Promise<void> {
   const data = {
-    ...{ firstName, lastName: 'Clashman', email: `${firstName.toLowerCase()}@vale.com` },
-    ...{ service: 'Tax Optimization', preferredDate, preferredTime: '10:00 AM', message: '' },
+    firstName,
+    lastName: 'Clashman',
+    email: `${firstName.toLowerCase()}@vale.com`,
+    service: 'Tax Optimization',
+    preferredDate,
+    preferredTime: '10:00 AM',
+    message: '',
   };
   expect((await page.request.post('/api/bookings', { data })).status()).toBe(201);
 }

@@ -19,7 +19,9 @@ test('a person’s picture keeps the focal point set by keyboard where the site 
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
   const buffer = await page.screenshot({ animations: 'disabled' });
   await dialog.getByLabel('Picture', { exact: true }).setInputFiles({
-    ...{ name: 'person.png', mimeType: 'image/png', buffer },
+    name: 'person.png',
+    mimeType: 'image/png',
+    buffer,
   });
   const across = dialog.getByRole('slider', { name: 'From left to right' });
   await across.focus();

@@ -100,7 +100,8 @@ test('an adviser answers an inquiry from a template by the keyboard alone, the m
       answers[0]!.messageId!,
       `Thank you, until Monday.\n\n${answers[0]!.text!.replace(/^/gm, '> ')}`,
       {
-        ...{ From: `${NAME} <${EMAIL}>`, Subject: `Re: ${SUBJECT}` },
+        From: `${NAME} <${EMAIL}>`,
+        Subject: `Re: ${SUBJECT}`,
       },
     ),
   );

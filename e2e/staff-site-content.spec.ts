@@ -123,7 +123,8 @@ test.describe('concurrent editing', () => {
       fields: object;
     }[];
     expect(saved.find((each) => each.id === id)?.fields).toMatchObject({
-      ...{ quote: 'They answered within the hour.', title: 'Heir and trustee' },
+      quote: 'They answered within the hour.',
+      title: 'Heir and trustee',
     });
   });
 });

@@ -26,10 +26,21 @@ const OPTIONAL_IN_SCRIPTS = [
 ];
 /** Styles without which a page reads and works the same. */
 const OPTIONAL_IN_STYLES = [
-  ...['text-wrap', 'selection', 'content-visibility', 'field-sizing', 'resize'],
-  ...['scrollbar-width', 'overflow-anchor'],
-  ...['@view-transition', 'view-transition-old', 'view-transition-new', 'animation-range'],
-  ...['break-after', '@page', 'forced-color-adjust', 'print-color-adjust'],
+  'text-wrap',
+  'selection',
+  'content-visibility',
+  'field-sizing',
+  'resize',
+  'scrollbar-width',
+  'overflow-anchor',
+  '@view-transition',
+  'view-transition-old',
+  'view-transition-new',
+  'animation-range',
+  'break-after',
+  '@page',
+  'forced-color-adjust',
+  'print-color-adjust',
 ];
 
 const eslint = (config: ESLint.Options['overrideConfig']) =>

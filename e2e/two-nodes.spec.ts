@@ -49,8 +49,13 @@ test('what an editor publishes and takes back is in the pages, the sitemap and t
   const { request } = await signedIn(STAFF);
   const slug = 'on-two-nodes';
   const data = {
-    ...{ slug, title: 'On two nodes', excerpt: 'Both say so.', category: 'Tax Strategy' },
-    ...{ author: 'Edith Vance', imageUrl: '', bodyMarkdown: 'The same words on each.' },
+    slug,
+    title: 'On two nodes',
+    excerpt: 'Both say so.',
+    category: 'Tax Strategy',
+    author: 'Edith Vance',
+    imageUrl: '',
+    bodyMarkdown: 'The same words on each.',
   };
   const made = await request.post('/api/admin/articles', { data });
   expect(made.status()).toBe(201);

@@ -50,8 +50,13 @@ const print = {
 /** The exports of a module of this workspace. */
 async function load(file) {
   const { outputFiles } = await build({
-    ...{ absWorkingDir: fileURLToPath(new URL('.', import.meta.url)), entryPoints: [file] },
-    ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', write: false },
+    absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
+    entryPoints: [file],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    write: false,
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }

@@ -27,8 +27,14 @@ const FOR_REMOTES = [
   'server/src/release/release-format.mjs',
   'shell/package.json',
   ...[
-    ...['webpack', 'swc-loader', '@swc/core', '@swc/plugin-styled-components', '@module-federation/enhanced'],
-    ...['esbuild', 'terser-webpack-plugin', 'webpack-subresource-integrity'],
+    'webpack',
+    'swc-loader',
+    '@swc/core',
+    '@swc/plugin-styled-components',
+    '@module-federation/enhanced',
+    'esbuild',
+    'terser-webpack-plugin',
+    'webpack-subresource-integrity',
   ].map((name) => lockedAt(`node_modules/${name}`)),
 ];
 const FOR_OTHERS = ['package-lock.json', 'tooling/server-bundles.mjs', 'tooling/webpack.mjs'];

@@ -6,7 +6,14 @@ import { bundleForServer } from './remote/server-bundle.mjs';
 import { sharedVersions } from './remote/shared-modules.mjs';
 
 const API = [
-  ...['main', 'account', 'audit', 'backup', 'files', 'restore', 'retention', 'token'],
+  'main',
+  'account',
+  'audit',
+  'backup',
+  'files',
+  'restore',
+  'retention',
+  'token',
   'parsing/parsing-worker',
 ];
 

@@ -63,7 +63,8 @@ try {
     // React renders three times as fast in production mode; only the api decides about seeding by NODE_ENV.
     const isProduction = process.env.NODE_ENV === 'production';
     const env = {
-      ...{ PORT: String(port), NODE_ENV: 'production' },
+      PORT: String(port),
+      NODE_ENV: 'production',
       ...(isProduction ? {} : { PLAIN_HTTP_REASON: 'an evaluation: npm start without NODE_ENV=production' }),
     };
     opened = await start('shell', 'shell/dist/server/main.cjs', env).listening;
@@ -83,12 +84,10 @@ try {
     // Developers need to see the steps above all; a production log records everything.
     const LOG_LEVEL = process.env.LOG_LEVEL || (process.env.NODE_ENV === 'production' ? 'info' : 'warn');
     const server = supervise({
-      ...{
-        title,
-        file,
-        execArgv: FLAGS[title],
-        env: { ...ownSettings(title, process.env), LOG_LEVEL, ...env },
-      },
+      title,
+      file,
+      execArgv: FLAGS[title],
+      env: { ...ownSettings(title, process.env), LOG_LEVEL, ...env },
       onMessage: (message) => message.type === 'accounts' && (accounts = message.accounts),
       giveUp(reason) {
         console.error(`\n${reason}\n`);

@@ -215,8 +215,11 @@ test.each([
     const line = await startBucketLine(server);
     line.hangUp(bytes);
     const { ended, output } = spawnScript('files.ts', ['check', '--hash'], {
-      ...{ ...line.settings, ...server.credentials, NODE_NO_WARNINGS: '1' },
-      ...{ DATA_DIR: api.folder, DATABASE_URL: api.url },
+      ...line.settings,
+      ...server.credentials,
+      NODE_NO_WARNINGS: '1',
+      DATA_DIR: api.folder,
+      DATABASE_URL: api.url,
     });
     expect([await ended, output()]).toEqual([
       1,

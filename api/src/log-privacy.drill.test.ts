@@ -19,14 +19,14 @@ const OPERATED = 'operated@example.com';
 
 /** Values for fields that take only certain ones; the rest take the canary. */
 const VALID: Record<string, unknown> = {
-  ...{ service: validBooking().service, preferredDate: validBooking().preferredDate },
-  ...{
-    preferredTime: validBooking().preferredTime,
-    timeZone: 'Europe/Paris',
-    phone: '',
-    dueDate: '2027-01-01',
-  },
-  ...{ status: 'pending', order: 1 },
+  service: validBooking().service,
+  preferredDate: validBooking().preferredDate,
+  preferredTime: validBooking().preferredTime,
+  timeZone: 'Europe/Paris',
+  phone: '',
+  dueDate: '2027-01-01',
+  status: 'pending',
+  order: 1,
 };
 
 const mails = await startMailServer();
@@ -138,12 +138,12 @@ async function commandsSay(code: number, email: string): Promise<string> {
   const commands = [['account', 'reset', '--email', email], ['retention', '--now'], ['backup']] as const;
   const said = commands.map(async ([command, ...args]) => {
     const { ended, output } = spawnScript(`${command}.ts`, [...args], {
-      ...{ DATA_DIR: api.folder, DATABASE_URL: api.url, BACKUP_TARGET: `${api.folder}/backups` },
-      ...{
-        BACKUP_KEY: Buffer.alloc(32).toString('base64'),
-        REMOTES: '../shell/remotes.json',
-        LOG_LEVEL: 'trace',
-      },
+      DATA_DIR: api.folder,
+      DATABASE_URL: api.url,
+      BACKUP_TARGET: `${api.folder}/backups`,
+      BACKUP_KEY: Buffer.alloc(32).toString('base64'),
+      REMOTES: '../shell/remotes.json',
+      LOG_LEVEL: 'trace',
     });
     expect([command, await ended, output()]).toEqual([command, code, expect.stringMatching(/\S/)]);
     return output();

@@ -219,9 +219,12 @@ test(
 /** A request that the api has begun to answer, and whose body is not sent yet. */
 async function beginRequest({ port }: ApiProcess, body: string): Promise<ClientRequest> {
   const sent = request({
-    ...{ port, method: 'POST', path: '/api/contacts' },
+    port,
+    method: 'POST',
+    path: '/api/contacts',
     headers: {
-      ...{ 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
       Expect: '100-continue',
     },
   });
@@ -276,7 +279,8 @@ test('a silent mail server or telemetry collector does not delay the stop, and t
     ...mailSettings({ url: `smtp://127.0.0.1:${port}` }),
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     // Too long to be what ends it here.
-    ...{ OTEL_EXPORTER_OTLP_TIMEOUT: '3600000', OTEL_BSP_EXPORT_TIMEOUT: '3600000' },
+    OTEL_EXPORTER_OTLP_TIMEOUT: '3600000',
+    OTEL_BSP_EXPORT_TIMEOUT: '3600000',
   });
   const contact = { ...validContact(), email: 'idris@vale.com' };
   expect((await ask(api.port, 'POST', '/api/contacts', contact)).status).toBe(201);
@@ -347,7 +351,8 @@ test(
     expect(await statusOf('mfe-portal', key)).toBe(401);
     expect(await token('revoke', id)).toEqual({ code: 1, output: `There is no token with the id ${id}.\n` });
     expect(await token('create', 'Mfe Portal', 'x')).toEqual({
-      ...{ code: 1, output: 'A remote is named in lower case.\n' },
+      code: 1,
+      output: 'A remote is named in lower case.\n',
     });
     expect((await token('create', 'mfe-portal')).output).toContain('npm run token -- create NAME LABEL');
     await api.kill('SIGTERM');
@@ -437,7 +442,11 @@ describe('npm run account', () => {
         "select action from ledger_entries where actor_kind = 'command line' order by seq",
       );
       expect(told.map(({ action }) => action)).toEqual([
-        ...['account-added', 'sessions-ended', 'account-disabled', 'account-enabled', 'password-reset-asked'],
+        'account-added',
+        'sessions-ended',
+        'account-disabled',
+        'account-enabled',
+        'password-reset-asked',
       ]);
       const { status, cookie: later } = await signIn();
       expect([status, await statusWith(later)]).toEqual([303, 200]);

@@ -102,12 +102,10 @@ async function main(): Promise<void> {
   const observe = createRequestObserver({ log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
   const fetch = observeRequests(app.fetch, observe);
   const server = await listen({
-    ...{
-      fetch,
-      port: env.PORT,
-      host: env.HOST,
-      limits: { most: env.MAX_CONNECTIONS, areProxied: env.TRUST_PROXY_HOPS > 0 },
-    },
+    fetch,
+    port: env.PORT,
+    host: env.HOST,
+    limits: { most: env.MAX_CONNECTIONS, areProxied: env.TRUST_PROXY_HOPS > 0 },
     answerEarly: (request, response, isOverCap) =>
       !isOverCap && content.answerEarly(request, response, observe),
   }).catch((error: NodeJS.ErrnoException) => {

@@ -48,8 +48,11 @@ test.each([
     const place = await makeFolder(name);
     const before = bytesIn(place);
     const { child, ended, output } = spawnScript(script, args.split(' ').filter(Boolean), {
-      ...{ DATA_DIR: place, PORT: '0', LOG_LEVEL: 'error' },
-      ...{ BACKUP_TARGET: folder, BACKUP_KEY: Buffer.alloc(32).toString('base64') },
+      DATA_DIR: place,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      BACKUP_TARGET: folder,
+      BACKUP_KEY: Buffer.alloc(32).toString('base64'),
     });
     child.stdin!.end('correct horse battery');
     expect(await ended).toBe(1);

@@ -129,8 +129,12 @@ describe('a check', () => {
     createReadiness({
       checks: [
         {
-          ...{ name: 'it', check: () => Promise.resolve(undefined), otherwise: 'no' },
-          ...{ limitMs: 20, everyMs: 60_000, ...check },
+          name: 'it',
+          check: () => Promise.resolve(undefined),
+          otherwise: 'no',
+          limitMs: 20,
+          everyMs: 60_000,
+          ...check,
         },
       ],
       stopping,

@@ -32,7 +32,8 @@ async function makeFiles() {
     { type: WORD, name: 'parts.docx', bytes: word(`<w>${'<w:p/>'.repeat(1_000_000)}</w>`) },
     { type: WORD, name: 'deep.docx', bytes: word('<w>'.repeat(2_000_000)) },
     ...['<<', '[', '(', '/A#', '1 0 obj ', 'stream\n'].map((piece, at) => ({
-      ...{ type: 'application/pdf', name: `${at}.pdf` },
+      type: 'application/pdf',
+      name: `${at}.pdf`,
       bytes: Buffer.from(`%PDF-1.7\n${piece.repeat(8_000_000 / piece.length)}`),
     })),
   ];
@@ -48,18 +49,14 @@ export async function measureHostile({ runs, folder, atEnd }) {
   const api = await startServer(
     'api',
     {
-      ...{
-        DATA_DIR: folder,
-        SEED_PASSWORD: PASSWORD,
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'error',
-        IMAP_URL: imapUrl,
-      },
-      ...{
-        SMTP_URL: 'smtp://127.0.0.1:1',
-        MAIL_FROM: 'desk@lisleharrow.example',
-        PUBLIC_URL: 'http://127.0.0.1',
-      },
+      DATA_DIR: folder,
+      SEED_PASSWORD: PASSWORD,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      IMAP_URL: imapUrl,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'desk@lisleharrow.example',
+      PUBLIC_URL: 'http://127.0.0.1',
     },
     atEnd,
   );
@@ -72,7 +69,9 @@ export async function measureHostile({ runs, folder, atEnd }) {
 
   const rows = Object.entries({ idle, busy }).flatMap(([state, waits]) =>
     Object.entries(waits).map(([route, all]) => [
-      ...[state, route, String(all.length)],
+      state,
+      route,
+      String(all.length),
       ...[0.5, 0.99, 1].map((part) => percentile(all, part).toFixed(0)),
     ]),
   );
@@ -104,8 +103,13 @@ async function sendAll(url, files, answers) {
   const staff = { Cookie: await signIn(url, 'staff@lisleharrow.example', PASSWORD) };
   const client = { Cookie: await signIn(url, 'client@lisleharrow.example', PASSWORD) };
   const article = {
-    ...{ slug: 'on-gifts', title: 'On gifts', excerpt: 'What to give.', category: 'Tax Strategy' },
-    ...{ author: 'Mei', imageUrl: '', bodyMarkdown: 'Give early.' },
+    slug: 'on-gifts',
+    title: 'On gifts',
+    excerpt: 'What to give.',
+    category: 'Tax Strategy',
+    author: 'Mei',
+    imageUrl: '',
+    bodyMarkdown: 'Give early.',
   };
   const write = (target, bodyMarkdown) =>
     fetch(`${url}/api/admin/articles${target}`, {

@@ -167,7 +167,10 @@ async function openBucket(fromApi, { settings: { S3_BUCKET, S3_ENDPOINT }, crede
   const { createBucketStore } = await fromApi('file-store/bucket-store');
   Object.assign(process.env, credentials);
   return createBucketStore({
-    ...{ bucket: S3_BUCKET, endpoint: S3_ENDPOINT, region: 'us-east-1', encryption: 'AES256' },
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT,
+    region: 'us-east-1',
+    encryption: 'AES256',
   });
 }
 

@@ -30,7 +30,10 @@ const KINDS = [
   { name: 'cached page', path: '/services', wanted: 200 },
   {
     name: 'booking',
-    ...{ path: '/api/bookings', method: 'POST', type: 'application/json', wanted: 201 },
+    path: '/api/bookings',
+    method: 'POST',
+    type: 'application/json',
+    wanted: 201,
     body: JSON.stringify({
       firstName: 'Marguerite',
       lastName: 'Osei',
@@ -43,7 +46,10 @@ const KINDS = [
   },
   {
     name: 'sign-in',
-    ...{ path: '/api/login', method: 'POST', type: FORM, wanted: 303 },
+    path: '/api/login',
+    method: 'POST',
+    type: FORM,
+    wanted: 303,
     body: new URLSearchParams({ email: 'client@lisleharrow.example', password: PASSWORD }).toString(),
   },
   { name: 'staff page', path: '/admin', wanted: 200, isStaff: true },

@@ -70,12 +70,16 @@ export async function swapUnderLoad({ runs, folder, atEnd }) {
   const atLast = memoryOf(shell.pid);
 
   const dead = Array.from({ length: 27 }, (_, at) => ({
-    ...{ name: `mfe-dead-${10 + at}`, url: `http://localhost:${1 + at}/`, routes: [`/dead-${10 + at}`] },
+    name: `mfe-dead-${10 + at}`,
+    url: `http://localhost:${1 + at}/`,
+    routes: [`/dead-${10 + at}`],
   }));
   const crowded = await startServer(
     'shell',
     {
-      ...{ ...settings, STATE_DIR: path.join(folder, 'state-30'), REMOTE_ORIGINS: 'http://localhost:*' },
+      ...settings,
+      STATE_DIR: path.join(folder, 'state-30'),
+      REMOTE_ORIGINS: 'http://localhost:*',
       REMOTES: writeRegistry('30.json', [...registry.remotes, ...dead]),
     },
     atEnd,
@@ -113,7 +117,10 @@ async function storeReleases(folder, releasesFolder, key) {
     const { version, builtAt, needs } = release;
     const store = await openStore({ name: REMOTE, folder, env: { RELEASE_STORE: releasesFolder } });
     await store.upload({
-      ...{ version, files, compressed, isOurs: () => true },
+      version,
+      files,
+      compressed,
+      isOurs: () => true,
       envelope: sealRelease(release, key),
     });
     made.push({ version, builtAt, needs, bytes: browserBytesOf(release) });

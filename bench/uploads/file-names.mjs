@@ -40,8 +40,13 @@ export async function measureFileNames({ runs, folder, atEnd }) {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--import', fileURLToPath(new URL('longest-block.mjs', import.meta.url))],
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: folder },
-      ...{ SEED_PASSWORD: PASSWORD, RATE_LIMIT: 'off' },
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: folder,
+      SEED_PASSWORD: PASSWORD,
+      RATE_LIMIT: 'off',
     },
   });
   atEnd(() => stopChild(api));

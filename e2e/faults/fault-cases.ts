@@ -28,7 +28,10 @@ function hostCase(manner: Manner, parts: readonly Part[], said?: RegExp): FaultC
   const what = parts === ALL ? 'any of its files' : parts === FILES ? 'its scripts' : `its ${parts[0]}`;
   const fault = `its host ${manner} ${what}`.replace('refuses any of its files', 'refuses connections');
   return {
-    ...{ fault, host: [manner, parts], isDrawn, ...(said && { said }) },
+    fault,
+    host: [manner, parts],
+    isDrawn,
+    ...(said && { said }),
     shown: isLoaded ? 'whole' : isDrawn ? 'rendered' : 'panel',
   };
 }

@@ -8,8 +8,18 @@ import { STAFF } from '../sign-in';
 // What people do, in the engines of Firefox and Safari. All other browser tests run in Chromium.
 
 const STAFF_PAGES = [
-  ...['', '/clients', '/assigned', '/calendar', '/hours', '/messages', '/reports'],
-  ...['/content', '/settings', '/accounts', '/audit', '/platform'],
+  '',
+  '/clients',
+  '/assigned',
+  '/calendar',
+  '/hours',
+  '/messages',
+  '/reports',
+  '/content',
+  '/settings',
+  '/accounts',
+  '/audit',
+  '/platform',
 ];
 
 for (const engine of ['firefox', 'webkit'] as const) {

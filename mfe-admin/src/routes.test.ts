@@ -106,7 +106,8 @@ test('reports, in their own script, are rendered fully on the server; without fi
   const { api, prefetch, html } = openOnServer('/admin/reports?weeks=4');
   api.routes[call] = {
     weeks: [{ firstDay: '2026-11-23', bookings: answers, inquiries: answers }],
-    ...{ services: [], meetings: [] },
+    services: [],
+    meetings: [],
     conversion: { bookings: { people: 1, clients: 0 }, inquiries: { people: 0, clients: 0 } },
     waiting: { bookings: 1, inquiries: 1, documents: 0, clients: 0 },
   };

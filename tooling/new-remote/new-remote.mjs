@@ -42,7 +42,9 @@ export function newRemote(word, repository = root) {
   writeJson(at(name, 'package.json'), manifest);
   addWorkspace(repository, name, manifest);
   registry.remotes.push({
-    ...{ name, url: `/remotes/${name}/`, routes: [`/${word}`] },
+    name,
+    url: `/remotes/${name}/`,
+    routes: [`/${word}`],
     navigation: [{ label: title, path: `/${word}` }],
   });
   writeJson(at('shell/remotes.json'), registry);

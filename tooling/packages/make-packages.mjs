@@ -36,8 +36,13 @@ async function declareTypes() {
       .filter(isCompiled),
   );
   const compilerOptions = {
-    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, isolatedModules: false, noCheck: true },
-    ...{ rootDir: root, outDir: declarations },
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    isolatedModules: false,
+    noCheck: true,
+    rootDir: root,
+    outDir: declarations,
   };
   fs.writeFileSync(
     config,
@@ -61,7 +66,11 @@ async function stage({ workspace, exports = [], folders = [], files, shared = []
   copy(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
   const { name, version, license, type, bin } = manifest;
   const packed = {
-    ...{ name, version, license, type, bin },
+    name,
+    version,
+    license,
+    type,
+    bin,
     ...(manifest.sideEffects === undefined ? {} : { sideEffects: false }),
     exports: {
       ...Object.fromEntries(exports.map((name, at) => [name, exportOf(entries[at])])),
@@ -89,8 +98,14 @@ const exportOf = (source) => {
 async function compileModules(workspace, entries, folder) {
   if (entries.length === 0) return [];
   const options = {
-    ...{ absWorkingDir: path.join(root, workspace), bundle: true, format: 'esm', target: 'es2022' },
-    ...{ jsx: 'automatic', packages: 'external', outbase: 'src', outdir: path.join(folder, 'dist') },
+    absWorkingDir: path.join(root, workspace),
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    packages: 'external',
+    outbase: 'src',
+    outdir: path.join(folder, 'dist'),
   };
   const { metafile } = await bundle({ ...options, entryPoints: entries, write: false, metafile: true });
   await bundle({ ...options, entryPoints: Object.keys(metafile.inputs), plugins: [eachModuleApart] });

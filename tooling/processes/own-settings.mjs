@@ -7,10 +7,7 @@ import { root } from '../prepare.mjs';
 const SHARED = 'server/src/environment/shared-settings.ts';
 const OWN = 'api/src/environment';
 const SOURCES = {
-  api: () => [
-    ...['api/src/env.ts', SHARED],
-    ...readdirSync(path.join(root, OWN)).map((file) => `${OWN}/${file}`),
-  ],
+  api: () => ['api/src/env.ts', SHARED, ...readdirSync(path.join(root, OWN)).map((file) => `${OWN}/${file}`)],
   shell: () => ['shell/src/server/env.ts', SHARED],
 };
 

@@ -69,7 +69,10 @@ test('the fifth exit within a minute is the last, even if the server no longer g
   );
   // Each pause is longer than the one before, up to the last.
   expect(said.mock.calls.flat().map((line) => /started again in (.+) s/.exec(line)?.[1])).toEqual([
-    ...['0.01', '0.02', '0.04', '0.04'],
+    '0.01',
+    '0.02',
+    '0.04',
+    '0.04',
   ]);
 });
 

@@ -62,7 +62,8 @@ export async function bucketStore(address, env) {
       }
       return Promise.all(
         [...found.values()].map(async ({ id, changedAt, isComplete }) => ({
-          ...{ id, changedAt },
+          id,
+          changedAt,
           text: isComplete ? (await read(keyOf(id, 'release.json')))?.toString() : undefined,
         })),
       );
@@ -78,7 +79,7 @@ export async function bucketStore(address, env) {
 
   async function put(Key, Body, CacheControl) {
     const ContentType = TYPES[path.extname(Key)] ?? 'application/octet-stream';
-    await client.send(new PutObjectCommand({ ...{ Bucket, Key, Body, CacheControl, ContentType } }));
+    await client.send(new PutObjectCommand({ Bucket, Key, Body, CacheControl, ContentType }));
   }
 
   async function read(Key) {

@@ -42,7 +42,7 @@ export async function runReleaseCommand(command, args, { folder = process.cwd(),
     if (positionals.length > (argument ? 1 : 0))
       throw new Refusal(`"remote ${command}" takes ${argument ? `at most one ${argument}` : 'no argument'}.`);
     const say = isJson ? () => undefined : console.log;
-    const result = await run({ ...{ name: nameOf(folder), folder, env, say }, ...values }, ...positionals);
+    const result = await run({ name: nameOf(folder), folder, env, say, ...values }, ...positionals);
     if (isJson) console.log(JSON.stringify(result));
     return EXIT.done;
   } catch (error) {
@@ -109,13 +109,17 @@ async function deploy({ name, folder, env, say, share: wanted }) {
   const started = Date.now();
   const isOurs = (text) => isSignedBy(parseJson(text), [publicKeyOf(key)]);
   const isNew = await store.upload({
-    ...{ version, files, compressed, isOurs },
+    version,
+    files,
+    compressed,
+    isOurs,
     envelope: sealRelease(release, key),
   });
   const uploaded = Date.now();
   const bytes = browserBytesOf(release);
   const pointer = await product.move({
-    ...{ action: 'deploy', expects },
+    action: 'deploy',
+    expects,
     ...(share && { share }),
     release: { version, ...(commit && { commit }), builtAt, needs, bytes },
   });

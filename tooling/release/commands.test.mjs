@@ -58,7 +58,8 @@ beforeEach(() => {
   fs.writeFileSync(path.join(folder, 'package.json'), '{ "name": "@lisle-harrow/mfe-desk" }');
   writeBuild(path.join(folder, 'dist'));
   env = {
-    ...{ SHELL_URL: `http://127.0.0.1:${server.address().port}`, RELEASE_TOKEN: 'token-of-desk' },
+    SHELL_URL: `http://127.0.0.1:${server.address().port}`,
+    RELEASE_TOKEN: 'token-of-desk',
     RELEASE_STORE: path.join(root, 'store'),
   };
   Object.assign(platform, { pointer: undefined, releases: [], requests: [], answer: undefined });
@@ -82,7 +83,11 @@ test('a key is made, shown as the registry names it, and signs a deploy', async 
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'dist/remote.json'), 'utf8'));
   const text = fs.readFileSync(path.join(root, 'store/mfe-desk', version, 'release.json'), 'utf8');
   expect(openRelease(JSON.parse(text), [publicKey])).toMatchObject({
-    ...{ format: 1, name: 'mfe-desk', version, commit: 'c'.repeat(40), needs: 1 },
+    format: 1,
+    name: 'mfe-desk',
+    version,
+    commit: 'c'.repeat(40),
+    needs: 1,
     builtAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     bytes: { 'browser/page.js': 10, 'browser/remoteEntry.js': 11, 'server/routes.js': 12 },
   });
@@ -90,7 +95,8 @@ test('a key is made, shown as the registry names it, and signs a deploy', async 
   expect([token, move]).toEqual([
     'Bearer token-of-desk',
     {
-      ...{ action: 'deploy', expects: 0 },
+      action: 'deploy',
+      expects: 0,
       release: { version, commit: 'c'.repeat(40), builtAt: expect.any(String), needs: 1, bytes: 21 },
     },
   ]);
@@ -108,8 +114,14 @@ test('a release for another server is put into its folder, signed, beside the fi
   const signed = JSON.parse(fs.readFileSync(path.join(shown, 'remote.json'), 'utf8'));
   expect(openRelease(signed, [publicKey])).toMatchObject(built);
   expect(fs.readdirSync(shown, { recursive: true }).sort()).toEqual([
-    ...['browser', 'browser/older.js', 'browser/page.js', 'browser/page.js.br', 'browser/remoteEntry.js'],
-    ...['remote.json', 'server', 'server/routes.js'],
+    'browser',
+    'browser/older.js',
+    'browser/page.js',
+    'browser/page.js.br',
+    'browser/remoteEntry.js',
+    'remote.json',
+    'server',
+    'server/routes.js',
   ]);
   // The build is unchanged, and is deployed as before.
   for (const wrong of [[], ['dist']]) expect([wrong, await run('sign', ...wrong)]).toEqual([wrong, 1]);

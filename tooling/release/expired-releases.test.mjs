@@ -13,12 +13,17 @@ const release = (version, { days = 100, name = 'mfe-desk', says = version } = {}
 });
 /** 25 releases, the newest first, none of them live recently. */
 const known = Array.from({ length: 25 }, (_, at) => ({
-  ...{ version: `1.0.${25 - at}`, state: 'former', lastLiveAt: daysAgo(50), isPinned: false },
+  version: `1.0.${25 - at}`,
+  state: 'former',
+  lastLiveAt: daysAgo(50),
+  isPinned: false,
 }));
 const stored = known.map(({ version }) => release(version));
 const expired = (options = {}) =>
   expiredReleases(options.stored ?? stored, options.known ?? known, {
-    ...{ name: 'mfe-desk', now: NOW, pointer: { live: '1.0.25', canary: null, former: '1.0.24' } },
+    name: 'mfe-desk',
+    now: NOW,
+    pointer: { live: '1.0.25', canary: null, former: '1.0.24' },
     ...options,
   }).map(({ id }) => id);
 const knownWith = (version, more) =>

@@ -48,7 +48,9 @@ export function makeRelease(dist, name) {
     );
   const compressed = files
     .map(({ path: released, source, integrity }) => ({
-      ...{ path: `${released}.br`, source: `${source}.br`, integrity },
+      path: `${released}.br`,
+      source: `${source}.br`,
+      integrity,
     }))
     .filter(({ source, integrity }) => isCompressed(source, integrity));
   const release = {

@@ -23,7 +23,11 @@ let env;
 beforeAll(async () => {
   const directory = path.join(folder, 'bucket');
   bucketServer = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'releases' }] },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'releases' }],
   });
   const { port } = await bucketServer.run();
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
@@ -208,7 +212,8 @@ test('a folder lists neither foreign files nor folders without a release', async
 describe("a team's own command", () => {
   const open = (command) =>
     openStore({
-      ...{ name: 'mfe-desk', folder },
+      name: 'mfe-desk',
+      folder,
       env: { ...process.env, RELEASE_UPLOAD_COMMAND: command, RELEASE_TOKEN: 'secret' },
     });
 

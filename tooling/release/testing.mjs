@@ -23,9 +23,14 @@ export function writeBuild(dist, { name = 'mfe-desk', text = 'first', ...more } 
   }
   fs.writeFileSync(path.join(dist, 'browser/page.js.br'), brotliCompressSync(content['browser/page.js']));
   const descriptor = {
-    ...{ name, version: `1.2.0-${contentHash(files)}`, commit: 'c'.repeat(40), needs: 1 },
+    name,
+    version: `1.2.0-${contentHash(files)}`,
+    commit: 'c'.repeat(40),
+    needs: 1,
     browser: { entry: 'browser/remoteEntry.js', preload: ['browser/page.js'] },
-    ...{ server: { entry: 'server/routes.js' }, files, ...more },
+    server: { entry: 'server/routes.js' },
+    files,
+    ...more,
   };
   fs.writeFileSync(path.join(dist, 'remote.json'), JSON.stringify(descriptor));
   return descriptor;

@@ -40,7 +40,12 @@ export async function buildRemote(project, dist) {
  */
 export function filesOf(browser, server) {
   const { assets, chunks, namedChunkGroups } = browser.toJson({
-    ...{ all: false, assets: true, cachedAssets: true, chunks: true, chunkGroups: true, ids: true },
+    all: false,
+    assets: true,
+    cachedAssets: true,
+    chunks: true,
+    chunkGroups: true,
+    ids: true,
   });
   const named = ({ assets: group }) => group.map(({ name }) => `browser/${name}`);
   const entry = chunks.find(({ runtime, names }) => names.length > 0 && runtime.includes(names[0]));

@@ -13,7 +13,8 @@ const write = (file, content) => {
 };
 const describe = (files = ['browser/entry.js', 'browser/late.js', 'server/routes.js']) =>
   describeBuild(project, {
-    ...{ dist, files },
+    dist,
+    files,
     browser: { entry: 'browser/entry.js', preload: [] },
     server: { entry: 'server/routes.js' },
   });

@@ -10,10 +10,24 @@ const require = createRequire(import.meta.url);
 
 /** Licenses of code that we may ship unchanged with a product whose source stays ours. */
 const ALLOWED = [
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
-  ...['Python-2.0', 'CC0-1.0', 'Unlicense', 'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Apache-2.0',
+  'Zlib',
+  'Python-2.0',
+  'CC0-1.0',
+  'Unlicense',
+  'CC-BY-3.0',
+  'CC-BY-4.0',
+  'OFL-1.1',
   // These require only the source of their own files, which we do not change; libvips is a separate library that is loaded.
-  ...['MPL-2.0', 'LGPL-3.0-or-later'],
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
 ];
 
 /**

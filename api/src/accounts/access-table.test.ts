@@ -22,8 +22,11 @@ const PAGE = join(import.meta.dirname, '../../../docs/access.md');
 
 // With a provider, so that its routes are covered; nothing listens at its address, and nothing needs to.
 const api: TestApi = await startTestApi({
-  ...{ OIDC_ISSUER: 'http://localhost:1', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' },
-  ...{ OIDC_ROLES: 'owner=owner', PUBLIC_URL: 'http://localhost' },
+  OIDC_ISSUER: 'http://localhost:1',
+  OIDC_CLIENT_ID: 'x',
+  OIDC_CLIENT_SECRET: 'x',
+  OIDC_ROLES: 'owner=owner',
+  PUBLIC_URL: 'http://localhost',
 });
 const operations = operationsOf(api.app);
 let client: TestClient;
@@ -113,7 +116,9 @@ test.each(KEYS)(
   async (held) => {
     const owner = await cookieOf('owner');
     const made = await api.send('/api/admin/api-keys', {
-      ...{ method: 'POST', cookie: owner, json: { name: held, scopes: [held], validDays: null } },
+      method: 'POST',
+      cookie: owner,
+      json: { name: held, scopes: [held], validDays: null },
     });
     const { key } = (await made.json()) as { key: string };
     const headers = { Authorization: `Bearer ${key}` };

@@ -54,7 +54,9 @@ export async function addAccount(
     await writes.run(
       read.insert(accounts).values(row),
       entryOf(by, {
-        ...{ action: 'account-added', ...accountFact(row), changes: { role: [null, staffRole ?? role] } },
+        action: 'account-added',
+        ...accountFact(row),
+        changes: { role: [null, staffRole ?? role] },
       }),
     );
     return true;

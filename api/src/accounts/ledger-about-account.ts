@@ -14,6 +14,8 @@ export const accountFact = ({ id, role }: Account) => ({
 
 /** The fact about a change to an account; it follows the statement that makes the change and is kept only if that changed a row. */
 export const accountChange = (action: AuditAction, account: Account, changes?: Fact['changes']): Fact => ({
-  ...{ action, ...accountFact(account), when: hasHappened },
+  action,
+  ...accountFact(account),
+  when: hasHappened,
   ...(changes && { changes }),
 });

@@ -135,19 +135,25 @@ test('staff see the accounts of all staff, with sessions and disabled state', as
   );
   expect(await accountsSeenBy(ada)).toEqual([
     {
-      ...{ id: await idOf(ADA), email: ADA, firstName: 'Jane', lastName: 'Doe', role: 'staff' },
+      id: await idOf(ADA),
+      email: ADA,
+      firstName: 'Jane',
+      lastName: 'Doe',
+      role: 'staff',
       staffRole: 'owner',
-      ...{
-        usesPassword: true,
-        hasPassword: true,
-        hasSecondFactor: true,
-        disabledAt: null,
-        sessions: 1,
-        seenAt: expect.any(String),
-      },
+      usesPassword: true,
+      hasPassword: true,
+      hasSecondFactor: true,
+      disabledAt: null,
+      sessions: 1,
+      seenAt: expect.any(String),
     },
     expect.objectContaining({
-      ...{ email: BEN, hasSecondFactor: false, disabledAt: expect.any(String), sessions: 0, seenAt: null },
+      email: BEN,
+      hasSecondFactor: false,
+      disabledAt: expect.any(String),
+      sessions: 0,
+      seenAt: null,
     }),
   ]);
 });

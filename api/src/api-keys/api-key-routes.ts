@@ -28,7 +28,11 @@ export function implementApiKeys(app: Hono, { database, ledger }: Pick<Deps, 'da
       const { key, ...generated } = generateApiKey();
       const now = Date.now();
       const row = {
-        ...{ ...generated, id: uuidv7(), name, scopes, usedAt: null },
+        ...generated,
+        id: uuidv7(),
+        name,
+        scopes,
+        usedAt: null,
         createdAt: new Date(now).toISOString(),
         createdBy: `${user.firstName} ${user.lastName}`.trim(),
         expiresAt: validDays === null ? null : new Date(now + validDays * DAY_MS).toISOString(),
@@ -37,7 +41,9 @@ export function implementApiKeys(app: Hono, { database, ledger }: Pick<Deps, 'da
       const [made] = await writes.run(
         insertWhere(database, apiKeys, row, isRoom).returning({ id: apiKeys.id }),
         ledger.entry(c, {
-          ...{ action: 'api-key-made', subject: row.id, when: hasHappened },
+          action: 'api-key-made',
+          subject: row.id,
+          when: hasHappened,
           changes: { name: [name], scopes: [scopes.join(', ')], expiresAt: [row.expiresAt ?? 'never'] },
         }),
       );
@@ -56,7 +62,9 @@ export function implementApiKeys(app: Hono, { database, ledger }: Pick<Deps, 'da
     await writes.run(
       read.delete(apiKeys).where(isIt),
       ledger.entry(c, {
-        ...{ action: 'api-key-revoked', subject: known.id, when: hasHappened },
+        action: 'api-key-revoked',
+        subject: known.id,
+        when: hasHappened,
         changes: { name: [known.name] },
       }),
     );

@@ -24,7 +24,9 @@ const call = (method: string, path = '', json?: unknown) =>
   api.send(`${PATH}${path}`, { method, cookie, ...(json === undefined ? {} : { json }) });
 const ALL = Object.keys(API_KEY_SCOPES) as ApiKeyScope[];
 const input = (more: Partial<ApiKeyInput> = {}): ApiKeyInput => ({
-  ...{ name: 'CRM', scopes: ALL, validDays: null },
+  name: 'CRM',
+  scopes: ALL,
+  validDays: null,
   ...more,
 });
 async function make(more: Partial<ApiKeyInput> = {}): Promise<MadeApiKey> {

@@ -25,8 +25,12 @@ import type { SignedInVariables } from '../http/signed-in';
 export function savedBy(c: Context<SignedInVariables>, { author, imageUrl, ...input }: ArticleInput) {
   const { id, firstName, lastName } = c.get('user');
   return {
-    ...{ ...input, author: author || null, imageUrl: imageUrl || null },
-    ...{ editorId: id, editor: `${firstName} ${lastName}`.trim(), editedAt: new Date().toISOString() },
+    ...input,
+    author: author || null,
+    imageUrl: imageUrl || null,
+    editorId: id,
+    editor: `${firstName} ${lastName}`.trim(),
+    editedAt: new Date().toISOString(),
   };
 }
 
@@ -54,7 +58,9 @@ export function implementArticles(
       const { bodyMarkdown, publishedAt, ...copy } = await findArticle(database, c.req.param('id'));
       const rendered = await renderer.draft(bodyMarkdown, c.get('user').id);
       return {
-        ...{ ...copy, ...rendered, readTime: minutesToRead(bodyMarkdown) },
+        ...copy,
+        ...rendered,
+        readTime: minutesToRead(bodyMarkdown),
         publishedAt: publishedAt ?? new Date().toISOString(),
       };
     },

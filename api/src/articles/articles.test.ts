@@ -17,18 +17,19 @@ afterEach(async () => {
 
 const PATH = '/api/admin/articles';
 const TEXT = {
-  ...{
-    slug: 'on-gifts',
-    title: 'On gifts',
-    excerpt: 'What to give.',
-    category: 'Tax Strategy',
-    author: 'Mei',
-  },
-  ...{ imageUrl: '', bodyMarkdown: '## Early\n\nGive early.\n' },
+  slug: 'on-gifts',
+  title: 'On gifts',
+  excerpt: 'What to give.',
+  category: 'Tax Strategy',
+  author: 'Mei',
+  imageUrl: '',
+  bodyMarkdown: '## Early\n\nGive early.\n',
 };
 const call = (method: string, path: string, json?: object, revision?: number) =>
   api.send(path, {
-    ...{ method, cookie, ...(json && { json }) },
+    method,
+    cookie,
+    ...(json && { json }),
     ...(revision !== undefined && { headers: { 'If-Match': `"${revision}"` } }),
   });
 const answer = async <Answer = WrittenArticle>(response: Promise<Response>) => {
@@ -320,7 +321,7 @@ test('the working copy can be read in page form by those who may write, and nobo
   const article = await create();
   const page = `${PATH}/${article.id}/page`;
   const shown = await answer<Article>(call('GET', page));
-  expect(shown).toMatchObject({ ...{ slug: 'on-gifts', title: 'On gifts', author: 'Mei', readTime: 1 } });
+  expect(shown).toMatchObject({ slug: 'on-gifts', title: 'On gifts', author: 'Mei', readTime: 1 });
   expect(shown.outline).toEqual([{ id: 'early', text: 'Early' }]);
   expect(shown.bodyHtml).toContain('<p>Give early.</p>');
   expect(Date.parse(shown.publishedAt)).not.toBeNaN();

@@ -21,12 +21,19 @@ afterEach(() => api.close());
 
 const PATH = '/api/admin/articles';
 const TEXT = {
-  ...{ slug: 'on-gifts', title: 'On gifts', excerpt: 'What to give.', category: 'Tax Strategy' },
-  ...{ author: 'Mei', imageUrl: '', bodyMarkdown: 'Give early.' },
+  slug: 'on-gifts',
+  title: 'On gifts',
+  excerpt: 'What to give.',
+  category: 'Tax Strategy',
+  author: 'Mei',
+  imageUrl: '',
+  bodyMarkdown: 'Give early.',
 };
 const call = (method: string, path: string, json?: object, revision?: number) =>
   api.send(path, {
-    ...{ method, cookie, ...(json && { json }) },
+    method,
+    cookie,
+    ...(json && { json }),
     ...(revision !== undefined && { headers: { 'If-Match': `"${revision}"` } }),
   });
 const answer = async (response: Promise<Response>) => (await (await response).json()) as WrittenArticle;

@@ -31,7 +31,8 @@ test('insights come newest first until some are pinned, which come first in the 
   const [first, second, third, fourth, ...rest] = byDate as [string, string, string, string, ...string[]];
   const answer = await put([fourth, second], 1);
   expect([answer.status, await answer.json()]).toMatchObject([
-    ...[200, { ids: [fourth, second], revision: 2, editor: 'Jane Doe' }],
+    200,
+    { ids: [fourth, second], revision: 2, editor: 'Jane Doe' },
   ]);
   expect(await listed()).toEqual([fourth, second, first, third, ...rest]);
   expect((await put([second, fourth], 2)).status).toBe(200);
@@ -62,7 +63,10 @@ test('unpublished, archived and scheduled articles are skipped and keep their pl
   await change('PUT', 'archived', { isArchived: false });
   const { revision } = (await (await api.send(`${ARTICLES}/${third}`, { cookie })).json()) as WrittenArticle;
   const published = await api.send(`${ARTICLES}/${third}/publish`, {
-    ...{ method: 'POST', cookie, json: {}, headers: { 'If-Match': `"${revision}"` } },
+    method: 'POST',
+    cookie,
+    json: {},
+    headers: { 'If-Match': `"${revision}"` },
   });
   expect(published.status).toBe(200);
   expect(await listed()).toEqual([third, second, first, ...rest]);
@@ -83,7 +87,8 @@ test('of two who change the order the second gets the present one and overwrites
   expect((await put([second], 1)).status).toBe(200);
   const refused = await put([first], 1);
   expect([refused.status, await refused.json()]).toMatchObject([
-    ...[412, { detail: expect.stringContaining('meanwhile'), item: { ids: [second], revision: 2 } }],
+    412,
+    { detail: expect.stringContaining('meanwhile'), item: { ids: [second], revision: 2 } },
   ]);
   expect(await listed()).toEqual([second, first, ...rest]);
   const unnamed = await api.send(PATH, { method: 'PUT', cookie, json: { ids: [] } });

@@ -50,12 +50,16 @@ export function implementPinned(
         read
           .update(settings)
           .set({
-            ...{ value: ids, revision: sql`${settings.revision} + 1` },
-            ...{ editor: `${firstName} ${lastName}`.trim(), editedAt: new Date().toISOString() },
+            value: ids,
+            revision: sql`${settings.revision} + 1`,
+            editor: `${firstName} ${lastName}`.trim(),
+            editedAt: new Date().toISOString(),
           })
           .where(and(eq(settings.name, PINNED_ROW), eq(settings.revision, revision))),
         ledger.entry(c, {
-          ...{ action: 'content-ordered', when: hasHappened, changes: { kind: ['insights'] } },
+          action: 'content-ordered',
+          when: hasHappened,
+          changes: { kind: ['insights'] },
         }),
       );
       content.clear();

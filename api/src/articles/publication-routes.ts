@@ -66,7 +66,9 @@ export function implementPublication(
       const isMoved = publicSlug !== null && publicSlug !== slug;
       const row = {
         ...Object.fromEntries(PUBLISHED_FIELDS.map((name) => [name, article[name]])),
-        ...{ id, visibleFrom, readTime: minutesToRead(bodyMarkdown) },
+        id,
+        visibleFrom,
+        readTime: minutesToRead(bodyMarkdown),
         publishedAt: isPublic ? article.publishedAt : publicFrom,
       } as typeof insights.$inferInsert;
       const results = await writes.run(
@@ -74,17 +76,17 @@ export function implementPublication(
         ...keepPublished(database, id, publicFrom, isReady),
         insertWhere(database, insights, row, isReady).onConflictDoUpdate({ target: insights.id, set: row }),
         ledger.entry(c, {
-          ...{
-            action: visibleFrom ? 'article-scheduled' : 'article-published',
-            subject: id,
-            when: hasHappened,
-          },
+          action: visibleFrom ? 'article-scheduled' : 'article-published',
+          subject: id,
+          when: hasHappened,
           changes: { title: [article.title], ...(visibleFrom && { visibleFrom: [row.publishedAt] }) },
         }),
         ...(isMoved
           ? [
               ledger.entry(c, {
-                ...{ action: 'article-moved', subject: id, when: isReady },
+                action: 'article-moved',
+                subject: id,
+                when: isReady,
                 changes: { slug: [publicSlug, slug] },
               }),
             ]
@@ -116,7 +118,9 @@ export function implementPublication(
         withdrawScheduled(database, id),
         read.delete(insights).where(eq(insights.id, id)),
         ledger.entry(c, {
-          ...{ action: 'article-unpublished', subject: id, when: hasHappened },
+          action: 'article-unpublished',
+          subject: id,
+          when: hasHappened,
           changes: { title: [title] },
         }),
       );
@@ -142,11 +146,9 @@ export function implementPublication(
             and not (${Number(isArchived)} and exists (select 1 from ${insights} where ${insights.id} = ${id}))`,
           ),
         ledger.entry(c, {
-          ...{
-            action: isArchived ? 'article-archived' : 'article-unarchived',
-            subject: id,
-            when: hasHappened,
-          },
+          action: isArchived ? 'article-archived' : 'article-unarchived',
+          subject: id,
+          when: hasHappened,
           changes: { title: [title] },
         }),
       );
@@ -184,7 +186,9 @@ export function implementPublication(
           .set({ ...savedBy(c, text), revision: sql`${articles.revision} + 1` })
           .where(and(eq(articles.id, id), eq(articles.revision, revision))),
         ledger.entry(c, {
-          ...{ action: 'article-restored', subject: id, when: hasHappened },
+          action: 'article-restored',
+          subject: id,
+          when: hasHappened,
           changes: { version: [version.id] },
         }),
       );

@@ -63,22 +63,20 @@ export function implementAssigned(app: Hono, { database }: Pick<Deps, 'database'
         }) => ({
           ...(booking
             ? {
-                ...{
-                  id: booking.id,
-                  list: 'bookings' as const,
-                  topic: booking.service,
-                  status: booking.status,
-                },
-                ...{ name: `${booking.firstName} ${booking.lastName}`.trim(), createdAt: booking.createdAt },
+                id: booking.id,
+                list: 'bookings' as const,
+                topic: booking.service,
+                status: booking.status,
+                name: `${booking.firstName} ${booking.lastName}`.trim(),
+                createdAt: booking.createdAt,
               }
             : {
-                ...{
-                  id: contact!.id,
-                  list: 'contacts' as const,
-                  topic: contact!.subject,
-                  status: contact!.status,
-                },
-                ...{ name: contact!.name, createdAt: contact!.createdAt },
+                id: contact!.id,
+                list: 'contacts' as const,
+                topic: contact!.subject,
+                status: contact!.status,
+                name: contact!.name,
+                createdAt: contact!.createdAt,
               }),
           assigneeName: who && `${who.firstName} ${who.lastName}`.trim(),
           followUpOn: day,

@@ -183,7 +183,11 @@ export function implementAssignments(
       const mentioned = await findMentioned(database, mentions);
       const sendKey = readIdempotencyKey(c) ?? null;
       const note = {
-        ...{ id: uuidv7(), [key]: seq, text, author: `${firstName} ${lastName}`.trim(), sendKey },
+        id: uuidv7(),
+        [key]: seq,
+        text,
+        author: `${firstName} ${lastName}`.trim(),
+        sendKey,
         createdAt: new Date().toISOString(),
       };
       const isThere = sql`exists (select 1 from ${table} where ${table.seq} = ${seq})`;

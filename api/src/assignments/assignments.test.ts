@@ -27,7 +27,9 @@ const change = (path: string, json: object) =>
   api.send(`${path}/assignment`, { method: 'PATCH', json, cookie });
 const write = (path: string, text: string, key?: string) =>
   api.send(`${path}/notes`, {
-    ...{ method: 'POST', json: { text }, cookie },
+    method: 'POST',
+    json: { text },
+    cookie,
     headers: key ? { 'Idempotency-Key': key } : {},
   });
 const assignmentIn = async (answer: Response | Promise<Response>) =>
@@ -81,7 +83,9 @@ test('a stale assignment is refused with the one who changed it; the same choice
   const path = await add('contacts');
   const assign = (assigneeId: string | null, seen: string) =>
     api.send(`${path}/assignment`, {
-      ...{ method: 'PATCH', json: { assigneeId }, cookie },
+      method: 'PATCH',
+      json: { assigneeId },
+      cookie,
       headers: { 'If-Match': `"${seen}"` },
     });
   expect((await assign(theo, '')).status).toBe(200);
@@ -90,7 +94,8 @@ test('a stale assignment is refused with the one who changed it; the same choice
     412,
     expect.objectContaining({
       type: expect.stringMatching(/:changed-meanwhile$/),
-      ...{ assignee: { id: theo, name: 'Jane Doe' }, changedBy: 'Jane Doe' },
+      assignee: { id: theo, name: 'Jane Doe' },
+      changedBy: 'Jane Doe',
     }),
   ]);
   expect((await assign(theo, ownId)).status).toBe(200);

@@ -29,7 +29,10 @@ export function implementMentions(app: Hono, { database }: Pick<Deps, 'database'
         .orderBy(desc(noteMentions.noteSeq))
         .limit(MOST);
       return rows.map(({ note: { id, text, author, createdAt }, booking, contact }) => ({
-        ...{ id, text, author, createdAt },
+        id,
+        text,
+        author,
+        createdAt,
         ...(booking
           ? {
               list: 'bookings' as const,

@@ -37,7 +37,10 @@ async function add(list: 'bookings' | 'contacts'): Promise<string> {
 }
 const write = (path: string, mentions: readonly string[], key = 'one', text = 'Please call, @Theo.') =>
   api.send(`${path}/notes`, {
-    ...{ method: 'POST', json: { text, mentions }, cookie, headers: { 'Idempotency-Key': key } },
+    method: 'POST',
+    json: { text, mentions },
+    cookie,
+    headers: { 'Idempotency-Key': key },
   });
 const mentionsOf = async (as: string) =>
   (await (await api.send(MENTIONS, { cookie: as })).json()) as Mention[];
@@ -60,8 +63,11 @@ test('a mentioned colleague gets one mail without the text, and sees the note un
   const [mention, ...others] = await mentionsOf(theo.cookie);
   expect(others).toEqual([]);
   expect(mention).toMatchObject({
-    ...{ list: 'contacts', recordId: path.split('/').at(-1), name: 'Ada Vale' },
-    ...{ text: 'Please call, @Theo.', author: 'Jane Doe' },
+    list: 'contacts',
+    recordId: path.split('/').at(-1),
+    name: 'Ada Vale',
+    text: 'Please call, @Theo.',
+    author: 'Jane Doe',
   });
   expect(await mentionsOf(cookie)).toEqual([]);
   expect((await notesOf(path, theo.cookie)).map(({ mentionsYou }) => mentionsYou)).toEqual([true]);

@@ -34,7 +34,11 @@ test('the ledger lists newest first, in pages, by person, action, client, day an
   ]);
   expect(response.headers.get('X-Total-Count')).toBe('4');
   expect(rows[0]).toMatchObject({
-    ...{ id: '4', actorKind: 'client', actorName: 'Ines Moreau', clientName: 'Ines Moreau', isSealed: true },
+    id: '4',
+    actorKind: 'client',
+    actorName: 'Ines Moreau',
+    clientName: 'Ines Moreau',
+    isSealed: true,
   });
   const ids = async (query: string) => (await read(query)).rows.map(({ id }) => id);
   const staff = (await desk.accountOf('staff@example.com')).id;
@@ -80,13 +84,13 @@ test('it can be exported as CSV without formulas, and the export is recorded', a
   const { read: select, writes } = api.database;
   await writes.run(
     select.insert(ledgerEntries).values({
-      ...{
-        at: new Date().toISOString(),
-        action: 'signed-in',
-        actorKind: 'staff',
-        actorName: '=HYPERLINK("http://evil")',
-      },
-      ...{ subjectId: '@SUM(1)', network: '+1', requestId: '-1\n"x"' },
+      at: new Date().toISOString(),
+      action: 'signed-in',
+      actorKind: 'staff',
+      actorName: '=HYPERLINK("http://evil")',
+      subjectId: '@SUM(1)',
+      network: '+1',
+      requestId: '-1\n"x"',
     }),
   );
   const response = await api.send('/api/admin/audit/export?status=signed-in', { cookie: desk.cookie });
@@ -184,8 +188,13 @@ test('clients can read who at the firm looked at their own case, and nothing els
     rows.find((row) => row.action === action)!,
   );
   expect(downloaded).toEqual({
-    ...{ id: expect.any(String), at: expect.any(String), action: 'document-downloaded' },
-    ...{ actorName: 'Jane Doe', document: document.name, isEarlierFile: false, isMember: false },
+    id: expect.any(String),
+    at: expect.any(String),
+    action: 'document-downloaded',
+    actorName: 'Jane Doe',
+    document: document.name,
+    isEarlierFile: false,
+    isMember: false,
   });
   expect(viewed).toMatchObject({ actorName: 'Jane Doe', document: null });
   expect(rows.map(({ action }) => action).toSorted()).toEqual([

@@ -53,11 +53,9 @@ test('each booking has its time of arrival, its number of clashes, and whether o
     [2, true],
     [2, true],
     [2, false],
-    ...[
-      [0, false],
-      [0, false],
-      [0, false],
-    ],
+    [0, false],
+    [0, false],
+    [0, false],
   ]);
   const [row] = (await (await ask([first])).json()) as BookingTiming[];
   expect(Math.abs(Date.parse(row!.createdAt) - Date.now())).toBeLessThan(60_000);
@@ -85,7 +83,10 @@ test('requests for one slot are counted up to twenty', async () => {
   const { read, writes } = api.database;
   const [row] = await read.select().from(bookings);
   const others = Array.from({ length: 60 }, (_, at) => ({
-    ...{ ...row!, seq: undefined, id: `many-${at}`, reference: null },
+    ...row!,
+    seq: undefined,
+    id: `many-${at}`,
+    reference: null,
   }));
   await writes.run(read.insert(bookings).values(others));
   expect(await timingOf(own)).toEqual([[20, false]]);

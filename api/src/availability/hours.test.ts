@@ -36,7 +36,10 @@ test('visitors can book and choose what was saved, and the ledger records the ch
   const { hours } = OPEN_WITHOUT_LIMIT;
   const saved = await save({
     ...before,
-    ...{ capacity: 2, noticeHours: 24, meetings: ['video'], offices: ['london', 'gone'] },
+    capacity: 2,
+    noticeHours: 24,
+    meetings: ['video'],
+    offices: ['london', 'gone'],
     hours: { ...hours, sunday: null },
     advisers: [
       { id: adviser.id, hours },
@@ -44,11 +47,19 @@ test('visitors can book and choose what was saved, and the ledger records the ch
     ],
     exceptions: [
       {
-        ...{ firstDay: '2099-12-25', lastDay: '2099-12-25', hours: null, office: null, adviser: null },
+        firstDay: '2099-12-25',
+        lastDay: '2099-12-25',
+        hours: null,
+        office: null,
+        adviser: null,
         note: ' Christmas ',
       },
       {
-        ...{ firstDay: '2099-01-01', lastDay: '2099-01-01', hours: null, office: null, adviser: 'gone' },
+        firstDay: '2099-01-01',
+        lastDay: '2099-01-01',
+        hours: null,
+        office: null,
+        adviser: 'gone',
         note: '',
       },
     ],
@@ -65,7 +76,9 @@ test('visitors can book and choose what was saved, and the ledger records the ch
   const { days, choices } = (await answer.json()) as Availability;
   expect(days).toEqual([{ date: '2099-08-02', closed: true }]);
   expect(choices).toEqual({
-    ...{ meetings: ['video'], offices: [{ id: 'london', name: 'London' }], advisers: [adviser] },
+    meetings: ['video'],
+    offices: [{ id: 'london', name: 'London' }],
+    advisers: [adviser],
   });
 
   await api.deps.ledger.settle();
@@ -111,8 +124,11 @@ test.each([
     {
       exceptions: [
         {
-          ...{ firstDay: '2027-01-02', lastDay: '2027-01-01' },
-          ...{ hours: null, office: null, adviser: null },
+          firstDay: '2027-01-02',
+          lastDay: '2027-01-01',
+          hours: null,
+          office: null,
+          adviser: null,
         },
       ],
     },

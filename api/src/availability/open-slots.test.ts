@@ -14,7 +14,12 @@ import { openSlots } from './open-slots';
 const MONDAY = '2026-11-23';
 const SATURDAY = '2026-11-28';
 const exception = (changes: Partial<HoursException>): HoursException => ({
-  ...{ firstDay: MONDAY, lastDay: MONDAY, hours: null, office: null, adviser: null, note: '' },
+  firstDay: MONDAY,
+  lastDay: MONDAY,
+  hours: null,
+  office: null,
+  adviser: null,
+  note: '',
   ...changes,
 });
 const week = { ...OPEN_WITHOUT_LIMIT.hours, saturday: null, friday: { from: 9, until: 13 } };
@@ -24,7 +29,9 @@ const ADVISER = {
 };
 const rules = (...exceptions: HoursException[]): ConsultationHours => ({
   ...OPEN_WITHOUT_LIMIT,
-  ...{ hours: week, advisers: [ADVISER], exceptions },
+  hours: week,
+  advisers: [ADVISER],
+  exceptions,
 });
 
 test('until the firm sets limits, every slot of each day is open', () => {
@@ -74,7 +81,9 @@ test.each(['2027-03-13', '2027-03-14', '2027-03-15', '2027-11-06', '2027-11-07',
   (day) => {
     const instants = TIME_SLOTS.map((slot) => slotInstant(day, slot));
     const inNewYork = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' },
+      timeZone: 'America/New_York',
+      hour: 'numeric',
+      minute: '2-digit',
     });
     expect(instants.map((instant) => inNewYork.format(new Date(instant)).replace('\u202f', ' '))).toEqual([
       ...TIME_SLOTS,

@@ -419,7 +419,9 @@ describe('restoring', () => {
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9000000000000)",
     );
     const taking = spawnScript('backup.ts', [], {
-      ...{ DATA_DIR: api.folder, DATABASE_URL: api.url, BACKUP_TARGET: at },
+      DATA_DIR: api.folder,
+      DATABASE_URL: api.url,
+      BACKUP_TARGET: at,
       BACKUP_KEY: key.toString('base64'),
     });
     expect([await taking.ended, taking.output()]).toEqual([0, expect.stringContaining('taken and verified')]);

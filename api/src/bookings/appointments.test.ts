@@ -79,7 +79,9 @@ test('a retry by a signed-in client stores one appointment', async () => {
   const json = { ...validBooking(), ...at(inDays(3)) };
   const press = () =>
     api.send('/api/bookings', {
-      ...{ method: 'POST', json, cookie: client.cookie },
+      method: 'POST',
+      json,
+      cookie: client.cookie,
       headers: { 'Idempotency-Key': '"press"' },
     });
   const [first, second] = [await press(), await press()];
@@ -96,7 +98,9 @@ test('an appointment under another address is exported and erased with the clien
   expect(await exported.read(api.database, account!)).toMatchObject([{ id }]);
   const owner = await addTestAccount(api, 'staff', 'owner@lind.com');
   const erased = await api.send(`/api/admin/clients/${client.id}/erasure`, {
-    ...{ method: 'POST', cookie: owner.cookie, json: { loginEmail: 'ines@moreau.com' } },
+    method: 'POST',
+    cookie: owner.cookie,
+    json: { loginEmail: 'ines@moreau.com' },
   });
   expect(erased.status).toBe(200);
   expect((await read.select().from(bookings)).map((row) => row.id)).toEqual([kept.id]);

@@ -145,7 +145,12 @@ export async function describeBooking(
   const startsAt = startOfBooking(preferredDate, preferredTime);
   const place = office ? findOffice({ offices }, office) : undefined;
   return {
-    ...{ reference, service, preferredTime, startsAt, meeting, status },
+    reference,
+    service,
+    preferredTime,
+    startsAt,
+    meeting,
+    status,
     date: firmDay(new Date(startsAt)),
     endsAt: new Date(Date.parse(startsAt) + CONSULTATION_MS).toISOString(),
     office: place ? { name: place.city, address: place.address, phone: place.phone } : null,

@@ -78,8 +78,23 @@ export const implementBooking = (app: Hono, deps: Deps, sessions: Sessions): voi
   });
 
 const BOOKING_COLUMNS = [
-  ...['id', 'reference', 'createdAt', 'status', 'changedAt', 'firstName', 'lastName', 'email', 'service'],
-  ...['preferredDate', 'preferredTime', 'startsAt', 'meeting', 'office', 'adviser', 'timeZone', 'message'],
+  'id',
+  'reference',
+  'createdAt',
+  'status',
+  'changedAt',
+  'firstName',
+  'lastName',
+  'email',
+  'service',
+  'preferredDate',
+  'preferredTime',
+  'startsAt',
+  'meeting',
+  'office',
+  'adviser',
+  'timeZone',
+  'message',
   'source',
 ];
 

@@ -65,30 +65,37 @@ test('the token shows what was booked, and nothing that was typed', async () => 
   const { hours } = OPEN_WITHOUT_LIMIT;
   await writes.run(
     read.insert(consultationHours).values({
-      ...{ ...OPEN_WITHOUT_LIMIT, id: 1, meetings: ['office', 'video'], offices: ['london'] },
+      ...OPEN_WITHOUT_LIMIT,
+      id: 1,
+      meetings: ['office', 'video'],
+      offices: ['london'],
       advisers: [{ id: adviser!.id, hours }],
     }),
   );
   const { confirmation, reference } = await book({
-    ...{ meeting: 'office', office: 'london', adviser: adviser!.id },
+    meeting: 'office',
+    office: 'london',
+    adviser: adviser!.id,
   });
   const response = await api.send(pathOf(confirmation));
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   const body = await response.text();
   expect(JSON.parse(body)).toEqual({
-    ...{ reference, service: 'Tax Optimization', date: DAY, preferredTime: '10:00 AM', status: 'pending' },
+    reference,
+    service: 'Tax Optimization',
+    date: DAY,
+    preferredTime: '10:00 AM',
+    status: 'pending',
     startsAt: slotInstant(DAY, '10:00 AM'),
     endsAt: slotInstant(DAY, '11:00 AM'),
     meeting: 'office',
     office: { name: 'London', address: ['7 Harrow Yard', 'London EC2V 8AB'], phone: '+44 20 7946 0142' },
     adviser: 'Jane Doe',
     changeableUntil: expect.stringMatching(new RegExp(`^${DAY}T0[45]:00:00.000Z$`)),
-    ...{
-      timeZone: 'America/New_York',
-      visitorTimeZone: null,
-      visitorOffsets: [],
-      expiresAt: expect.any(String),
-    },
+    timeZone: 'America/New_York',
+    visitorTimeZone: null,
+    visitorOffsets: [],
+    expiresAt: expect.any(String),
   });
   expect(body).not.toMatch(/Marguerite|osei/);
 });
@@ -101,7 +108,8 @@ test.each(['T00:00:00.000Z', 'T00:00:00+14:00', 'T02:00+05:00', 'T23:30:00-08:00
     expect(preferredDate).toBe(sent.preferredDate);
     const startsAt = slotInstant(DAY, '9:00 AM');
     expect(await show(confirmation)).toMatchObject({
-      ...{ date: DAY, startsAt },
+      date: DAY,
+      startsAt,
       changeableUntil: expect.stringContaining(DAY),
     });
     const [row] = await api.database.read.select().from(bookings).where(eq(bookings.id, id));
@@ -160,8 +168,10 @@ test('a move to its own slot changes nothing: it stays confirmed, and nobody get
 
 test('dialog, page and mail say the same time in the zone of the visitor, by the data of the product [D11]', async () => {
   const json = {
-    ...{ ...validBooking(), email: VISITOR },
-    ...{ preferredDate: '2026-12-15T15:00:00.000Z', preferredTime: '10:00 AM' },
+    ...validBooking(),
+    email: VISITOR,
+    preferredDate: '2026-12-15T15:00:00.000Z',
+    preferredTime: '10:00 AM',
   };
   const zone = 'America/Vancouver';
   jest.useFakeTimers({
@@ -256,7 +266,9 @@ function entryOf(content: string) {
   return {
     method: calendar.getFirstPropertyValue('method'),
     status: event.component.getFirstPropertyValue('status'),
-    ...{ uid, sequence, starts: event.startDate.toJSDate().toISOString() },
+    uid,
+    sequence,
+    starts: event.startDate.toJSDate().toISOString(),
   };
 }
 
@@ -315,7 +327,9 @@ test('the UID of an entry stays when the firm writes from another address and th
   await api.addAccount('staff', 'owner@lind.com');
   const feedPath = async () => {
     const made = await api.send('/api/admin/calendar/feed', {
-      ...{ method: 'POST', json: {}, cookie: await api.signIn('owner@lind.com') },
+      method: 'POST',
+      json: {},
+      cookie: await api.signIn('owner@lind.com'),
     });
     return ((await made.json()) as { path: string }).path;
   };

@@ -33,8 +33,11 @@ const book = (time: string, more: object = {}, headers: Record<string, string> =
   to.send('/api/bookings', {
     method: 'POST',
     json: {
-      ...{ ...validBooking(), preferredDate: slotInstant(day, time), preferredTime: time },
-      ...{ onlyIfFree: true, ...more },
+      ...validBooking(),
+      preferredDate: slotInstant(day, time),
+      preferredTime: time,
+      onlyIfFree: true,
+      ...more,
     },
     headers,
   });
@@ -212,8 +215,12 @@ test('only days that differ are listed, with their full and closed slots', async
     exceptions: [
       { firstDay: DAY, lastDay: DAY, hours: null, office: null, adviser: null, note: 'Holiday' },
       {
-        ...{ firstDay: dayAfter(DAY, 1), lastDay: dayAfter(DAY, 1), hours: { from: 10, until: 17 } },
-        ...{ office: null, adviser: null, note: '' },
+        firstDay: dayAfter(DAY, 1),
+        lastDay: dayAfter(DAY, 1),
+        hours: { from: 10, until: 17 },
+        office: null,
+        adviser: null,
+        note: '',
       },
     ],
   });

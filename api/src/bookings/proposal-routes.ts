@@ -31,7 +31,9 @@ export function implementProposals(app: Hono, { database, ledger, outbox }: Deps
       proposals.map((proposal) => proposal.booking.id),
     );
     return proposals.map(({ booking: { id, firstName, lastName }, slots }) => ({
-      ...{ id, name: `${firstName} ${lastName}`.trim(), slots: [...slots] },
+      id,
+      name: `${firstName} ${lastName}`.trim(),
+      slots: [...slots],
       proposedAt: proposedAt.get(id) ?? null,
     }));
   }
@@ -73,13 +75,18 @@ export function implementProposals(app: Hono, { database, ledger, outbox }: Deps
           queueMessage(
             database,
             {
-              ...{ kind: PROPOSAL, about: other.id, recipient: other.email, occasion },
+              kind: PROPOSAL,
+              about: other.id,
+              recipient: other.email,
+              occasion,
               payload: { slots, changedAt: other.changedAt },
             },
             and(isThere(booking), isThere(other))!,
           ),
           ledger.entry(c, {
-            ...{ action: 'booking-times-proposed', subject: other.id, when: hasHappened },
+            action: 'booking-times-proposed',
+            subject: other.id,
+            when: hasHappened,
             changes: { times: [slots.map(toldSlot).join(', ')] },
           }),
         ]),

@@ -149,7 +149,10 @@ test('a repeated proposal under one key sends one mail, under another key one mo
   await confirm(own);
   const proposeUnder = (key: string) =>
     api.send(`/api/admin/bookings/${own}/proposals`, {
-      ...{ method: 'POST', json: { to: [other] }, cookie, headers: { 'Idempotency-Key': `"${key}"` } },
+      method: 'POST',
+      json: { to: [other] },
+      cookie,
+      headers: { 'Idempotency-Key': `"${key}"` },
     });
   for (const [key, mails] of [
     ['one', 1],
@@ -214,8 +217,11 @@ test('a proposed time that is no longer a slot is left out, and the appointment 
     const { read, writes } = api.database;
     await writes.run(
       read.insert(ledgerEntries).values({
-        ...{ at: new Date().toISOString(), action: 'booking-times-proposed', actorKind: 'staff' },
-        ...{ subjectId: id, changes: JSON.stringify({ times: [times] }) },
+        at: new Date().toISOString(),
+        action: 'booking-times-proposed',
+        actorKind: 'staff',
+        subjectId: id,
+        changes: JSON.stringify({ times: [times] }),
       }),
     );
     const answer = await api.send('/api/client/appointments', { cookie: client.cookie });

@@ -47,9 +47,17 @@ test('a booking has what the page shows, and nothing else about the visitor', as
   const { id, firstName, lastName, service } = row;
   expect((await read('2026-12-01', '2026-12-01')).bookings).toEqual([
     {
-      ...{ id, firstName, lastName, service, status: 'pending' },
-      ...{ startsAt: '2026-12-01T19:00:00.000Z', minutes: 60 },
-      ...{ meeting: 'office', officeName: 'London', timeZone: 'Asia/Tokyo', adviserId: null },
+      id,
+      firstName,
+      lastName,
+      service,
+      status: 'pending',
+      startsAt: '2026-12-01T19:00:00.000Z',
+      minutes: 60,
+      meeting: 'office',
+      officeName: 'London',
+      timeZone: 'Asia/Tokyo',
+      adviserId: null,
       visitorOffsets: [{ from: '2026-12-01T19:00:00.000Z', minutes: 540 }],
     },
   ]);

@@ -18,7 +18,8 @@ export function implementCaseCalendar(
       const own = c.get('ownCase');
       ledger.laterOnce(c, { action: 'calendar-downloaded', client: own.id });
       const content = await writeCaseCalendar(database, own, {
-        ...{ origin: ownSite(c, env).origin, sender: env.mail?.from.address },
+        origin: ownSite(c, env).origin,
+        sender: env.mail?.from.address,
       });
       return c.body(content, 200, {
         'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -40,8 +40,19 @@ async function addMilestone(title: string, dueDate: string | null, status = 'in_
 async function ask(name: string, more: Partial<typeof clientDocuments.$inferInsert> = {}) {
   const { read, writes } = api.database;
   const row = {
-    ...{ id: uuidv7(), accountSeq: client.seq, name, type: 'passport', status: 'pending', uploadedAt: at },
-    ...{ fileName: '', filePath: '', fileSize: 0, mimeType: '', requestedAt: at, dueDate: DAY, ...more },
+    id: uuidv7(),
+    accountSeq: client.seq,
+    name,
+    type: 'passport',
+    status: 'pending',
+    uploadedAt: at,
+    fileName: '',
+    filePath: '',
+    fileSize: 0,
+    mimeType: '',
+    requestedAt: at,
+    dueDate: DAY,
+    ...more,
   };
   await writes.run(read.insert(clientDocuments).values(row));
 }
@@ -63,7 +74,9 @@ test('due dates are whole days, appointments have their hour and the UID of thei
   const [first, evening, document, appointment] = entries;
   expect(entries).toHaveLength(4);
   expect(first).toMatchObject({
-    ...{ summary: 'Residence application; stage two', description: 'Milestone', uid: `${id}@firm.example` },
+    summary: 'Residence application; stage two',
+    description: 'Milestone',
+    uid: `${id}@firm.example`,
   });
   expect([first!.startDate.isDate, first!.startDate.toString()]).toEqual([true, DAY]);
   expect(first!.component.getFirstPropertyValue('transp')).toBe('TRANSPARENT');

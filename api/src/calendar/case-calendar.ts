@@ -36,8 +36,13 @@ export async function writeCaseCalendar(
     const start = dayOf(dueDate);
     if (!start) return [];
     const entry = {
-      ...{ id: `${id}@${uidDomain}`, start, allDay: true, stamp: new Date(changedAt), url },
-      ...{ summary: withoutUnseen(title), description: kind },
+      id: `${id}@${uidDomain}`,
+      start,
+      allDay: true,
+      stamp: new Date(changedAt),
+      url,
+      summary: withoutUnseen(title),
+      description: kind,
       // Something due on a day does not block the day for anything else.
       transparency: ICalEventTransparency.TRANSPARENT,
     };
@@ -92,10 +97,18 @@ async function readDue({ read }: Pick<Database, 'read'>, accountSeq: number) {
   ]);
   return [
     ...steps.map(({ id, title, dueDate, changedAt }) => ({
-      ...{ id, title, changedAt, dueDate: dueDate!, kind: 'Milestone' },
+      id,
+      title,
+      changedAt,
+      dueDate: dueDate!,
+      kind: 'Milestone',
     })),
     ...documents.map(({ id, name, dueDate, requestedAt }) => ({
-      ...{ id, title: name, changedAt: requestedAt!, dueDate: dueDate!, kind: 'Document we need from you' },
+      id,
+      title: name,
+      changedAt: requestedAt!,
+      dueDate: dueDate!,
+      kind: 'Document we need from you',
     })),
   ];
 }

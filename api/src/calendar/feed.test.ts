@@ -155,7 +155,8 @@ describe('an address that ends with its session', () => {
       'signs out all other browsers in another one',
       async () =>
         api.send('/api/account/sessions/end-others', {
-          ...{ method: 'POST', cookie: await api.signIn('ada@firm.example') },
+          method: 'POST',
+          cookie: await api.signIn('ada@firm.example'),
         }),
     ],
     [

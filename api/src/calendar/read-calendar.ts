@@ -22,7 +22,9 @@ export async function readCalendar({ read }: Reading, from: string, to: string) 
     if (!startsAt || firmDay(new Date(startsAt)) < from || firmDay(new Date(startsAt)) > to) return [];
     return [
       {
-        ...{ ...row, startsAt, minutes: CONSULTATION_MS / 60_000 },
+        ...row,
+        startsAt,
+        minutes: CONSULTATION_MS / 60_000,
         visitorOffsets: offsetsBetween(row.timeZone, new Date(startsAt), new Date(startsAt)),
         officeName: office ? officeName(site, office) : null,
       },
@@ -45,10 +47,18 @@ async function nameAdvisers({ read }: Reading, ids: ReadonlySet<string | null>) 
 export const selectBookings = ({ read }: Reading, from: string, to: string) =>
   read
     .select({
-      ...{ seq: bookings.seq, id: bookings.id, firstName: bookings.firstName, lastName: bookings.lastName },
-      ...{ service: bookings.service, status: bookings.status, startsAt: bookings.startsAt },
-      ...{ preferredDate: bookings.preferredDate, preferredTime: bookings.preferredTime },
-      ...{ meeting: bookings.meeting, office: bookings.office, timeZone: bookings.timeZone },
+      seq: bookings.seq,
+      id: bookings.id,
+      firstName: bookings.firstName,
+      lastName: bookings.lastName,
+      service: bookings.service,
+      status: bookings.status,
+      startsAt: bookings.startsAt,
+      preferredDate: bookings.preferredDate,
+      preferredTime: bookings.preferredTime,
+      meeting: bookings.meeting,
+      office: bookings.office,
+      timeZone: bookings.timeZone,
       adviserId: adviserOf(bookings),
     })
     .from(bookings)

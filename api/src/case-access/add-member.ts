@@ -58,8 +58,13 @@ export async function addMember(
   const [known] = await read.select().from(accounts).where(eq(accounts.email, email));
   const now = new Date().toISOString();
   const account = known ?? {
-    ...{ id: uuidv7(), email, firstName: person.firstName, lastName: person.lastName },
-    ...{ role: 'client' as const, passwordHash: '', createdAt: now },
+    id: uuidv7(),
+    email,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    role: 'client' as const,
+    passwordHash: '',
+    createdAt: now,
   };
   const invitation = generateInvitation();
   const row = {

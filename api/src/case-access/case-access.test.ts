@@ -29,7 +29,10 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const person = (changes: object = {}) => ({
-  ...{ firstName: 'Ada', lastName: 'Lee', email: nextEmail(), right: 'view' },
+  firstName: 'Ada',
+  lastName: 'Lee',
+  email: nextEmail(),
+  right: 'view',
   ...changes,
 });
 const give = (input: object = person(), cookie = desk.cookie, of = client) =>

@@ -91,7 +91,10 @@ export function implementMembers(app: Hono, deps: Deps): void {
       const { firstName, lastName } = c.get('user');
       const tell = (subject: string) =>
         ledger.entry(c, {
-          ...{ action: 'member-added', client: client.id, subject, when: hasHappened },
+          action: 'member-added',
+          client: client.id,
+          subject,
+          when: hasHappened,
           changes: { access: [null, input.right] },
         });
       const added = await addMember(deps, client, input, `${firstName} ${lastName}`.trim(), tell);
@@ -152,7 +155,10 @@ export function implementMembers(app: Hono, deps: Deps): void {
       const [stored] = await writes.run(
         storeInvitation(database, made, account.id),
         ledger.entry(c, {
-          ...{ action: 'member-invited', client: client.id, subject: account.id, when: hasHappened },
+          action: 'member-invited',
+          client: client.id,
+          subject: account.id,
+          when: hasHappened,
         }),
         queueInvitation(database, env, made, account),
       );
@@ -170,7 +176,10 @@ export function implementMembers(app: Hono, deps: Deps): void {
       const { client } = await sharedClient(c);
       const { account } = await namedMember(c, client.seq);
       const audit = ledger.entry(c, {
-        ...{ action: 'member-removed', client: client.id, subject: account.id, when: hasHappened },
+        action: 'member-removed',
+        client: client.id,
+        subject: account.id,
+        when: hasHappened,
       });
       await writes.run(...withdrawAccess(database, client.seq, [account.seq], [audit]));
     },

@@ -197,7 +197,9 @@ test('a row removed meanwhile is not announced', async () => {
 test('a status change based on a stale status is refused, with nothing changed, recorded or mailed', async () => {
   const set = (id: string, status: string, seen?: string) =>
     api.send(`/api/admin/bookings/${id}`, {
-      ...{ method: 'PATCH', json: { status }, cookie },
+      method: 'PATCH',
+      json: { status },
+      cookie,
       ...(seen && { headers: { 'If-Match': `"${seen}"` } }),
     });
   const id = await submit('bookings');
@@ -210,7 +212,9 @@ test('a status change based on a stale status is refused, with nothing changed, 
   expect([late.status, await late.json()]).toEqual([
     412,
     expect.objectContaining({
-      ...{ type: 'urn:lisle-harrow:problem:changed-meanwhile', status: 'confirmed', changedBy: 'Jane Doe' },
+      type: 'urn:lisle-harrow:problem:changed-meanwhile',
+      status: 'confirmed',
+      changedBy: 'Jane Doe',
     }),
   ]);
   expect([await lines(), await mails()]).toEqual(before);

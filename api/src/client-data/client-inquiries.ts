@@ -103,7 +103,11 @@ export async function inquiriesOf({ read }: Reading, table: Inquiries, account: 
     received: received
       .filter((reply) => reply[key] === row.seq)
       .map(({ fromName, fromAddress, subject, text, createdAt }) => ({
-        ...{ fromName, fromAddress, subject, text, createdAt },
+        fromName,
+        fromAddress,
+        subject,
+        text,
+        createdAt,
       })),
     internalNotes: notes
       .filter((note) => note[key] === row.seq)

@@ -72,8 +72,12 @@ async function fill(): Promise<void> {
   const { seq } = client;
   const at = new Date().toISOString();
   await ask('PUT', '/profile', {
-    ...{ firstName: 'Ottoline', lastName: 'Quilldove', email: 'Ottoline@zeppelinrow.com' },
-    ...{ phone: '', company: 'Quilldove Ltd', status: 'active' },
+    firstName: 'Ottoline',
+    lastName: 'Quilldove',
+    email: 'Ottoline@zeppelinrow.com',
+    phone: '',
+    company: 'Quilldove Ltd',
+    status: 'active',
   });
   for (const email of [EMAIL, 'other@example.com']) {
     const headers = { 'Idempotency-Key': `"${uuidv7()}"` };
@@ -112,43 +116,47 @@ async function fill(): Promise<void> {
       .insert(milestones)
       .values({ id: uuidv7(), accountSeq: seq, title: 'Ottoline', status: 'x', changedAt: at }),
     read.insert(documentVersions).values({
-      ...{
-        ...version,
-        id: uuidv7(),
-        documentSeq: document!.seq,
-        storageKey: uuidv7(),
-        replacedAt: Date.now(),
-      },
+      ...version,
+      id: uuidv7(),
+      documentSeq: document!.seq,
+      storageKey: uuidv7(),
+      replacedAt: Date.now(),
     }),
     read
       .insert(identities)
       .values({ issuer: 'https://quilldove', subject: 'quilldove', accountSeq: seq, linkedAt: at }),
     read.insert(devices).values({
-      ...{
-        hash: hash('device'),
-        network: '',
-        accountSeq: seq,
-        label: 'x',
-        firstAt: 1,
-        lastAt: 1,
-        isUnusual: false,
-      },
+      hash: hash('device'),
+      network: '',
+      accountSeq: seq,
+      label: 'x',
+      firstAt: 1,
+      lastAt: 1,
+      isUnusual: false,
     }),
     read.insert(passkeys).values({
-      ...{
-        id: uuidv7(),
-        accountSeq: seq,
-        credentialId: hash('key'),
-        publicKey: '',
-        counter: 0,
-        transports: '',
-      },
-      ...{ name: 'Ottoline’s key', createdAt: at },
+      id: uuidv7(),
+      accountSeq: seq,
+      credentialId: hash('key'),
+      publicKey: '',
+      counter: 0,
+      transports: '',
+      name: 'Ottoline’s key',
+      createdAt: at,
     }),
     read.insert(authenticatorApps).values({ accountSeq: seq, secret: hash('secret'), lastStep: 0 }),
     read.insert(outbox).values({
-      ...{ kind: 'new-device', channel: 'mail', about: client.id, recipient: EMAIL, state: 'waiting' },
-      ...{ id: uuidv7(), eventKey: 'x', attempts: 0, nextAt: 0, giveUpAt: 0, createdAt: at },
+      kind: 'new-device',
+      channel: 'mail',
+      about: client.id,
+      recipient: EMAIL,
+      state: 'waiting',
+      id: uuidv7(),
+      eventKey: 'x',
+      attempts: 0,
+      nextAt: 0,
+      giveUpAt: 0,
+      createdAt: at,
     }),
     read.insert(recoveryCodes).values({ accountSeq: seq, codeHash: hash('code') }),
     read.insert(invitations).values({ accountSeq: seq, tokenHash: hash('invitation'), endsAt: 1 }),
@@ -320,8 +328,14 @@ test('a dry run removes nothing and lists what the erasure would remove and keep
   );
   const counts = Object.fromEntries(dry.goes.map(({ what, count }) => [what, count]));
   expect(counts).toMatchObject({
-    ...{ Profile: 1, Milestones: 1, Updates: 1, Documents: 1, 'Files, earlier ones included': 2 },
-    ...{ [`Bookings under ${EMAIL}`]: 1, [`Inquiries under ${EMAIL}`]: 1, 'Open sessions': 1 },
+    Profile: 1,
+    Milestones: 1,
+    Updates: 1,
+    Documents: 1,
+    'Files, earlier ones included': 2,
+    [`Bookings under ${EMAIL}`]: 1,
+    [`Inquiries under ${EMAIL}`]: 1,
+    'Open sessions': 1,
   });
   expect(dry.stays.map(({ what }) => what)).toEqual([
     expect.stringMatching(/^\d+ lines of the ledger$/),

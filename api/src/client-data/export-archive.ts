@@ -103,9 +103,16 @@ async function* entriesOf(
   }
   // Last, since only now the outcome of each file is known.
   const told = documents.map(({ id, name, type, status, notes, givenBy, ...row }, index) => ({
-    ...{ id, name, type, status, notes, from: givenBy ?? 'client', uploadedAt: row.uploadedAt },
+    id,
+    name,
+    type,
+    status,
+    notes,
+    from: givenBy ?? 'client',
+    uploadedAt: row.uploadedAt,
     ...(row.requestedAt && {
-      ...{ requestedAt: row.requestedAt, dueDate: row.dueDate },
+      requestedAt: row.requestedAt,
+      dueDate: row.dueDate,
       remindedAt: (reminders.get(row.seq) ?? []).map(({ at }) => at),
     }),
     files: archived[index]!.map(({ storageKey, name: path, ...file }) => {
@@ -167,7 +174,14 @@ async function archivedFiles({ database }: Pick<Parts, 'database'>, documents: r
     }));
     return [...present, ...earlier].map(
       ({ fileName, fileSize, mimeType, sha256, marks, uploadedAt, replacedAt, storageKey }, version) => ({
-        ...{ fileName, fileSize, mimeType, sha256, marks, uploadedAt, replacedAt, storageKey },
+        fileName,
+        fileSize,
+        mimeType,
+        sha256,
+        marks,
+        uploadedAt,
+        replacedAt,
+        storageKey,
         name: `files/${fitting(`${number}${replacedAt ? ` earlier ${version}` : ''} ${safeName(fileName, mimeType)}`)}`,
       }),
     );

@@ -55,9 +55,20 @@ const json = (files: Map<string, Buffer>, name: string) => JSON.parse(String(fil
 async function addDocument(fileName: string, content = pdf(), mimeType = 'application/pdf') {
   const { read, writes } = api.database;
   const row = {
-    ...{ id: uuidv7(), accountSeq: client.seq, name: 'Passport', type: 'passport', fileName, filePath: '' },
-    ...{ fileSize: content.length, mimeType, status: 'pending', notes: null },
-    ...{ uploadedAt: new Date().toISOString(), storageKey: uuidv7(), sha256: 'x', uploadKey: null },
+    id: uuidv7(),
+    accountSeq: client.seq,
+    name: 'Passport',
+    type: 'passport',
+    fileName,
+    filePath: '',
+    fileSize: content.length,
+    mimeType,
+    status: 'pending',
+    notes: null,
+    uploadedAt: new Date().toISOString(),
+    storageKey: uuidv7(),
+    sha256: 'x',
+    uploadKey: null,
   };
   await writes.run(read.insert(clientDocuments).values(row));
   return row;
@@ -139,7 +150,8 @@ test('clients get all data stored about them, with files as they were uploaded a
   ]);
   expect(json(files, 'inquiries.json')).toMatchObject([
     {
-      ...{ email: 'Ines@Moreau.com', subject: 'Moving to Singapore' },
+      email: 'Ines@Moreau.com',
+      subject: 'Moving to Singapore',
       replies: [{ subject: 'Singapore', text: 'We can help.', createdAt: expect.any(String) }],
       internalNotes: [{ text: 'Called back', createdAt: expect.any(String) }],
     },
@@ -277,8 +289,12 @@ test('earlier files of a document are exported', async () => {
   const version = { fileName: 'now.pdf', fileSize: 3, mimeType: 'application/pdf', sha256: 'y' };
   await writes.run(
     read.insert(documentVersions).values({
-      ...{ ...version, id: uuidv7(), documentSeq: document!.seq, storageKey: uuidv7() },
-      ...{ uploadedAt: row.uploadedAt, replacedAt: Date.now() },
+      ...version,
+      id: uuidv7(),
+      documentSeq: document!.seq,
+      storageKey: uuidv7(),
+      uploadedAt: row.uploadedAt,
+      replacedAt: Date.now(),
     }),
   );
   const files = await readArchive(givenFiles(() => Readable.from([pdf()])));

@@ -64,8 +64,11 @@ export function implementHolds(app: Hono, deps: Deps): void {
       read
         .update(outbox)
         .set({
-          ...{ state: 'dropped', lastError: 'The use of the client’s data is restricted', leaseOwner: null },
-          ...{ payload: null, endedAt: databaseNow },
+          state: 'dropped',
+          lastError: 'The use of the client’s data is restricted',
+          leaseOwner: null,
+          payload: null,
+          endedAt: databaseNow,
         })
         .where(and(eq(outbox.state, 'waiting'), usesRestricted(database, eq(accounts.seq, seq)))),
     ],

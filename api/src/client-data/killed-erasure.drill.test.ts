@@ -99,7 +99,11 @@ test(
     await call('POST', `/${client.id}/notes`, { title: 'News', content: 'News', type: 'note' });
     const whole = await rowsOf(email);
     expect(Object.keys(whole).sort()).toEqual([
-      ...['accounts', 'client_notes', 'client_profiles', 'invitations', 'milestones'],
+      'accounts',
+      'client_notes',
+      'client_profiles',
+      'invitations',
+      'milestones',
     ]);
     for (const waitMs of [0, 1, 2, 4, 2_000]) {
       void call('POST', `/${client.id}/erasure`, { loginEmail: email }).catch(() => undefined);

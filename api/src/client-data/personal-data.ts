@@ -336,8 +336,16 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     tables: [
-      ...[sessions, devices, passkeys, authenticatorApps, recoveryCodes, identities],
-      ...[invitations, passwordResets, pendingSignIns, passkeyChallenges],
+      sessions,
+      devices,
+      passkeys,
+      authenticatorApps,
+      recoveryCodes,
+      identities,
+      invitations,
+      passwordResets,
+      pendingSignIns,
+      passkeyChallenges,
     ],
     file: FILES.signIn,
     goes: (database, account) => [

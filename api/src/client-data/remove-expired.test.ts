@@ -106,8 +106,17 @@ test('an inquiry is removed with the mails about it, and no other mails', async 
   const { read, writes } = api.database;
   const inquiries = await read.select().from(contacts);
   const letterAbout = (about: string) => ({
-    ...{ id: uuidv7(), about, eventKey: about, kind: 'contact-received', channel: 'mail', state: 'sent' },
-    ...{ recipient: 'idris@example.com', attempts: 1, nextAt: 0, giveUpAt: 0, createdAt: '2024-01-01' },
+    id: uuidv7(),
+    about,
+    eventKey: about,
+    kind: 'contact-received',
+    channel: 'mail',
+    state: 'sent',
+    recipient: 'idris@example.com',
+    attempts: 1,
+    nextAt: 0,
+    giveUpAt: 0,
+    createdAt: '2024-01-01',
   });
   const letters = inquiries.map(({ id }) => letterAbout(id)) as (typeof outbox.$inferInsert)[];
   await writes.run(read.insert(outbox).values(letters));
@@ -172,11 +181,17 @@ test('rows with recent replies or notes, or to be followed up, are kept, however
   const old = '2020-01-01T00:00:00.000Z';
   await addContacts(
     ...['replied', 'answered', 'noted', 'to follow up', 'at rest', 'followed up'].map((subject) => ({
-      ...{ changedAt: old, subject },
+      changedAt: old,
+      subject,
     })),
   );
   const by = (contactSeq: number, createdAt: string) => ({
-    ...{ id: uuidv7(), contactSeq, createdAt, text: 'x', author: 'A', authorId: 'a' },
+    id: uuidv7(),
+    contactSeq,
+    createdAt,
+    text: 'x',
+    author: 'A',
+    authorId: 'a',
   });
   const lately = '2026-11-01T00:00:00.000Z';
   const fields = { subject: 'x', fromName: 'V', fromAddress: 'v@example.com', text: 'x' };
@@ -287,7 +302,12 @@ test('documents and messages of closed clients are removed for good if so config
 test('browser reports expire after three months', async () => {
   const { read, writes } = api.database;
   const report = (page: string, lastAt: string) => ({
-    ...{ page, lastAt, directive: 'img-src', blocked: 'x', times: 1, firstAt: '' },
+    page,
+    lastAt,
+    directive: 'img-src',
+    blocked: 'x',
+    times: 1,
+    firstAt: '',
   });
   await writes.run(
     read

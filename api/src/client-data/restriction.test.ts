@@ -88,8 +88,15 @@ test('waiting letters are not sent to a restricted client', async () => {
     state: 'waiting',
   } as const;
   const row = (about: string) => ({
-    ...{ ...letter, about, id: about, eventKey: about, payload: 'secret', attempts: 0 },
-    ...{ nextAt: 0, giveUpAt: 0, createdAt: '' },
+    ...letter,
+    about,
+    id: about,
+    eventKey: about,
+    payload: 'secret',
+    attempts: 0,
+    nextAt: 0,
+    giveUpAt: 0,
+    createdAt: '',
   });
   await writes.run(read.insert(outbox).values([row(client.id), row(owner.id)]));
   await restrict();
@@ -137,9 +144,18 @@ describe("while a client's data are restricted", () => {
       read.delete(outbox),
       read.insert(outbox).values(
         letters.map(([eventKey, kind, about, recipient]) => ({
-          ...{ id: uuidv7(), eventKey, kind, about, recipient, state, payload: '{}', attempts: 0 },
-          ...{ channel: kind.endsWith('webhook') ? ('webhook' as const) : ('mail' as const) },
-          ...{ nextAt: 0, giveUpAt: Number.MAX_SAFE_INTEGER, createdAt: '' },
+          id: uuidv7(),
+          eventKey,
+          kind,
+          about,
+          recipient,
+          state,
+          payload: '{}',
+          attempts: 0,
+          channel: kind.endsWith('webhook') ? ('webhook' as const) : ('mail' as const),
+          nextAt: 0,
+          giveUpAt: Number.MAX_SAFE_INTEGER,
+          createdAt: '',
         })),
       ),
     );

@@ -42,7 +42,11 @@ test('a client sees the adviser with their own contact data and as shown on the 
   const { id } = await desk.accountOf(STAFF);
   await desk.call('PUT', `/${client.client.id}/adviser`, { adviserId: id });
   expect((await profile()).adviser).toEqual({
-    ...{ name: 'Jane Doe', position: null, imageUrl: null, phone: null, timeZone: null },
+    name: 'Jane Doe',
+    position: null,
+    imageUrl: null,
+    phone: null,
+    timeZone: null,
   });
 
   expect((await reach('PUT', { phone: '+44 20 7946 0142', timeZone: 'Europe/London' })).status).toBe(204);
@@ -53,8 +57,11 @@ test('a client sees the adviser with their own contact data and as shown on the 
       .values({ id: 't', name: 'JANE doe', position: 'Partner', bio: '', imageUrl: '/jane.png' }),
   );
   expect((await profile()).adviser).toEqual({
-    ...{ name: 'Jane Doe', position: 'Partner', imageUrl: '/jane.png' },
-    ...{ phone: '+44 20 7946 0142', timeZone: 'Europe/London' },
+    name: 'Jane Doe',
+    position: 'Partner',
+    imageUrl: '/jane.png',
+    phone: '+44 20 7946 0142',
+    timeZone: 'Europe/London',
   });
 });
 

@@ -62,7 +62,9 @@ test.each(
   const id = await idOf(CLIENT);
   const send = (type: string, body: string) =>
     api.send(`/api/admin/clients${path.replace('/x', `/${id}`)}`, {
-      ...{ method, body, cookie: desk.cookie },
+      method,
+      body,
+      cookie: desk.cookie,
       headers: { 'Content-Type': type },
     });
   expect((await send('text/plain', '{}')).status).toBe(415);

@@ -146,7 +146,9 @@ test('a stale save of a profile is refused, and signs nobody out', async () => {
   const cookie = await api.signIn('stale@example.com');
   const save = (changes: object, seen?: string) =>
     api.send(`/api/admin/clients/${client.id}/profile`, {
-      ...{ method: 'PUT', cookie: desk.cookie, json: caseInput('stale@example.com', changes) },
+      method: 'PUT',
+      cookie: desk.cookie,
+      json: caseInput('stale@example.com', changes),
       ...(seen && { headers: { 'If-Match': `"${seen}"` } }),
     });
   const first = (await (await save({ phone: '1' }, client.changedAt)).json()) as ClientCase;

@@ -57,8 +57,16 @@ test('the list counts milestones and documents to review', async () => {
   const changedAt = '2026-11-01T09:00:00.000Z';
   const step = (status: string) => ({ id: uuidv7(), accountSeq, title: status, status, changedAt });
   const document = (status: string) => ({
-    ...{ id: uuidv7(), accountSeq, name: 'x', type: 'other', fileName: 'x', filePath: 'x', fileSize: 1 },
-    ...{ mimeType: 'application/pdf', status, uploadedAt: changedAt },
+    id: uuidv7(),
+    accountSeq,
+    name: 'x',
+    type: 'other',
+    fileName: 'x',
+    filePath: 'x',
+    fileSize: 1,
+    mimeType: 'application/pdf',
+    status,
+    uploadedAt: changedAt,
   });
   await writes.run(
     read.insert(milestones).values([step('completed'), step('completed'), step('blocked')]),
@@ -76,16 +84,19 @@ test('clients can be found by requested documents and by overdue ones', async ()
   const { read, writes } = api.database;
   const seqOf = async (email: string) => (await desk.accountOf(email)).seq;
   const asked = async (email: string, dueDate: string | null, storageKey: string | null = null) => ({
-    ...{
-      id: uuidv7(),
-      accountSeq: await seqOf(email),
-      name: 'x',
-      type: 'other',
-      fileName: 'x',
-      filePath: 'x',
-    },
-    ...{ fileSize: 1, mimeType: 'application/pdf', status: 'requires_update', storageKey, dueDate },
-    ...{ uploadedAt: '2020-01-01T09:00:00.000Z', requestedAt: '2020-01-01T09:00:00.000Z' },
+    id: uuidv7(),
+    accountSeq: await seqOf(email),
+    name: 'x',
+    type: 'other',
+    fileName: 'x',
+    filePath: 'x',
+    fileSize: 1,
+    mimeType: 'application/pdf',
+    status: 'requires_update',
+    storageKey,
+    dueDate,
+    uploadedAt: '2020-01-01T09:00:00.000Z',
+    requestedAt: '2020-01-01T09:00:00.000Z',
   });
   const closed = await desk.add('closed@example.com', { status: 'closed' });
   const rows = [

@@ -24,8 +24,12 @@ import {
 } from '../db/schema';
 
 export const noWork = {
-  ...{ milestonesCompleted: 0, milestonesTotal: 0, unreadMessages: 0 },
-  ...{ documentsToReview: 0, documentsAskedFor: 0, documentsOverdue: 0 },
+  milestonesCompleted: 0,
+  milestonesTotal: 0,
+  unreadMessages: 0,
+  documentsToReview: 0,
+  documentsAskedFor: 0,
+  documentsOverdue: 0,
 };
 
 /** Requested documents that have not arrived: those in cases in which somebody may be reminded. */

@@ -22,23 +22,39 @@ afterEach(async () => {
 });
 
 const SERVICE: ContentFields['services'] = {
-  ...{ title: 'Art Advisory', slug: 'art-advisory', description: 'Collections, looked after.', icon: 'gem' },
-  ...{ summary: 'One.\n\nTwo.', audience: ['Collectors'], steps: [{ title: 'Look', text: 'We look.' }] },
-  ...{ insightCategory: 'Wealth Management', bookingOption: 'Luxury Lifestyle Services' },
+  title: 'Art Advisory',
+  slug: 'art-advisory',
+  description: 'Collections, looked after.',
+  icon: 'gem',
+  summary: 'One.\n\nTwo.',
+  audience: ['Collectors'],
+  steps: [{ title: 'Look', text: 'We look.' }],
+  insightCategory: 'Wealth Management',
+  bookingOption: 'Luxury Lifestyle Services',
 };
 const MEMBER: ContentFields['team'] = {
-  ...{ name: 'Ada Lind', position: 'Partner', bio: 'Joined in 2020.' },
-  ...{ linkedinUrl: '', twitterUrl: 'https://twitter.com/ada_lisleharrow', imageUrl: '' },
+  name: 'Ada Lind',
+  position: 'Partner',
+  bio: 'Joined in 2020.',
+  linkedinUrl: '',
+  twitterUrl: 'https://twitter.com/ada_lisleharrow',
+  imageUrl: '',
 };
 const TESTIMONIAL: ContentFields['testimonials'] = {
-  ...{ name: 'A. B.', title: 'Founder', quote: 'They answered.', rating: 4, verified: true },
+  name: 'A. B.',
+  title: 'Founder',
+  quote: 'They answered.',
+  rating: 4,
+  verified: true,
 };
 const NEW = { services: SERVICE, team: MEMBER, testimonials: TESTIMONIAL };
 
 const pathOf = (kind: ContentKind) => `/api/admin/content/${kind}`;
 const call = (method: string, path: string, json?: object, revision?: number) =>
   api.send(path, {
-    ...{ method, cookie, ...(json && { json }) },
+    method,
+    cookie,
+    ...(json && { json }),
     ...(revision !== undefined && { headers: { 'If-Match': `"${revision}"` } }),
   });
 async function answer<Answer = ContentItem<'services'>>(response: Promise<Response>) {
@@ -91,8 +107,13 @@ test.each(CONTENT_KINDS)('new %s are private until they are published', async (k
   expect((await publish(archived, kind)).status).toBe(409);
   await answer(call('PUT', `${pathOf(kind)}/${item.id}/archived`, { isArchived: false }));
   expect(await told()).toEqual([
-    ...['content-added', 'content-published', 'content-changed', 'content-published'],
-    ...['content-unpublished', 'content-archived', 'content-unarchived'],
+    'content-added',
+    'content-published',
+    'content-changed',
+    'content-published',
+    'content-unpublished',
+    'content-archived',
+    'content-unarchived',
   ]);
 });
 
@@ -120,7 +141,8 @@ test('a save that omits the picture keeps an unpublished one', async () => {
   let item = await create('team', { ...MEMBER, imageUrl: '/api/pictures/1/960.webp' });
   item = await withoutPicture(item, { position: 'Senior partner' });
   expect(item.fields).toEqual({
-    ...{ ...MEMBER, position: 'Senior partner' },
+    ...MEMBER,
+    position: 'Senior partner',
     imageUrl: '/api/pictures/1/960.webp',
   });
   // Another picture is written for the public item.
@@ -150,16 +172,27 @@ test('publishing an item invalidates the cached copy and changes its ETag', asyn
 test('the moment from which something is public may have an offset, and must be on a day that exists', async () => {
   const item = await create();
   for (const wrong of [
-    ...['2999-02-30T09:00:00Z', '2999-02-29T09:00:00Z', '2999-13-01T09:00:00Z', '2999-04-31T09:00:00+02:00'],
-    ...['2999-02-28T25:00:00Z', '2999-02-28T09:00:00+25:00', '2999-02-28T09:00:00', '2999-02-28', 'soon', ''],
+    '2999-02-30T09:00:00Z',
+    '2999-02-29T09:00:00Z',
+    '2999-13-01T09:00:00Z',
+    '2999-04-31T09:00:00+02:00',
+    '2999-02-28T25:00:00Z',
+    '2999-02-28T09:00:00+25:00',
+    '2999-02-28T09:00:00',
+    '2999-02-28',
+    'soon',
+    '',
   ]) {
     const refused = await publish(item, 'services', wrong);
     expect([wrong, refused.status, await refused.text()]).toEqual([
-      ...[wrong, 422, expect.stringContaining('/visibleFrom')],
+      wrong,
+      422,
+      expect.stringContaining('/visibleFrom'),
     ]);
   }
   expect(await answer(publish(item, 'services', '2999-03-01T01:30:00+05:30'))).toMatchObject({
-    ...{ state: 'scheduled', visibleFrom: '2999-02-28T20:00:00.000Z' },
+    state: 'scheduled',
+    visibleFrom: '2999-02-28T20:00:00.000Z',
   });
 });
 
@@ -169,7 +202,9 @@ test('a scheduled service becomes public on time, everywhere at once', async () 
   const item = await create();
   const visibleFrom = new Date(now + 60_000).toISOString();
   expect(await answer(publish(item, 'services', visibleFrom))).toMatchObject({
-    ...{ state: 'scheduled', visibleFrom, publicSlug: 'art-advisory' },
+    state: 'scheduled',
+    visibleFrom,
+    publicSlug: 'art-advisory',
   });
   const isListed = async () => (await shown('services')).some(({ id }) => id === item.id);
   expect([await isListed(), (await service('art-advisory')).status]).toEqual([false, 404]);
@@ -218,7 +253,8 @@ test('a stale save is refused with the version that somebody else saved', async 
   await answer(save(item, { title: 'Of the first' }));
   const refused = await save(item, { title: 'Of the second' });
   expect([refused.status, await refused.json()]).toMatchObject([
-    ...[412, { item: { revision: 2, fields: { title: 'Of the first' } } }],
+    412,
+    { item: { revision: 2, fields: { title: 'Of the first' } } },
   ]);
   expect((await publish(item)).status).toBe(412);
   expect((await call('PUT', `${pathOf('services')}/${item.id}`, SERVICE)).status).toBe(400);

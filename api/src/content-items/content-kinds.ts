@@ -26,7 +26,9 @@ export const KINDS: { readonly [Kind in ContentKind]: KindOfContent<Kind> } = {
     noun: 'member of the team',
     table: teamMembers,
     rowOf: ({ linkedinUrl, twitterUrl, imageUrl, ...fields }) => ({
-      ...{ ...fields, linkedinUrl: linkedinUrl || null, twitterUrl: twitterUrl || null },
+      ...fields,
+      linkedinUrl: linkedinUrl || null,
+      twitterUrl: twitterUrl || null,
       imageUrl: imageUrl || null,
     }),
     titleOf: ({ name }) => name,

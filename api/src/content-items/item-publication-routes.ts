@@ -65,19 +65,21 @@ export function implementItemPublication<Kind extends ContentKind>(
     const results = await writes.run(
       ...(isMoved ? [keepAddress(id, isReady, slug)] : []),
       insertWhere(database, table, row as never, isReady).onConflictDoUpdate({
-        ...{ target: table.id, set: row },
+        target: table.id,
+        set: row,
       }),
       ledger.entry(c, {
-        ...{ action: visibleFrom ? 'content-scheduled' : 'content-published', subject: id },
-        ...{
-          when: hasHappened,
-          changes: { ...about, ...(visibleFrom && { visibleFrom: [new Date(visibleFrom).toISOString()] }) },
-        },
+        action: visibleFrom ? 'content-scheduled' : 'content-published',
+        subject: id,
+        when: hasHappened,
+        changes: { ...about, ...(visibleFrom && { visibleFrom: [new Date(visibleFrom).toISOString()] }) },
       }),
       ...(isMoved
         ? [
             ledger.entry(c, {
-              ...{ action: 'content-moved', subject: id, when: isReady },
+              action: 'content-moved',
+              subject: id,
+              when: isReady,
               changes: { slug: [publicSlug, slug] },
             }),
           ]
@@ -109,7 +111,9 @@ export function implementItemPublication<Kind extends ContentKind>(
         ...(isPublic && kind === 'services' ? [keepAddress(id, sql`true`)] : []),
         read.delete(table).where(eq(table.id, id)),
         ledger.entry(c, {
-          ...{ action: 'content-unpublished', subject: id, when: hasHappened },
+          action: 'content-unpublished',
+          subject: id,
+          when: hasHappened,
           changes: { kind: [kind], title: [titleOf(fields)] },
         }),
       );
@@ -135,11 +139,9 @@ export function implementItemPublication<Kind extends ContentKind>(
             and not (${Number(isArchived)} and exists (select 1 from ${table} where ${table.id} = ${id}))`,
           ),
         ledger.entry(c, {
-          ...{
-            action: isArchived ? 'content-archived' : 'content-unarchived',
-            subject: id,
-            when: hasHappened,
-          },
+          action: isArchived ? 'content-archived' : 'content-unarchived',
+          subject: id,
+          when: hasHappened,
           changes: { kind: [kind], title: [titleOf(fields)] },
         }),
       );

@@ -52,7 +52,9 @@ export function implementItems<Kind extends ContentKind>(
       const [added] = await writes.run(
         insertWhere(database, contentItems, row, isAddressFree(kind, id, fields)),
         ledger.entry(c, {
-          ...{ action: 'content-added', subject: id, when: hasHappened },
+          action: 'content-added',
+          subject: id,
+          when: hasHappened,
           changes: { kind: [kind], title: [titleOf(fields)] },
         }),
       );
@@ -77,7 +79,9 @@ export function implementItems<Kind extends ContentKind>(
           })
           .where(sql`${contentItems.kind} = ${kind} and ${present} = ${JSON.stringify(was)}`),
         ledger.entry(c, {
-          ...{ action: 'content-ordered', when: hasHappened, changes: { kind: [kind] } },
+          action: 'content-ordered',
+          when: hasHappened,
+          changes: { kind: [kind] },
         }),
       );
       if (moved?.rowsAffected === 0)
@@ -111,7 +115,9 @@ export function implementItems<Kind extends ContentKind>(
         })
         .where(and(isIt, isAddressFree(kind, id, fields))),
       ledger.entry(c, {
-        ...{ action: 'content-changed', subject: id, when: hasHappened },
+        action: 'content-changed',
+        subject: id,
+        when: hasHappened,
         changes: { kind: [kind], title: [titleOf(fields)] },
       }),
     );

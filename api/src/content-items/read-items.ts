@@ -38,7 +38,8 @@ export async function listItems<Kind extends ContentKind>(
       Object.entries(row).some(([name, value]) => !isDeepStrictEqual(value, shown[name as 'id']));
     const due = shown?.visibleFrom ?? null;
     return {
-      ...{ ...item, fields },
+      ...item,
+      fields,
       state: stateOf(item.isArchived, shown !== null, due, isChanged),
       isPublic: shown !== null && !isDue(due),
       visibleFrom: due === null ? null : new Date(due).toISOString(),

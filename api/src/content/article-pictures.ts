@@ -50,8 +50,14 @@ function pictureOf({ tagName, properties }: Element): Element | undefined {
     element('source', { type: PICTURE_FORMATS[format], srcSet: set(format), sizes: SIZES }),
   );
   const image = element('img', {
-    ...{ src: path(widthsOf(width).at(-1)!, 'jpg'), srcSet: set('jpg'), sizes: SIZES },
-    ...{ alt: properties.alt ?? '', width, height, loading: 'lazy', decoding: 'async' },
+    src: path(widthsOf(width).at(-1)!, 'jpg'),
+    srcSet: set('jpg'),
+    sizes: SIZES,
+    alt: properties.alt ?? '',
+    width,
+    height,
+    loading: 'lazy',
+    decoding: 'async',
   });
   return element('picture', {}, [...sources, image]);
 }
@@ -61,5 +67,8 @@ const element = (
   properties: Element['properties'],
   children: ElementContent[] = [],
 ): Element => ({
-  ...{ type: 'element', tagName, properties, children },
+  type: 'element',
+  tagName,
+  properties,
+  children,
 });

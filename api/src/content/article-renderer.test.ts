@@ -60,7 +60,13 @@ test('each heading has an address of its own, in every script', async () => {
   const text = headings.map((heading) => `## ${heading}\n\n> # ${heading}`).join('\n\n');
   const { outline, bodyHtml } = await renderer.published(published(text));
   expect(outline.map(({ id }) => id)).toEqual([
-    ...['家族信托', 'grosse-ore', 'первый-шаг', 'section', 'grosse-ore-2', 'grosse-ore-1-1', 'section-2'],
+    '家族信托',
+    'grosse-ore',
+    'первый-шаг',
+    'section',
+    'grosse-ore-2',
+    'grosse-ore-1-1',
+    'section-2',
   ]);
   const ids = Array.from(bodyHtml.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
   expect(new Set(ids).size).toBe(2 * headings.length);

@@ -28,7 +28,9 @@ export type CachedJson = ReturnType<typeof createCachedJson>;
 /** Serves public content from serialized copies, with an ETag so that unchanged content is answered with 304. */
 export function createCachedJson() {
   const copies = new LRUCache<string, Copy>({
-    ...{ max: MAX_COPIES, maxSize: MAX_LENGTH, ttl: TRUSTED_MS },
+    max: MAX_COPIES,
+    maxSize: MAX_LENGTH,
+    ttl: TRUSTED_MS,
     sizeCalculation: ({ body }) => body.length,
   });
 

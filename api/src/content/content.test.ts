@@ -84,9 +84,14 @@ test('the site names the services with which the settings share data', async () 
   };
   expect(await sharesOf({ BACKUP_TARGET: '/backups', BACKUP_KEY })).toEqual([]);
   const settings = {
-    ...{ WEBHOOK_URL: 'https://hooks.example.com', WEBHOOK_SECRET: 'a secret of the receiver' },
-    ...{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com', PUBLIC_URL: 'https://example.com' },
-    ...{ SCAN_COMMAND: 'scan', BACKUP_TARGET: 's3://backups', BACKUP_KEY },
+    WEBHOOK_URL: 'https://hooks.example.com',
+    WEBHOOK_SECRET: 'a secret of the receiver',
+    SMTP_URL: 'smtp://localhost',
+    MAIL_FROM: 'a@example.com',
+    PUBLIC_URL: 'https://example.com',
+    SCAN_COMMAND: 'scan',
+    BACKUP_TARGET: 's3://backups',
+    BACKUP_KEY,
   };
   expect(await sharesOf(settings)).toEqual(['webhook', 'mail', 'scanner', 'backups']);
 });
@@ -151,7 +156,8 @@ test('a cached copy is served early, with the same response and a log line', asy
       early += Number(isAnswered);
       return isAnswered;
     },
-    ...{ port: 0, host: '127.0.0.1' },
+    port: 0,
+    host: '127.0.0.1',
   });
   const ask = async (path: string, init?: RequestInit) => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init);
@@ -174,7 +180,8 @@ test('a cached copy is served early, with the same response and a log line', asy
   }
   const { headers } = await ask('/api/services');
   expect(await ask('/api/services', { headers: { 'If-None-Match': headers.etag! } })).toMatchObject({
-    ...{ status: 304, body: '' },
+    status: 304,
+    body: '',
     headers: { etag: headers.etag, 'x-content-type-options': 'nosniff' },
   });
   early = 0;

@@ -37,7 +37,9 @@ const renderer = unified()
   // One tilde is a sign for “about”.
   .use(remarkGfm, { singleTilde: false })
   .use(remarkRehype, {
-    ...{ handlers: { html: showHtml }, footnoteLabel: 'Notes', footnoteLabelProperties: {} },
+    handlers: { html: showHtml },
+    footnoteLabel: 'Notes',
+    footnoteLabelProperties: {},
     footnoteBackLabel: (reference, again) => `Back to note ${reference + 1}${again > 1 ? `-${again}` : ''}`,
   })
   .use(() => limitDepth)

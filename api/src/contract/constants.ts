@@ -152,5 +152,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
  */
 export const DEFAULT_PRIVACY: PrivacyText = {
   lead: 'Two forms on this site ask for personal details, and clients have a portal. This page explains what happens to those details, in plain words.',
-  ...{ contact: '', email: '', sections: [] },
+  contact: '',
+  email: '',
+  sections: [],
 };

@@ -62,7 +62,10 @@ const figures = z.object({
   conversion: z.object({ bookings: conversion, inquiries: conversion }),
   /** What waits for the firm now, whenever it came; only documents of clients whom the signed-in person may see. */
   waiting: z.object({
-    ...{ bookings: count, inquiries: count, documents: count, clients: count },
+    bookings: count,
+    inquiries: count,
+    documents: count,
+    clients: count,
     /**
      * Requested documents that have not arrived, and how many of them are past their due day; missing on servers that
      * do not count them.

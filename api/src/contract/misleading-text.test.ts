@@ -13,8 +13,23 @@ const SPOOFED = 'an\u202eexe.a\u202c';
 const CLEAN = 'anexe.a';
 const HIDDEN = /[\u202e\u202c]|[^\P{Cc}\n]/u;
 const MARKS = [
-  ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
-  ...['\u200e', '\u200f', '\u061c', '\u200b', '\u2060', '\ufeff', '\u200c', '\u200d'],
+  '\u202a',
+  '\u202b',
+  '\u202c',
+  '\u202d',
+  '\u202e',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+  '\u200e',
+  '\u200f',
+  '\u061c',
+  '\u200b',
+  '\u2060',
+  '\ufeff',
+  '\u200c',
+  '\u200d',
 ];
 const HONEST = [
   'محمد بن سلمان',
@@ -107,7 +122,9 @@ test('neither does the calendar of a booking that still has them', () => {
   const { content } = consultationCalendar(
     { ...booking, preferredTime: '9:00 AM', service: `${SPOOFED}\u0007` } as never,
     {
-      ...{ site: { name: 'The Firm', offices: [] }, organizer: 'desk@example.com', uidDomain: 'example.com' },
+      site: { name: 'The Firm', offices: [] },
+      organizer: 'desk@example.com',
+      uidDomain: 'example.com',
       attendee: 'ana@example.com',
     },
   )!;

@@ -59,7 +59,10 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
           .where(eq(conversationMessages.id, id)),
       );
       const row = {
-        ...{ id, accountSeq: of.accountSeq, side, text },
+        id,
+        accountSeq: of.accountSeq,
+        side,
+        text,
         author: `${firstName} ${lastName}`.trim(),
         memberId: own?.member?.id ?? null,
         createdAt: new Date().toISOString(),

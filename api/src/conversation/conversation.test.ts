@@ -61,7 +61,10 @@ test('client and firm write to each other, newest first, each under their own na
   const sent = await of.own('POST', '', { text: ' May I send the deed?\r\nIt is long. ' });
   expect(sent.status).toBe(201);
   expect(await sent.json()).toMatchObject({
-    ...{ side: 'client', author: 'Ines Moreau', text: 'May I send the deed?\nIt is long.', readAt: null },
+    side: 'client',
+    author: 'Ines Moreau',
+    text: 'May I send the deed?\nIt is long.',
+    readAt: null,
     documents: [],
   });
   expect((await of.firm('POST', '', { text: 'Please do.' })).status).toBe(201);
@@ -138,8 +141,12 @@ test('messages of another client cannot be read, marked or attached', async () =
     method: 'POST',
     cookie: of.cookie,
     json: {
-      ...{ name: 'Deed', type: 'other', fileName: 'deed.pdf', filePath: '/deed.pdf' },
-      ...{ fileSize: 1, mimeType: 'application/pdf' },
+      name: 'Deed',
+      type: 'other',
+      fileName: 'deed.pdf',
+      filePath: '/deed.pdf',
+      fileSize: 1,
+      mimeType: 'application/pdf',
     },
   });
   const documentIds = [((await upload.json()) as { id: string }).id];

@@ -110,7 +110,8 @@ test('there are no reminders of met, withdrawn or undated requests, and a waitin
   await askFor(open, 'Tax return', '');
   expect(await remindOn(-3)).toBe(2);
   await sendForm(origin, met.cookie, multipart({ name: 'file', content: pdf(), fileName: 'passport.pdf' }), {
-    ...{ method: 'PUT', path: `/api/client/documents/${wanted.id}/file` },
+    method: 'PUT',
+    path: `/api/client/documents/${wanted.id}/file`,
   });
   await desk.call('DELETE', `/${withdrawn.id}/documents/${dropped.id}`);
   for (const client of [met, withdrawn, open]) expect(await lettersTo(client)).toEqual([]);
@@ -130,8 +131,12 @@ test('restricted, closed or disabled clients and those who opted out get no remi
     api.send('/api/account/notices', { method: 'PUT', json: { byMail: yes }, cookie: quiet.cookie });
   const profile = (status: string) =>
     desk.call('PUT', `/${closed.id}/profile`, {
-      ...{ firstName: 'Ines', lastName: 'Moreau', phone: '', company: '' },
-      ...{ email: closed.address, status },
+      firstName: 'Ines',
+      lastName: 'Moreau',
+      phone: '',
+      company: '',
+      email: closed.address,
+      status,
     });
   const account = (act: 'disable' | 'enable') =>
     api.send(`/api/admin/accounts/${disabled.id}/${act}`, { method: 'POST', cookie: desk.cookie });
@@ -152,8 +157,12 @@ test("a waiting reminder goes to the client's present contact address", async ()
   expect(await remindOn(0)).toBe(1);
   const address = `elsewhere${number}@moreau.com`;
   const saved = await desk.call('PUT', `/${client.id}/profile`, {
-    ...{ firstName: 'Ines', lastName: 'Moreau', phone: '', company: '' },
-    ...{ email: address, status: 'active' },
+    firstName: 'Ines',
+    lastName: 'Moreau',
+    phone: '',
+    company: '',
+    email: address,
+    status: 'active',
   });
   expect(saved.status).toBe(200);
   expect(await lettersTo({ address })).toHaveLength(1);

@@ -34,7 +34,8 @@ const withdraw = ({ id }: TestClient, documentId: string) =>
   api.send(`/api/admin/clients/${id}/documents/${documentId}`, { method: 'DELETE', cookie: desk.cookie });
 const handOver = ({ cookie }: TestClient, id: string) =>
   sendForm(origin, cookie, multipart({ name: 'file', content: pdf(), fileName: 'passport.pdf' }), {
-    ...{ method: 'PUT', path: `/api/client/documents/${id}/file` },
+    method: 'PUT',
+    path: `/api/client/documents/${id}/file`,
   });
 
 test('a request waits for its file and becomes a document in review once the client uploads it', async () => {
@@ -43,8 +44,13 @@ test('a request waits for its file and becomes a document in review once the cli
   expect(answer.status).toBe(201);
   const asked = (await answer.json()) as ClientDocument;
   expect(asked).toMatchObject({
-    ...{ name: 'Passport copy', type: 'passport', status: 'requires_update', hasFile: false },
-    ...{ notes: 'All pages, please', dueDate: '2026-12-12', requestedAt: expect.any(String) },
+    name: 'Passport copy',
+    type: 'passport',
+    status: 'requires_update',
+    hasFile: false,
+    notes: 'All pages, please',
+    dueDate: '2026-12-12',
+    requestedAt: expect.any(String),
   });
   expect(await ownOf(client)).toEqual([asked]);
   expect(await handOver(client, asked.id)).toMatchObject({ status: 200 });

@@ -86,7 +86,8 @@ export async function remindOfDocuments(
         .where(isOpen),
     );
     const mails = noticesTo(recipients, {
-      ...{ kind: REMINDER, about: client.id },
+      kind: REMINDER,
+      about: client.id,
       occasion: reminderOccasion(id, reminder),
     });
     const [stored] = await writes.run(

@@ -33,7 +33,9 @@ type FileRow = Pick<
 
 /** The ledger's line about a download of the present file, or of the version with this id. */
 export const downloadOf = (client: string, subject: string, versionId?: string): Fact => ({
-  ...{ action: 'document-downloaded', client, subject },
+  action: 'document-downloaded',
+  client,
+  subject,
   ...(versionId ? { changes: { version: [versionId] } } : {}),
 });
 

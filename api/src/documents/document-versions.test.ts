@@ -59,7 +59,10 @@ test('a review of a file that has been replaced is refused and does not apply to
   const replaced = await replace(document.id, pdf(2_000), 'good.pdf');
   const review = (json: object, seen: string) =>
     api.send(`${adminDocuments()}/${document.id}`, {
-      ...{ method: 'PATCH', json, cookie: staff, headers: { 'If-Match': `"${seen}"` } },
+      method: 'PATCH',
+      json,
+      cookie: staff,
+      headers: { 'If-Match': `"${seen}"` },
     });
   for (const json of [
     { status: 'approved', notes: '' },
@@ -191,7 +194,9 @@ test('staff can compare the files of a document: who uploaded each, and its revi
   const content = pdf(1_000);
   const { document } = await sendForm(url, owner.cookie, uploadForm(content, 'dark.pdf'));
   await api.send(`${adminDocuments()}/${document.id}`, {
-    ...{ method: 'PATCH', json: { status: 'requires_update', notes: 'Page 2, please' }, cookie: staff },
+    method: 'PATCH',
+    json: { status: 'requires_update', notes: 'Page 2, please' },
+    cookie: staff,
   });
   await replace(document.id, pdf(2_000), 'good.pdf');
   await replace(document.id, content, 'dark again.pdf');
@@ -204,22 +209,44 @@ test('staff can compare the files of a document: who uploaded each, and its revi
   expect(status).toBe(200);
   expect(
     files.map(({ fileName, fileSize, mimeType, uploadedBy, replacedAt, status: answer, notes, answers }) => ({
-      ...{ fileName, fileSize, mimeType, uploadedBy, status: answer, notes },
+      fileName,
+      fileSize,
+      mimeType,
+      uploadedBy,
+      status: answer,
+      notes,
       isPresent: replacedAt === null,
       answers: answers.map((each) => [each.by, each.status]),
     })),
   ).toEqual([
     {
-      ...{ fileName: 'dark again.pdf', fileSize: 1_000, mimeType: 'application/pdf', uploadedBy: 'Jane Doe' },
-      ...{ isPresent: true, status: 'pending', notes: null, answers: [] },
+      fileName: 'dark again.pdf',
+      fileSize: 1_000,
+      mimeType: 'application/pdf',
+      uploadedBy: 'Jane Doe',
+      isPresent: true,
+      status: 'pending',
+      notes: null,
+      answers: [],
     },
     {
-      ...{ fileName: 'good.pdf', fileSize: 2_000, mimeType: 'application/pdf', uploadedBy: 'Jane Doe' },
-      ...{ isPresent: false, status: 'rejected', notes: 'Too dark', answers: [['Jane Doe', 'rejected']] },
+      fileName: 'good.pdf',
+      fileSize: 2_000,
+      mimeType: 'application/pdf',
+      uploadedBy: 'Jane Doe',
+      isPresent: false,
+      status: 'rejected',
+      notes: 'Too dark',
+      answers: [['Jane Doe', 'rejected']],
     },
     {
-      ...{ fileName: 'dark.pdf', fileSize: 1_000, mimeType: 'application/pdf', uploadedBy: 'Jane Doe' },
-      ...{ isPresent: false, status: 'rejected', notes: 'Too dark' },
+      fileName: 'dark.pdf',
+      fileSize: 1_000,
+      mimeType: 'application/pdf',
+      uploadedBy: 'Jane Doe',
+      isPresent: false,
+      status: 'rejected',
+      notes: 'Too dark',
       answers: [
         ['Jane Doe', 'requires_update'],
         ['Jane Doe', 'rejected'],

@@ -152,7 +152,10 @@ test(
     const documents = [];
     for (const content of contents) documents.push(await upload(content));
     const { child, ended } = spawnScript('files.ts', ['encrypt'], {
-      ...{ DATA_DIR: api.folder, DATABASE_URL: api.url, DATA_KEY: FIRST, NODE_NO_WARNINGS: '1' },
+      DATA_DIR: api.folder,
+      DATABASE_URL: api.url,
+      DATA_KEY: FIRST,
+      NODE_NO_WARNINGS: '1',
     });
     const { read } = api.database;
     while ((await read.$count(storedFiles, isNotNull(storedFiles.sealedBy))) < 5)
@@ -178,7 +181,10 @@ test(
     await start();
     for (let count = 0; count < 30; count++) await upload(pdf(200_000));
     const { ended, output } = spawnScript('files.ts', ['encrypt'], {
-      ...{ DATA_DIR: api.folder, DATABASE_URL: api.url, DATA_KEY: FIRST, NODE_NO_WARNINGS: '1' },
+      DATA_DIR: api.folder,
+      DATABASE_URL: api.url,
+      DATA_KEY: FIRST,
+      NODE_NO_WARNINGS: '1',
     });
     let code: number | null | undefined;
     void ended.then((ending) => (code = ending));
@@ -225,8 +231,13 @@ describe('without the right key', () => {
       );
       expect(await refusal({ DATA_KEY: SECOND })).toContain(`data key ${id}, and DATA_KEY is `);
       const { ended, output } = spawnScript('main.ts', [], {
-        ...{ DATA_DIR: api.folder, DATABASE_URL: api.url, DATA_KEY: SECOND, PORT: '0', RATE_LIMIT: 'off' },
-        ...{ LOG_LEVEL: 'silent', SEED_PASSWORD: 'Evaluation-password-1' },
+        DATA_DIR: api.folder,
+        DATABASE_URL: api.url,
+        DATA_KEY: SECOND,
+        PORT: '0',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'silent',
+        SEED_PASSWORD: 'Evaluation-password-1',
       });
       expect(await ended).toBe(1);
       expect(output().trim().split('\n')).toEqual([

@@ -47,7 +47,8 @@ async function linesOf({ read }: Pick<Database, 'read'>, { id, accountSeq }: Doc
   const client = read.select({ id: accounts.id }).from(accounts).where(eq(accounts.seq, accountSeq));
   return read
     .select({
-      ...{ at: entries.at, action: entries.action },
+      at: entries.at,
+      action: entries.action,
       by: sql<
         string | null
       >`coalesce(${entries.actorName}, nullif(trim(${accounts.firstName} || ' ' || ${accounts.lastName}), ''))`,

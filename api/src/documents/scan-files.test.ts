@@ -130,7 +130,9 @@ test('earlier files are scanned once, a hundred at a time, and one without a ver
   const [stored] = await read.select().from(storedFiles);
   const unreadable = Array.from({ length: 150 }, (_, at) => ({
     ...stored!,
-    ...{ key: uuidv7(), notedAt: at, scan: null },
+    key: uuidv7(),
+    notedAt: at,
+    scan: null,
   }));
   await writes.run(read.insert(storedFiles).values(unreadable), read.update(storedFiles).set({ scan: null }));
   clamd.scanned.length = 0;
@@ -162,7 +164,9 @@ test('a file that cannot be downloaded cannot be approved [D24]', async () => {
   const { id } = (await upload(pdf())).document;
   const approve = () =>
     api.send(`${staffPath()}/${id}`, {
-      ...{ method: 'PATCH', json: { status: 'approved', notes: '' }, cookie: staff },
+      method: 'PATCH',
+      json: { status: 'approved', notes: '' },
+      cookie: staff,
     });
   const answer = await approve();
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('held-back')]);

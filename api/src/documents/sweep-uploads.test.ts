@@ -22,7 +22,9 @@ const trash = () => readdirSync(join(api.folder, 'trash'));
 const useSinceLastYear = () =>
   api.database.writes.run(
     api.database.read.insert(ledgerEntries).values({
-      ...{ at: new Date(Date.now() - 365 * DAY_MS).toISOString(), action: 'signed-in', actorKind: 'staff' },
+      at: new Date(Date.now() - 365 * DAY_MS).toISOString(),
+      action: 'signed-in',
+      actorKind: 'staff',
     }),
   );
 

@@ -76,7 +76,8 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
 
   const receive = (incoming: IncomingMessage, accountSeq: number) =>
     receiveForm(incoming, {
-      ...{ folder, maxBytes },
+      folder,
+      maxBytes,
       inspect: (path) => parsing.run('inspectFile', `files of ${accountSeq}`, path),
     });
 

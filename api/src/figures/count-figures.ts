@@ -15,7 +15,10 @@ type Reading = Pick<Database, 'read'>;
 export async function countBookings({ read }: Reading, since: string) {
   const rows = await read
     .select({
-      ...{ service: bookings.service, meeting: bookings.meeting, office: bookings.office, rows: count() },
+      service: bookings.service,
+      meeting: bookings.meeting,
+      office: bookings.office,
+      rows: count(),
     })
     .from(bookings)
     .where(arrivedSince(bookings, since))
@@ -76,7 +79,9 @@ export async function countWaiting({ read }: Reading, visible: SQL | undefined):
   const rowsOf = (list: string, status: string) =>
     lists.find((each) => each.list === list && each.status === status)?.rows ?? 0;
   return {
-    ...{ bookings: rowsOf('bookings', 'pending'), inquiries: rowsOf('contacts', 'new'), ...documents! },
+    bookings: rowsOf('bookings', 'pending'),
+    inquiries: rowsOf('contacts', 'new'),
+    ...documents!,
     // SQL's sum of no rows is null.
     askedFor: { ...askedFor!, overdue: askedFor!.overdue ?? 0 },
   };

@@ -52,7 +52,9 @@ beforeAll(async () => {
   await writes.run(
     read.insert(bookings).values(
       rows.map(({ kept, at, ...row }) => ({
-        ...{ ...validBooking(), ...kept, ...row },
+        ...validBooking(),
+        ...kept,
+        ...row,
         status: at % 2 ? 'confirmed' : 'pending',
         service: at % 3 ? 'Wealth Management' : 'Tax Optimization',
         meeting: (meetings[at] ?? null) as 'office' | null,
@@ -198,7 +200,9 @@ test('together with words, status and order, and in the export', async () => {
   const query = { source: 'google.com', from };
   expect((await list('bookings', { ...query, status: 'confirmed' })).names).toEqual(['carl']);
   expect((await list('bookings', { ...query, q: 'visitor.example', sort: 'oldest' })).names).toEqual([
-    ...['ada', 'carl', 'emil'],
+    'ada',
+    'carl',
+    'emil',
   ]);
   expect((await list('bookings', { ...query, q: 'carl', people: 'new' })).names).toEqual(['carl']);
   expect(await list('contacts', { ...query, q: 'emil' })).toMatchObject({ names: ['emil'], total: '1' });
@@ -233,12 +237,18 @@ test('by how soon they were answered, for each week and for all', async () => {
   await writes.run(
     read.insert(bookings).values(
       came.map(({ isAnswered, ...row }) => ({
-        ...{ ...validBooking(), ...row, timeZone: null, status: isAnswered ? 'confirmed' : 'pending' },
+        ...validBooking(),
+        ...row,
+        timeZone: null,
+        status: isAnswered ? 'confirmed' : 'pending',
       })),
     ),
     read.insert(contacts).values(
       came.map(({ isAnswered, ...row }) => ({
-        ...{ ...validContact(), ...row, timeZone: null, status: isAnswered ? 'resolved' : 'new' },
+        ...validContact(),
+        ...row,
+        timeZone: null,
+        status: isAnswered ? 'resolved' : 'new',
       })),
     ),
   );
@@ -252,7 +262,9 @@ test('by how soon they were answered, for each week and for all', async () => {
     ['contacts', -2, 'new'],
   ] as const)
     await desk.api.send(`/api/admin/${name}/${came.at(at)!.id}`, {
-      ...{ method: 'PATCH', json: { status }, cookie: desk.cookie },
+      method: 'PATCH',
+      json: { status },
+      cookie: desk.cookie,
     });
 
   const { weeks, answerSpans } = await figuresOf(desk);
@@ -272,7 +284,10 @@ test('by how soon they were answered, for each week and for all', async () => {
       ] as const) {
         const { ids, total } = await listed(name, { answered: filter, from: firstDay, to });
         expect([firstDay, outcome, ids.length, total]).toEqual([
-          ...[firstDay, outcome, answered[outcome], String(answered[outcome])],
+          firstDay,
+          outcome,
+          answered[outcome],
+          String(answered[outcome]),
         ]);
         ofEach[outcome] += ids.length;
       }

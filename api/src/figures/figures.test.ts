@@ -62,7 +62,10 @@ test('an empty database has twelve empty weeks', async () => {
     sources: { bookings: [], inquiries: [] },
     conversion: { bookings: { people: 0, clients: 0 }, inquiries: { people: 0, clients: 0 } },
     waiting: {
-      ...{ bookings: 0, inquiries: 0, documents: 0, clients: 0 },
+      bookings: 0,
+      inquiries: 0,
+      documents: 0,
+      clients: 0,
       askedFor: { documents: 0, clients: 0, overdue: 0 },
     },
   });
@@ -163,8 +166,10 @@ test('a status that was replaced before the visitor was notified is no answer', 
   const addChanged = async (...statuses: [status: string, seconds: number][]) => {
     const id = await addBooking(came, { status: statuses.at(-1)![0] });
     const lines = statuses.map(([status, seconds], each) => ({
-      ...{ at: new Date(came.getTime() + HOUR_MS + seconds * 1000).toISOString(), subjectId: id },
-      ...{ action: 'booking-changed' as const, actorKind: 'staff' as const },
+      at: new Date(came.getTime() + HOUR_MS + seconds * 1000).toISOString(),
+      subjectId: id,
+      action: 'booking-changed' as const,
+      actorKind: 'staff' as const,
       changes: JSON.stringify({ status: [statuses[each - 1]?.[0] ?? 'pending', status] }),
     }));
     await writes.run(db.insert(ledgerEntries).values(lines));
@@ -270,14 +275,23 @@ test('waiting rows count whatever their age, and documents as far as an adviser 
   const { read: db, writes } = api.database;
   const clients = await db.select().from(accounts).where(eq(accounts.role, 'client'));
   const document = (accountSeq: number, status: string) => ({
-    ...{ id: uuidv7(), accountSeq, name: 'x', type: 'other', fileName: 'x', filePath: 'x', fileSize: 1 },
-    ...{ mimeType: 'application/pdf', status, uploadedAt: '2026-11-01T09:00:00.000Z' },
+    id: uuidv7(),
+    accountSeq,
+    name: 'x',
+    type: 'other',
+    fileName: 'x',
+    filePath: 'x',
+    fileSize: 1,
+    mimeType: 'application/pdf',
+    status,
+    uploadedAt: '2026-11-01T09:00:00.000Z',
   });
   const [one, two] = clients.map(({ seq }) => seq);
   const waiting = [document(one!, 'pending'), document(one!, 'pending'), document(two!, 'pending')];
   const asked = (accountSeq: number, dueDate: string | null) => ({
     ...document(accountSeq, 'requires_update'),
-    ...{ requestedAt: '2026-11-01T09:00:00.000Z', dueDate },
+    requestedAt: '2026-11-01T09:00:00.000Z',
+    dueDate,
   });
   const askedFor = [asked(one!, '2026-11-02'), asked(one!, '2999-01-01'), asked(two!, null)];
   await writes.run(
@@ -290,7 +304,10 @@ test('waiting rows count whatever their age, and documents as far as an adviser 
   await addBooking(new Date('2020-01-01T12:00Z'), { status: 'confirmed' });
   await addContact(new Date('2020-01-01T12:00Z'));
   expect((await read('?weeks=1')).waiting).toEqual({
-    ...{ bookings: 1, inquiries: 1, documents: 3, clients: 2 },
+    bookings: 1,
+    inquiries: 1,
+    documents: 3,
+    clients: 2,
     askedFor: { documents: 3, clients: 2, overdue: 1 },
   });
 });
@@ -323,15 +340,18 @@ test('an adviser restricted to own clients sees only their documents', async () 
     const all = await db.select().from(accounts);
     const seqOf = (email: string) => all.find((each) => each.email === email)!.seq;
     const documents = ['own@example.com', 'other@example.com'].map((email) => ({
-      ...{ id: uuidv7(), accountSeq: seqOf(email), name: 'x', type: 'other', fileName: 'x', filePath: 'x' },
-      ...{
-        fileSize: 1,
-        mimeType: 'application/pdf',
-        status: 'pending',
-        uploadedAt: '2026-11-01T09:00:00.000Z',
-        requestedAt: '2026-11-01T09:00:00.000Z',
-        dueDate: '2026-11-02',
-      },
+      id: uuidv7(),
+      accountSeq: seqOf(email),
+      name: 'x',
+      type: 'other',
+      fileName: 'x',
+      filePath: 'x',
+      fileSize: 1,
+      mimeType: 'application/pdf',
+      status: 'pending',
+      uploadedAt: '2026-11-01T09:00:00.000Z',
+      requestedAt: '2026-11-01T09:00:00.000Z',
+      dueDate: '2026-11-02',
     }));
     await writes.run(
       db.insert(clientDocuments).values(documents),
@@ -343,7 +363,8 @@ test('an adviser restricted to own clients sees only their documents', async () 
     const cookie = await narrow.signIn('adviser@lind.com');
     const answer = await narrow.send('/api/admin/figures', { cookie });
     expect(((await answer.json()) as Figures).waiting).toMatchObject({
-      ...{ documents: 1, clients: 1 },
+      documents: 1,
+      clients: 1,
       askedFor: { documents: 1, clients: 1, overdue: 1 },
     });
   } finally {

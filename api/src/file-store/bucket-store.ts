@@ -41,7 +41,10 @@ export function createBucketStore(settings: Bucket, silenceMs = SILENCE_MS): Fil
       const body = createReadStream(path);
       try {
         const put = new PutObjectCommand({
-          ...{ Bucket: bucket, Key: key, Body: body, ContentLength: size },
+          Bucket: bucket,
+          Key: key,
+          Body: body,
+          ContentLength: size,
           ...encrypted(settings),
         });
         await unlessSilent(
@@ -96,7 +99,9 @@ export function createBucketStore(settings: Bucket, silenceMs = SILENCE_MS): Fil
   async function move(from: string, to: string): Promise<boolean> {
     try {
       const copy = new CopyObjectCommand({
-        ...{ Bucket: bucket, CopySource: `${bucket}/${from}`, Key: to },
+        Bucket: bucket,
+        CopySource: `${bucket}/${from}`,
+        Key: to,
         ...encrypted(settings),
       });
       // The server sends nothing while it copies, which takes longer the larger the file is.

@@ -26,11 +26,15 @@ const firm: KindOfFirmText<FirmTexts['firm'], Site> = {
   changed: 'firm-changed',
   initial: DEFAULT_SITE,
   fieldsOf: ({ email, hours, offices, links = {}, navigation = {} }) => ({
-    ...{ email, hours, links, navigation },
+    email,
+    hours,
+    links,
+    navigation,
     offices: offices.map((office) => ({ ...office, id: officeId(office) })),
   }),
   saved: ({ offices, links, ...fields }, before) => ({
-    ...{ ...before, ...fields },
+    ...before,
+    ...fields,
     // A placeholder without an address would have no effect.
     links: Object.fromEntries(Object.entries(links).filter(([, address]) => address !== '')),
     offices: withIds(offices, before.offices.map(officeId)),

@@ -46,8 +46,10 @@ export function implementFirmText<Name extends FirmTextName>(
       read
         .update(settings)
         .set({
-          ...{ value, revision: sql`${settings.revision} + 1` },
-          ...{ editor: `${firstName} ${lastName}`.trim(), editedAt: new Date().toISOString() },
+          value,
+          revision: sql`${settings.revision} + 1`,
+          editor: `${firstName} ${lastName}`.trim(),
+          editedAt: new Date().toISOString(),
         })
         .where(and(eq(settings.name, setting), eq(settings.revision, revision))),
       ledger.entry(c, { action: changed, when: hasHappened, changes: { fields: [names] } }),

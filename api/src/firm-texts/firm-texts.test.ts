@@ -29,16 +29,23 @@ test('saved texts are public at once, and fixed ones stay', async () => {
     { city: 'London', address: ['1 New Street'], phone: '+44 20 0000 0000' },
   ];
   const changed = {
-    ...{ email: 'desk@lind.com', hours: 'Mon-Thu 10:00 AM-4:00 PM EST', offices },
-    ...{ links: { Careers: 'https://jobs.lind.com', Press: '' }, navigation: { '/team': 'People' } },
+    email: 'desk@lind.com',
+    hours: 'Mon-Thu 10:00 AM-4:00 PM EST',
+    offices,
+    links: { Careers: 'https://jobs.lind.com', Press: '' },
+    navigation: { '/team': 'People' },
   };
   const answer = await save('firm', changed, revision);
   expect([answer.status, await answer.json()]).toMatchObject([
-    ...[200, { revision: revision + 1, editor: 'Jane Doe' }],
+    200,
+    { revision: revision + 1, editor: 'Jane Doe' },
   ]);
   expect(await site()).toMatchObject({
-    ...{ name: DEFAULT_SITE.name, founded: DEFAULT_SITE.founded, email: 'desk@lind.com' },
-    ...{ links: { Careers: 'https://jobs.lind.com' }, navigation: { '/team': 'People' } },
+    name: DEFAULT_SITE.name,
+    founded: DEFAULT_SITE.founded,
+    email: 'desk@lind.com',
+    links: { Careers: 'https://jobs.lind.com' },
+    navigation: { '/team': 'People' },
     hours: 'Mon-Thu 10:00 AM-4:00 PM EST',
   });
   // The office that was first called London keeps that id.
@@ -81,7 +88,8 @@ test.each(['firm', 'privacy'] as const)(
     expect((await save(name, { ...fields, ...first }, revision)).status).toBe(200);
     const refused = await save(name, { ...fields, email: 'two@lind.com' }, revision);
     expect([refused.status, await refused.json()]).toMatchObject([
-      ...[412, { item: { revision: revision + 1, fields: { email: 'one@lind.com' } } }],
+      412,
+      { item: { revision: revision + 1, fields: { email: 'one@lind.com' } } },
     ]);
     expect((await find(name)).fields).toMatchObject(first);
   },
@@ -91,11 +99,9 @@ test("the firm's privacy texts are public as saved", async () => {
   const read = async () => (await api.send('/api/privacy')).json();
   expect(await read()).toEqual(DEFAULT_PRIVACY);
   const words = {
-    ...{
-      lead: 'We keep as little as we can.',
-      contact: 'Mei-Lin Tan\nData protection',
-      email: 'privacy@lind.com',
-    },
+    lead: 'We keep as little as we can.',
+    contact: 'Mei-Lin Tan\nData protection',
+    email: 'privacy@lind.com',
     sections: [{ title: 'Switzerland', text: 'One.\n\nTwo.' }],
   };
   expect((await save('privacy', words, 1)).status).toBe(200);

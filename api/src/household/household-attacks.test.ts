@@ -299,8 +299,12 @@ test('of a concurrent write and loss of the right, a write that comes second fin
   expect(
     await withdrawnInBetween(({ cookie }) =>
       call('POST', '/api/client/documents/upload', cookie, {
-        ...{ name: 'x', type: 'other', fileName: 'x.pdf', filePath: '/x.pdf' },
-        ...{ fileSize: 1, mimeType: 'application/pdf' },
+        name: 'x',
+        type: 'other',
+        fileName: 'x.pdf',
+        filePath: '/x.pdf',
+        fileSize: 1,
+        mimeType: 'application/pdf',
       }),
     ),
   ).toBe(403);

@@ -53,7 +53,13 @@ export async function listMembers(
     .where(eq(householdMembers.accountSeq, accountSeq))
     .orderBy(asc(householdMembers.seq));
   return found.map(({ account: { id, firstName, lastName, email, passwordHash }, member, endsAt }) => ({
-    ...{ id, firstName, lastName, email, since: member.since, addedBy: member.addedBy, right: member.access },
+    id,
+    firstName,
+    lastName,
+    email,
+    since: member.since,
+    addedBy: member.addedBy,
+    right: member.access,
     hasPassword: passwordHash !== '' || !env.ownSignIn.client,
     invitedUntil: endsAt === null ? null : new Date(endsAt).toISOString(),
   }));

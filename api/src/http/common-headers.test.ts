@@ -8,10 +8,30 @@ afterAll(() => api.close());
 
 /** Features with which a page could watch a person, charge them or access their devices. */
 const POWERFUL = [
-  ...['camera', 'microphone', 'display-capture', 'geolocation', 'payment', 'usb', 'hid', 'serial', 'midi'],
-  ...['accelerometer', 'gyroscope', 'magnetometer', 'idle-detection', 'local-fonts', 'window-management'],
-  ...['autoplay', 'encrypted-media', 'fullscreen', 'gamepad', 'picture-in-picture', 'screen-wake-lock'],
-  ...['browsing-topics', 'storage-access', 'xr-spatial-tracking'],
+  'camera',
+  'microphone',
+  'display-capture',
+  'geolocation',
+  'payment',
+  'usb',
+  'hid',
+  'serial',
+  'midi',
+  'accelerometer',
+  'gyroscope',
+  'magnetometer',
+  'idle-detection',
+  'local-fonts',
+  'window-management',
+  'autoplay',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'browsing-topics',
+  'storage-access',
+  'xr-spatial-tracking',
 ];
 
 test.each([

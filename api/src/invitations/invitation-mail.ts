@@ -33,7 +33,8 @@ export function queueInvitation(
   client: { readonly id: string; readonly email: string },
 ) {
   const message = {
-    ...{ ...linkMessage('invitation', client, invitation), lifeMs: LIFE_MS },
+    ...linkMessage('invitation', client, invitation),
+    lifeMs: LIFE_MS,
     dropped: mail ? undefined : 'No mail was set up; the link was shown to staff',
   };
   return queueMessage({ read }, message, isStored({ read }, invitations, invitation));

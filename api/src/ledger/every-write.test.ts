@@ -119,7 +119,9 @@ const confirmationOf = async (response: Promise<Response>) => {
 };
 const form = (path: string, fields: Record<string, string>, cookie = '') =>
   api.send(path, {
-    ...{ method: 'POST', cookie, body: new URLSearchParams(fields).toString() },
+    method: 'POST',
+    cookie,
+    body: new URLSearchParams(fields).toString(),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   });
 const insert = (table: Parameters<typeof api.database.read.insert>[0], row: object) =>
@@ -183,7 +185,8 @@ const MAIL = '/api/admin/mail-templates/invitation';
 const words = { subject: 'Welcome', title: 'Welcome', opening: '', closing: '' };
 const PLANS = '/api/admin/milestone-templates';
 const planTemplate = () => ({
-  ...{ name: `Template ${(templates += 1)}`, service: '' },
+  name: `Template ${(templates += 1)}`,
+  service: '',
   milestones: [{ title: 'Papers', description: '', dueAfter: 1, dueUnit: 'weeks' }],
 });
 const addPlanTemplate = async () => `${PLANS}/${await idIn(asOwner('POST', PLANS, planTemplate()))}`;
@@ -200,13 +203,11 @@ let articles = 0;
 
 const CONTENT = {
   services: {
-    ...{
-      title: 'Art Advisory',
-      description: 'Collections, looked after.',
-      icon: 'gem',
-      audience: [],
-      steps: [],
-    },
+    title: 'Art Advisory',
+    description: 'Collections, looked after.',
+    icon: 'gem',
+    audience: [],
+    steps: [],
     bookingOption: '',
   },
   team: { name: 'Ada Lind', position: 'Partner', bio: 'Joined in 2020.' },
@@ -601,7 +602,10 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       Promise.resolve([
         () =>
           ofFirstRevision('/api/admin/content/firm', 'PUT', {
-            ...{ email: 'desk@lind.com', hours: 'By appointment', links: {}, navigation: {} },
+            email: 'desk@lind.com',
+            hours: 'By appointment',
+            links: {},
+            navigation: {},
             offices: [{ city: 'Oslo', address: ['1 Main Street'], phone: '+47 22 00 00 00' }],
           }),
       ]),
@@ -612,7 +616,10 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       Promise.resolve([
         () =>
           ofFirstRevision('/api/admin/content/privacy', 'PUT', {
-            ...{ lead: 'We keep little.', contact: '', email: '', sections: [] },
+            lead: 'We keep little.',
+            contact: '',
+            email: '',
+            sections: [],
           }),
       ]),
   ],

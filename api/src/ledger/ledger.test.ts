@@ -48,9 +48,17 @@ test('a status change by staff is recorded once, with actor, network, old and ne
       ['pending', 'confirmed'],
       ['confirmed', 'cancelled'],
     ].map((status, at) => ({
-      ...{ seq: at + 2, at: expect.stringMatching(/^20.*Z$/), action: 'booking-changed', actorKind: 'staff' },
-      ...{ actorId: accountId, actorName: 'Jane Doe', network: null, requestId: expect.any(String) },
-      ...{ clientId: null, subjectId: id, changes: JSON.stringify({ status }) },
+      seq: at + 2,
+      at: expect.stringMatching(/^20.*Z$/),
+      action: 'booking-changed',
+      actorKind: 'staff',
+      actorId: accountId,
+      actorName: 'Jane Doe',
+      network: null,
+      requestId: expect.any(String),
+      clientId: null,
+      subjectId: id,
+      changes: JSON.stringify({ status }),
     })),
   );
 });

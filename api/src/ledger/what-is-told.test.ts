@@ -146,7 +146,8 @@ test('only document actions that succeed are recorded: no refused file, no retri
   await desk.call('PATCH', others, { status: 'rejected', notes: 'Too dark' });
   const replace = (content: string | Buffer) =>
     sendForm(origin, cookie, multipart({ name: 'file', content, fileName: 'a.pdf' }), {
-      ...{ method: 'PUT', path: filePath },
+      method: 'PUT',
+      path: filePath,
     });
   expect((await replace('no file of any kind')).status).toBe(415);
   await told();

@@ -53,9 +53,13 @@ export function implementMailTemplates(app: Hono, { database, env, ledger, outbo
     const original = wordsOf(letter);
     return {
       ...wordsOf({ ...letter, ...(await readChangedWords(database, kind)) }),
-      ...{ kind, original, fields: Object.keys(fields), isChanged: row !== undefined },
+      kind,
+      original,
+      fields: Object.keys(fields),
+      isChanged: row !== undefined,
       fixed: [...facts.map(([label]) => label), ...(link ? [link.label] : [])],
-      ...{ changedAt: row?.changedAt, changedBy: row?.changedBy },
+      changedAt: row?.changedAt,
+      changedBy: row?.changedBy,
     };
   }
 
@@ -95,7 +99,8 @@ export function implementMailTemplates(app: Hono, { database, env, ledger, outbo
       const changed = NAMES.filter((name) => words[name] !== before[name]);
       const { firstName, lastName } = c.get('user');
       const row = {
-        ...{ ...kept, changedAt: new Date().toISOString() },
+        ...kept,
+        changedAt: new Date().toISOString(),
         changedBy: `${firstName} ${lastName}`.trim(),
       };
       const isIt = eq(mailTemplates.kind, kind);
@@ -108,7 +113,9 @@ export function implementMailTemplates(app: Hono, { database, env, ledger, outbo
                 .values({ kind, ...row })
                 .onConflictDoUpdate({ target: mailTemplates.kind, set: row }),
           ledger.entry(c, {
-            ...{ action: 'mail-template-changed', subject: kind, when: hasHappened },
+            action: 'mail-template-changed',
+            subject: kind,
+            when: hasHappened,
             changes: Object.fromEntries(changed.map((name) => [name, [before[name], words[name]] as const])),
           }),
         );

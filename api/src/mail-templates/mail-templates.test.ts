@@ -27,13 +27,18 @@ const call = (method: string, path = '', json?: unknown) =>
 const list = async () => (await (await call('GET')).json()) as MailTemplate[];
 const find = async (kind: string) => (await list()).find((each) => each.kind === kind)!;
 const inputOf = ({ subject, title, opening, closing }: MailTemplate): MailTemplateInput => ({
-  ...{ subject, title, opening, closing },
+  subject,
+  title,
+  opening,
+  closing,
 });
 const put = async (kind: string, more: Partial<MailTemplateInput>) =>
   call('PUT', `/${kind}`, { ...inputOf(await find(kind)), ...more });
 const asForm = (kind: string, words: MailTemplateInput) =>
   api.send(`${PATH}/${kind}/preview-page`, {
-    ...{ method: 'POST', cookie, body: new URLSearchParams({ ...words }).toString() },
+    method: 'POST',
+    cookie,
+    body: new URLSearchParams({ ...words }).toString(),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   });
 const mailsTo = (address: string) =>

@@ -9,14 +9,20 @@ export type ChangedWords = Partial<LetterWords>;
 
 /** The words as owners see them, with paragraphs separated by an empty line. */
 export const wordsOf = ({ subject, title = '', opening, closing = [] }: LetterWords): MailTemplateInput => ({
-  ...{ subject, title, opening: opening.join('\n\n'), closing: closing.join('\n\n') },
+  subject,
+  title,
+  opening: opening.join('\n\n'),
+  closing: closing.join('\n\n'),
 });
 
 const paragraphsOf = (text: string) => (text ? text.split(/\n{2,}/) : []);
 
 /** The words as a letter contains them. */
 export const letterWords = ({ subject, title, opening, closing }: MailTemplateInput): LetterWords => ({
-  ...{ subject, title, opening: paragraphsOf(opening), closing: paragraphsOf(closing) },
+  subject,
+  title,
+  opening: paragraphsOf(opening),
+  closing: paragraphsOf(closing),
 });
 
 /** Mails about mentions use the same words for inquiries as for bookings, so that owners change them once. */

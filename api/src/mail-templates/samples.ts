@@ -21,10 +21,23 @@ export function sampleBooking(): Booking {
   const at = new Date().toISOString();
   const day = new Date(Date.now() + 14 * DAY_MS).toISOString().slice(0, 10);
   return {
-    ...{ id: SAMPLE, status: 'pending', createdAt: at, changedAt: at, moves: 0, reference: 'LH-7K3M-Q2XW' },
-    ...{ firstName: 'Ada', lastName: 'Moreau', email: 'ada@moreau.example', message: '', timeZone: null },
-    ...{ service: 'Tax Optimization', preferredDate: `${day}T15:00:00.000Z`, preferredTime: '10:00 AM' },
-    ...{ meeting: 'video', office: null, adviser: null },
+    id: SAMPLE,
+    status: 'pending',
+    createdAt: at,
+    changedAt: at,
+    moves: 0,
+    reference: 'LH-7K3M-Q2XW',
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    email: 'ada@moreau.example',
+    message: '',
+    timeZone: null,
+    service: 'Tax Optimization',
+    preferredDate: `${day}T15:00:00.000Z`,
+    preferredTime: '10:00 AM',
+    meeting: 'video',
+    office: null,
+    adviser: null,
   } satisfies Partial<Booking> as Booking;
 }
 
@@ -35,5 +48,7 @@ export const sampleSlots = ({ preferredDate }: Booking) => {
 };
 
 export const SAMPLE_CONTACT = {
-  ...{ id: SAMPLE, name: 'Ada Moreau', subject: 'Moving to Singapore' },
+  id: SAMPLE,
+  name: 'Ada Moreau',
+  subject: 'Moving to Singapore',
 } satisfies Partial<Contact> as Contact;

@@ -31,8 +31,21 @@ const request = (name: string, subject: string, ...more: string[]) =>
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-      ...['-subj', `/CN=${subject}`, '-keyout', inFolder(`${name}.key`), '-out', inFolder(`${name}.pem`)],
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${subject}`,
+      '-keyout',
+      inFolder(`${name}.key`),
+      '-out',
+      inFolder(`${name}.pem`),
       ...more,
     ],
     { stdio: 'pipe' },
@@ -76,7 +89,9 @@ testWithOpenssl.each([
     const certificate = makeCertificate(authority, HOST);
     const encrypted: boolean[] = [];
     server = await startMailServer({
-      ...{ disabledCommands: ['AUTH'], secure, ...certificate },
+      disabledCommands: ['AUTH'],
+      secure,
+      ...certificate,
       onMailFrom: (_address, session, done) => {
         encrypted.push(session.secure);
         done();

@@ -27,7 +27,11 @@ export function implementMilestonePlan(app: Hono, deps: Deps): void {
       const changedAt = new Date().toISOString();
       const isOwn = eq(milestones.accountSeq, accountSeq);
       const rows = planned.map(({ title, description, dueDate }, at) => ({
-        ...{ id: uuidv7(), accountSeq, title, status: 'not_started', changedAt },
+        id: uuidv7(),
+        accountSeq,
+        title,
+        status: 'not_started',
+        changedAt,
         description: description || null,
         dueDate: dueDate ? `${dueDate}T00:00:00.000Z` : null,
         // A statement that reads its own table sees it as it was before the statement.
@@ -40,7 +44,9 @@ export function implementMilestonePlan(app: Hono, deps: Deps): void {
           .values(rows)
           .onConflictDoNothing({ target: [milestones.accountSeq, milestones.planKey] }),
         ledger.entry(c, {
-          ...{ action: 'milestones-planned', client, when: hasHappened },
+          action: 'milestones-planned',
+          client,
+          when: hasHappened,
           changes: { template: [template], milestones: [rows.length] },
         }),
       );

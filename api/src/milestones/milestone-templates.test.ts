@@ -17,7 +17,10 @@ afterAll(() => api.close());
 
 const PATH = '/api/admin/milestone-templates';
 const step = (title: string, dueAfter: number | null = 2) => ({
-  ...{ title, description: 'What it is for', dueAfter, dueUnit: 'weeks' as const },
+  title,
+  description: 'What it is for',
+  dueAfter,
+  dueUnit: 'weeks' as const,
 });
 const template = (name: string) => ({
   name,
@@ -106,7 +109,10 @@ const PLAN = {
 };
 const plan = (id: string, json: object = PLAN, key = `"${Math.random()}"`, cookie = desk.cookie) =>
   api.send(`/api/admin/clients/${id}/milestone-plan`, {
-    ...{ method: 'POST', json, cookie, headers: { 'Idempotency-Key': key } },
+    method: 'POST',
+    json,
+    cookie,
+    headers: { 'Idempotency-Key': key },
   });
 const milestonesOf = (id: string) => desk.read<Milestone[]>(`/${id}/milestones`);
 const told = (id: string) =>

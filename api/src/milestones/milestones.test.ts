@@ -27,7 +27,11 @@ beforeEach(async () => {
 });
 
 const input = (title: string, changes: Partial<MilestoneInput> = {}): MilestoneInput => ({
-  ...{ title, description: '', status: 'not_started', dueDate: '', notes: '' },
+  title,
+  description: '',
+  status: 'not_started',
+  dueDate: '',
+  notes: '',
   ...changes,
 });
 const add = async (title: string, changes?: Partial<MilestoneInput>, to = path) =>
@@ -71,7 +75,9 @@ test('a stale save of a milestone is refused; a change of order does not make it
     (await desk.read<WrittenMilestone[]>(path)).find(({ id }) => id === first.id)!.revision!;
   const save = (title: string, seen: string) =>
     api.send(`/api/admin/clients${path}/${first.id}`, {
-      ...{ method: 'PUT', cookie: desk.cookie, json: input(title) },
+      method: 'PUT',
+      cookie: desk.cookie,
+      json: input(title),
       headers: { 'If-Match': `"${seen}"` },
     });
   const seen = await revision();

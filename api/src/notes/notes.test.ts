@@ -58,7 +58,9 @@ test('a stale save of an update is refused, except for callers that do not send 
     ((await desk.read(path)) as WrittenNote[]).find((note) => note.id === id)!.revision!;
   const save = (title: string, seen: string, target = to) =>
     api.send(`/api/admin/clients${target}`, {
-      ...{ method: 'PUT', cookie: desk.cookie, json: input(title) },
+      method: 'PUT',
+      cookie: desk.cookie,
+      json: input(title),
       headers: { 'If-Match': `"${seen}"` },
     });
   const seen = await revision();

@@ -345,7 +345,9 @@ describe('the sign-in time', () => {
     const { session } = await visit(browser);
     await api.database.writes.run(api.database.read.update(sessions).set({ authenticatedAt: 1 }));
     expect(await (await api.send('/api/account/confirm', { cookie: session })).json()).toMatchObject({
-      ...{ isRecent: false, password: true, firm: true },
+      isRecent: false,
+      password: true,
+      firm: true,
     });
     const done = await visit(browser, session, '/api/login/firm?for=confirmation');
     expect([done.status, done.session]).toEqual([200, '']);

@@ -61,7 +61,9 @@ export function createProviderSignIns(
     const derive = (purpose: string) =>
       createHmac('sha256', shared).update(`${purpose} ${value}`).digest('base64url');
     return {
-      ...{ state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') },
+      state: derive('state'),
+      nonce: derive('nonce'),
+      verifier: derive('verifier'),
       beganAt: endOf(value) - LIFE_MS,
       isConfirmation: value.split('.')[2] === CONFIRMATION,
     };

@@ -81,8 +81,12 @@ export function createProvider(settings: OidcSettings): Provider {
   return {
     async signInUrl({ state, nonce, verifier }, isAgain) {
       const parameters = {
-        ...{ redirect_uri: redirectUri, scope, state, nonce },
-        ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
         // A provider that is sent `max_age` must state the time of the authentication.
         max_age: isAgain ? '0' : String(OLDEST_PROOF_SECONDS),
         // A person who is already signed in comes to authenticate again.
@@ -95,7 +99,9 @@ export function createProvider(settings: OidcSettings): Provider {
       const configuration = await configurationNow();
       try {
         const tokens = await oidc.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
         const own = tokens.claims()!;
@@ -127,7 +133,8 @@ export function createProvider(settings: OidcSettings): Provider {
         const configuration = await discover();
         if (!configuration.serverMetadata().end_session_endpoint) return undefined;
         return oidc.buildEndSessionUrl(configuration, {
-          ...{ id_token_hint: idToken, post_logout_redirect_uri: new URL('/', publicUrl).href },
+          id_token_hint: idToken,
+          post_logout_redirect_uri: new URL('/', publicUrl).href,
         });
       } catch {
         return undefined;

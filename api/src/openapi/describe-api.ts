@@ -50,7 +50,9 @@ function describe(operation: Operation): Json {
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: text })),
       ...(query ? inQuery(query) : []),
       ...Object.entries(headers).map(([name, description]) => ({
-        ...{ name, in: 'header', description },
+        name,
+        in: 'header',
+        description,
         schema: text,
       })),
     ],
@@ -72,7 +74,10 @@ function inQuery(query: z.ZodMiniType): Json[] {
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    ...{ name, in: 'query', description, schema },
+    name,
+    in: 'query',
+    description,
+    schema,
     ...(required.includes(name) ? { required: true } : {}),
   }));
 }

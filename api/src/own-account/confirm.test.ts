@@ -15,7 +15,10 @@ jest.spyOn(Date, 'now').mockReturnValue(now);
 const FIRM = { OIDC_ISSUER: 'https://login.firm.com', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
 const api = await startTestApi();
 const firm = await startTestApi({
-  ...{ ...FIRM, OIDC_ROLES: 'owner=owner', PUBLIC_URL: 'http://localhost', PASSWORD_SIGN_IN: 'clients' },
+  ...FIRM,
+  OIDC_ROLES: 'owner=owner',
+  PUBLIC_URL: 'http://localhost',
+  PASSWORD_SIGN_IN: 'clients',
 });
 afterAll(() => Promise.all([api.close(), firm.close()]));
 
@@ -72,7 +75,11 @@ test('with a second factor a password needs a code for a confirmation, which wor
   const person = await addPerson();
   const { cookie } = person;
   expect(await waysOf(cookie)).toEqual({
-    ...{ isRecent: false, password: true, code: false, passkey: false, firm: false },
+    isRecent: false,
+    password: true,
+    code: false,
+    passkey: false,
+    firm: false,
   });
   const code = await addApp(person);
   expect(await waysOf(cookie)).toMatchObject({ password: true, code: true, passkey: false });
@@ -149,7 +156,11 @@ test('changing the password is no confirmation if a second factor is needed', as
 test('if staff sign in only with the provider, an old password cannot confirm or be changed', async () => {
   const { cookie } = await addPerson(firm, 'staff');
   expect(await waysOf(cookie, firm)).toEqual({
-    ...{ isRecent: false, password: false, code: false, passkey: false, firm: true },
+    isRecent: false,
+    password: false,
+    code: false,
+    passkey: false,
+    firm: true,
   });
   expect(await confirm({ password: PASSWORD }, cookie, firm)).toEqual([403, undefined]);
   expect((await firm.send('/api/account/confirm/passkey', { method: 'POST', cookie })).status).toBe(403);

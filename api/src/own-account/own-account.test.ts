@@ -205,8 +205,12 @@ describe('a list of sessions', () => {
     );
     expect(await list(mine)).toEqual([
       {
-        ...{ id: expect.any(String), device: 'Firefox on Windows', network: '192.0.2.0/24', isThis: true },
-        ...{ signedInAt: expect.any(String), seenAt: expect.any(String) },
+        id: expect.any(String),
+        device: 'Firefox on Windows',
+        network: '192.0.2.0/24',
+        isThis: true,
+        signedInAt: expect.any(String),
+        seenAt: expect.any(String),
       },
       expect.objectContaining({ device: 'Unknown browser', network: '2001:db8:0::/48', isThis: false }),
     ]);

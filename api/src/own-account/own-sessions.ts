@@ -26,7 +26,9 @@ export function implementOwnSessions(app: Hono, { database, env, ledger }: Deps)
         .where(and(eq(sessions.accountSeq, accountSeq), isUsable(env)))
         .orderBy(desc(sessions.seenAt));
       const shown = rows.map(({ session: { tokenHash, device, network, createdAt, seenAt } }) => ({
-        ...{ id: tokenHash, device, network },
+        id: tokenHash,
+        device,
+        network,
         signedInAt: createdAt > 0 ? new Date(createdAt).toISOString() : null,
         seenAt: new Date(seenAt).toISOString(),
         isThis: tokenHash === sessionHash,

@@ -38,7 +38,9 @@ export interface ParserProcess {
 export async function startParser(script: string, maxMs: number): Promise<ParserProcess> {
   const child = fork(script, {
     execArgv: [...(script.endsWith('.ts') ? process.execArgv : []), `--max-old-space-size=${HEAP_MB}`],
-    ...{ env: { NODE_ENV: 'production' }, serialization: 'advanced', stdio: 'ignore' },
+    env: { NODE_ENV: 'production' },
+    serialization: 'advanced',
+    stdio: 'ignore',
   });
   subordinate(child);
   let settle: ((answer: Answer | Error) => void) | undefined;

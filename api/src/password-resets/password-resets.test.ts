@@ -76,7 +76,10 @@ test('a reset ends the pending sign-ins of this account only', async () => {
   const { read, writes } = api.database;
   await api.addAccount('client', 'other@lind.com');
   const rows = (await read.select().from(accounts)).map(({ seq }) => ({
-    ...{ tokenHash: hashToken(`waiting ${seq}`), accountSeq: seq, tries: 0, endsAt: Date.now() + 60_000 },
+    tokenHash: hashToken(`waiting ${seq}`),
+    accountSeq: seq,
+    tries: 0,
+    endsAt: Date.now() + 60_000,
   }));
   await writes.run(read.insert(pendingSignIns).values(rows));
   await forget(EMAIL);
@@ -118,8 +121,12 @@ test('the response does not reveal who has an account; only open accounts with a
 
 test('people who sign in at the provider get no link to a useless password', async () => {
   const firm = await startTestApi({
-    ...{ ...mailSettings(server), PASSWORD_SIGN_IN: 'clients', OIDC_ISSUER: 'https://login.firm.com' },
-    ...{ OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_ROLES: 'owner=owner' },
+    ...mailSettings(server),
+    PASSWORD_SIGN_IN: 'clients',
+    OIDC_ISSUER: 'https://login.firm.com',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ROLES: 'owner=owner',
   });
   try {
     await firm.addAccount('staff', 'ada@lind.com');

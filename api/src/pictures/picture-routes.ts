@@ -21,7 +21,9 @@ const tooLarge = () =>
 
 type Row = typeof pictures.$inferSelect;
 const shown = ({ id, width, height }: Row) => ({
-  ...{ id, width, height },
+  id,
+  width,
+  height,
   path: `/api/pictures/${id}/${width}x${height}`,
 });
 

@@ -40,7 +40,9 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 test('a picture is kept in each width and format, never enlarged, public and immutable', async () => {
   const picture = await sent(await paint(2400, 1600).jpeg().toBuffer());
   expect(picture).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), width: 1600, height: 1067 },
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    width: 1600,
+    height: 1067,
     path: `/api/pictures/${picture.id}/1600x1067`,
   });
   for (const width of [480, 960, 1600])

@@ -97,9 +97,18 @@ export async function writeMove(
   const remote = present.name;
   const revision = present.revision + 1;
   const row = {
-    ...{ id: uuidv7(), remote, revision, action, version, at: new Date().toISOString(), by: name },
-    ...{ reason: reason ?? null, live: to.live, former: to.former },
-    ...{ canary: to.canary?.version ?? null, share: to.canary?.share ?? null },
+    id: uuidv7(),
+    remote,
+    revision,
+    action,
+    version,
+    at: new Date().toISOString(),
+    by: name,
+    reason: reason ?? null,
+    live: to.live,
+    former: to.former,
+    canary: to.canary?.version ?? null,
+    share: to.canary?.share ?? null,
   };
   const isAtPresent = sql`(select coalesce(max(revision), 0) from ${releaseMoves} where ${eq(releaseMoves.remote, remote)}) = ${present.revision}`;
   const hasMoved = exists(
@@ -166,7 +175,8 @@ async function nextOf(
     case 'promote':
       if (!canary) throw nothingTo('promote: no release is the canary');
       return {
-        ...{ action: asked.action, version: canary.version },
+        action: asked.action,
+        version: canary.version,
         to: { live: canary.version, canary: null, former: live },
       };
     case 'abort':
@@ -180,7 +190,8 @@ async function nextOf(
       if (version !== null && !(await isKnown(database, remote, version)))
         throw notFound('No release of this remote has this version');
       return {
-        ...{ action: asked.action, version },
+        action: asked.action,
+        version,
         to: { live: version, canary: null, former: await formerOf(database, remote, version) },
       };
     }

@@ -30,26 +30,36 @@ test('a canary can be promoted or aborted, and a rollback leads to the former re
   const after = async (response: Promise<Response>) => (await response).json();
   await deploy('mfe-way', 0, release('1'));
   expect(await after(deploy('mfe-way', 1, release('2'), 10))).toMatchObject({
-    ...{ live: '1', canary: { version: '2', share: 10 }, former: null },
+    live: '1',
+    canary: { version: '2', share: 10 },
+    former: null,
   });
   expect(await after(move('mfe-way', { action: 'promote', expects: 2 }))).toMatchObject({
-    ...{ live: '2', canary: null, former: '1' },
+    live: '2',
+    canary: null,
+    former: '1',
   });
   await deploy('mfe-way', 3, release('3'), 50);
   expect(await after(move('mfe-way', { action: 'abort', expects: 4 }))).toMatchObject({
-    ...{ live: '2', canary: null, former: '1' },
+    live: '2',
+    canary: null,
+    former: '1',
   });
   await deploy('mfe-way', 5, release('4'));
   expect(await after(move('mfe-way', { action: 'rollback', expects: 6 }))).toMatchObject({
-    ...{ live: '2', former: '1' },
+    live: '2',
+    former: '1',
   });
   expect(await after(move('mfe-way', { action: 'rollback', expects: 7, version: '4' }))).toMatchObject({
-    ...{ live: '4', former: '2' },
+    live: '4',
+    former: '2',
   });
   await move('mfe-way', { action: 'rollback', expects: 8 });
   await move('mfe-way', { action: 'rollback', expects: 9 });
   expect(await after(move('mfe-way', { action: 'rollback', expects: 10 }))).toMatchObject({
-    ...{ revision: 11, live: null, former: null },
+    revision: 11,
+    live: null,
+    former: null,
   });
 });
 
@@ -113,7 +123,8 @@ test('of concurrent moves from one revision exactly one is made, and the others 
   expect(present).toMatchObject({ revision: 1 });
   for (const answer of answers.filter(({ status }) => status === 409))
     expect(await answer.json()).toMatchObject({
-      ...{ type: 'urn:lisle-harrow:problem:moved-meanwhile', pointer: present },
+      type: 'urn:lisle-harrow:problem:moved-meanwhile',
+      pointer: present,
       detail: expect.stringContaining('Jane Doe moved it at 20'),
     });
   const { read } = api.database;

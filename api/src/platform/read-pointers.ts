@@ -7,13 +7,20 @@ type Reading = Pick<Database, 'read'>;
 type MoveRow = typeof releaseMoves.$inferSelect;
 
 export const pointerOf = ({ remote, revision, live, canary, share, former }: MoveRow): ReleasePointer => ({
-  ...{ name: remote, revision, live, former },
+  name: remote,
+  revision,
+  live,
+  former,
   canary: canary === null || share === null ? null : { version: canary, share },
 });
 
 /** A remote's pointer before the first move. */
 export const unmoved = (name: string): ReleasePointer => ({
-  ...{ name, revision: 0, live: null, canary: null, former: null },
+  name,
+  revision: 0,
+  live: null,
+  canary: null,
+  former: null,
 });
 
 /** The newest move of every remote, by name. */

@@ -29,7 +29,14 @@ export async function readReleases(
   };
   return rows.map(({ version, commit, builtAt, deployedAt, deployedBy, needs, bytes, lastLiveAt }) => {
     return {
-      ...{ version, commit, builtAt, deployedAt, by: deployedBy, needs, bytes, lastLiveAt },
+      version,
+      commit,
+      builtAt,
+      deployedAt,
+      by: deployedBy,
+      needs,
+      bytes,
+      lastLiveAt,
       ...stateOf(version),
       isPinned: pinned.has(version),
       counts: countsOf(counts.filter((each) => each.version === version)),

@@ -12,11 +12,13 @@ afterAll(() => platform.api.close());
 
 const count = (remote: string, version: string, pages: number, failures: Record<string, number> = {}) =>
   platform.api.send('/api/platform/counts', {
-    ...{ method: 'POST', json: { counts: [{ remote, version, pages, failures }] } },
+    method: 'POST',
+    json: { counts: [{ remote, version, pages, failures }] },
   });
 const report = (body: unknown, address = '203.0.113.1') =>
   platform.api.send('/api/platform/failures', {
-    ...{ method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { 'Content-Type': 'text/plain', 'X-Forwarded-For': address },
   });
 async function releasesOf(remote: string): Promise<PlatformRelease[]> {
@@ -79,7 +81,8 @@ test('pages and failures are summed by release, and unknown releases are ignored
 test('only the shell can count: requests through its proxy are refused', async () => {
   await withCanary('mfe-forged');
   const response = await platform.api.send('/api/platform/counts', {
-    ...{ method: 'POST', headers: { 'X-Forwarded-For': '203.0.113.1' } },
+    method: 'POST',
+    headers: { 'X-Forwarded-For': '203.0.113.1' },
     json: { counts: [{ remote: 'mfe-forged', version: 'live', pages: 1, failures: {} }] },
   });
   expect(response.status).toBe(404);
@@ -120,7 +123,10 @@ test('the first failure of each kind is logged with release and cause, later one
   );
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
     ['its page failed after it was rendered', 'its code could not be loaded'].map((error) => ({
-      ...{ level: 50, remote: 'mfe-told', version: 'live', error },
+      level: 50,
+      remote: 'mfe-told',
+      version: 'live',
+      error,
     })),
   );
 });
@@ -137,12 +143,17 @@ test('a failing canary is aborted automatically, once, with the reason in histor
     ),
   );
   expect(await platform.pointer('mfe-auto')).toEqual({
-    ...{ name: 'mfe-auto', revision: 3, live: 'live', canary: null, former: null },
+    name: 'mfe-auto',
+    revision: 3,
+    live: 'live',
+    canary: null,
+    former: null,
   });
   const moves = await platform.api.send('/api/platform/remotes/mfe-auto/moves', { cookie: platform.owner });
   const reason = expect.stringMatching(/^[567] failures on 60 pages; the live release: 10 on 1000$/);
   expect(await moves.json()).toMatchObject({
-    ...{ next: null, moves: [{ action: 'abort', version: 'canary', by: 'automatic', reason }, {}, {}] },
+    next: null,
+    moves: [{ action: 'abort', version: 'canary', by: 'automatic', reason }, {}, {}],
   });
   const { read } = platform.api.database;
   const told = await read
@@ -192,9 +203,14 @@ describe('installed releases', () => {
     expect((await tell(FACTS, pages('1.0.0-a', 40, { ended: 1 }))).status).toBe(204);
     await report({ remote: 'mfe-shipped', version: '1.0.0-a', kind: 'load' }, '203.0.113.9');
     expect(await overview('mfe-shipped')).toMatchObject({
-      ...{ pointer: null, releases: [], moves: [] },
+      pointer: null,
+      releases: [],
+      moves: [],
       installed: {
-        ...{ version: '1.0.0-a', commit: 'c0ffee1', needs: 8, bytes: 900 },
+        version: '1.0.0-a',
+        commit: 'c0ffee1',
+        needs: 8,
+        bytes: 900,
         counts: { pages: 40, failures: { ended: 1, load: 1 } },
       },
     });

@@ -29,7 +29,8 @@ test('pins can be read by their id without a session, and only a hash of it is s
 test('the installed release of any remote can be pinned', async () => {
   const { id } = await made({ pins: { 'mfe-pinned': 'installed', 'mfe-never-deployed': 'installed' } });
   expect(((await (await read(id)).json()) as ReleasePins).pins).toEqual({
-    ...{ 'mfe-pinned': 'installed', 'mfe-never-deployed': 'installed' },
+    'mfe-pinned': 'installed',
+    'mfe-never-deployed': 'installed',
   });
 });
 
@@ -76,10 +77,15 @@ test('owners see all remotes with pointer, releases, moves and tokens, but no to
     remotes: [
       { name: 'mfe-newcomer', pointer: null, releases: [], moves: [], next: null },
       {
-        ...{ name: 'mfe-pinned', pointer: { revision: 1, live: '1' } },
+        name: 'mfe-pinned',
+        pointer: { revision: 1, live: '1' },
         releases: [
           {
-            ...{ version: '1', state: 'live', share: 100, by: 'Jane Doe', isPinned: true },
+            version: '1',
+            state: 'live',
+            share: 100,
+            by: 'Jane Doe',
+            isPinned: true,
             lastLiveAt: expect.any(String),
           },
         ],

@@ -41,7 +41,8 @@ test('a token is refused by every other route, by other remotes, and once it is 
   for (const { method, path } of guarded) {
     for (const name of ['mfe-narrow', 'mfe-other']) {
       const response = await api.send(path.replace('{name}', name).replaceAll(/\{\w+\}/g, id), {
-        ...{ method: method.toUpperCase(), headers },
+        method: method.toUpperCase(),
+        headers,
         ...(method === 'get' ? {} : { json: {} }),
       });
       if (![401, 403].includes(response.status)) letThrough.push(`${method} ${path} of ${name}`);
@@ -52,7 +53,10 @@ test('a token is refused by every other route, by other remotes, and once it is 
   expect((await deployBy(token, 'mfe-other', 0, '1')).status).toBe(403);
   // If a request has both a token and a session, neither extends the rights of the other.
   const both = await api.send('/api/platform/remotes/mfe-other/moves', {
-    ...{ method: 'POST', headers, cookie: owner, json: {} },
+    method: 'POST',
+    headers,
+    cookie: owner,
+    json: {},
   });
   expect(both.status).toBe(403);
   const revoked = await api.send(`/api/platform/tokens/${id}`, { method: 'DELETE', cookie: owner });
@@ -150,7 +154,9 @@ test("another site cannot use an owner's session to make or check moves", async 
   const { api, owner, pointer, release } = platform;
   for (const call of ['moves', 'moves/check']) {
     const response = await api.send(`/api/platform/remotes/mfe-forged/${call}`, {
-      ...{ method: 'POST', cookie: owner, headers: { 'Sec-Fetch-Site': 'cross-site' } },
+      method: 'POST',
+      cookie: owner,
+      headers: { 'Sec-Fetch-Site': 'cross-site' },
       json: { action: 'deploy', expects: 0, release: release('1') },
     });
     expect([call, response.status]).toEqual([call, 403]);

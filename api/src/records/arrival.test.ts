@@ -21,7 +21,10 @@ beforeAll(async () => {
   await writes.run(
     read.insert(bookings).values(
       rows.map(({ name, at, ...kept }) => ({
-        ...{ ...validBooking(), ...kept, firstName: name, status: at % 5 === 0 ? 'confirmed' : 'pending' },
+        ...validBooking(),
+        ...kept,
+        firstName: name,
+        status: at % 5 === 0 ? 'confirmed' : 'pending',
       })),
     ),
     read.insert(contacts).values(

@@ -30,8 +30,13 @@ test('bookings are exported with all fields, office and adviser by name, and wit
   const { read, writes } = api.database;
   const [adviser] = await read.select().from(accounts).where(eq(accounts.email, 'staff@example.com'));
   const booking = bookingRow(1, {
-    ...{ firstName: '=1+1', message: 'Two lines,\n"quoted"', reference: 'LH-AAAA-BBBB' },
-    ...{ meeting: 'office', office: 'london', adviser: adviser!.id, startsAt: '2026-12-01T15:00:00.000Z' },
+    firstName: '=1+1',
+    message: 'Two lines,\n"quoted"',
+    reference: 'LH-AAAA-BBBB',
+    meeting: 'office',
+    office: 'london',
+    adviser: adviser!.id,
+    startsAt: '2026-12-01T15:00:00.000Z',
     source: 'google.com',
   });
   await writes.run(read.insert(bookings).values(booking));
@@ -44,9 +49,24 @@ test('bookings are exported with all fields, office and adviser by name, and wit
   expect(text).toMatch(/^\uFEFF?id,reference,createdAt,status,changedAt,firstName,lastName,email,service,/);
   const { id, createdAt, changedAt, lastName, email, service, preferredDate, preferredTime } = booking;
   const cells = [
-    ...[id, 'LH-AAAA-BBBB', createdAt, 'pending', changedAt, "'=1+1", lastName, email, service],
-    ...[preferredDate, preferredTime, '2026-12-01T15:00:00.000Z', 'office', 'London', 'Jane Doe', ''],
-    ...['Two lines,\n""quoted""', 'google.com'],
+    id,
+    'LH-AAAA-BBBB',
+    createdAt,
+    'pending',
+    changedAt,
+    "'=1+1",
+    lastName,
+    email,
+    service,
+    preferredDate,
+    preferredTime,
+    '2026-12-01T15:00:00.000Z',
+    'office',
+    'London',
+    'Jane Doe',
+    '',
+    'Two lines,\n""quoted""',
+    'google.com',
   ];
   expect(text.split('\r\n')[1]).toBe(cells.map((cell) => `"${cell}"`).join(','));
   expect(await newestAction()).toMatchObject({ action: 'bookings-exported', actorName: 'Jane Doe' });

@@ -40,8 +40,13 @@ beforeAll(async () => {
 afterAll(() => lists.close());
 
 const account = (name: string, at: number) => ({
-  ...{ id: `a${at}`, email: `${at}@client.example`, firstName: '', lastName: name, role: 'client' as const },
-  ...{ passwordHash: '', createdAt: '2026-01-01T00:00:00.000Z' },
+  id: `a${at}`,
+  email: `${at}@client.example`,
+  firstName: '',
+  lastName: name,
+  role: 'client' as const,
+  passwordHash: '',
+  createdAt: '2026-01-01T00:00:00.000Z',
 });
 
 type Row = Partial<Record<'lastName' | 'name' | 'subject' | 'company' | 'actorName', string>> & {
@@ -79,7 +84,13 @@ const PLACES: Record<string, [list: string, add: () => Promise<unknown>, textOf:
       await lists.change(
         ...CASES.map(([company], at) =>
           lists.read.insert(clientProfiles).values({
-            ...{ id: `p${at}`, firstName: '', lastName: '', email: '', phone: '', company, status: 'active' },
+            id: `p${at}`,
+            firstName: '',
+            lastName: '',
+            email: '',
+            phone: '',
+            company,
+            status: 'active',
             changedAt: '2026-01-01T00:00:00.000Z',
             accountSeq: sql`(select seq from accounts where id = ${`a${at + CASES.length}`})`,
           }),
@@ -94,8 +105,11 @@ const PLACES: Record<string, [list: string, add: () => Promise<unknown>, textOf:
       lists.change(
         ...CASES.map(([name], at) =>
           lists.read.insert(ledgerEntries).values({
-            ...{ at: '2026-01-01T00:00:00.000Z', action: 'account-enabled', actorKind: 'key' },
-            ...{ actorName: at % 2 ? name : 'Somebody', requestId: `r${at}` },
+            at: '2026-01-01T00:00:00.000Z',
+            action: 'account-enabled',
+            actorKind: 'key',
+            actorName: at % 2 ? name : 'Somebody',
+            requestId: `r${at}`,
             ...(at % 2 ? {} : { changes: JSON.stringify({ lastName: ['Voss', name] }) }),
           }),
         ),
@@ -176,15 +190,13 @@ test('what changes is found as it is now, and nothing is kept of what is removed
   expect(await kept()).toEqual([...before, ' weiss 99@client.example']);
   await change(
     read.insert(clientProfiles).values({
-      ...{
-        id: 'p99',
-        firstName: 'Zoë',
-        lastName: 'Ng',
-        email: 'z@ng.example',
-        phone: '',
-        company: '',
-        status: 'active',
-      },
+      id: 'p99',
+      firstName: 'Zoë',
+      lastName: 'Ng',
+      email: 'z@ng.example',
+      phone: '',
+      company: '',
+      status: 'active',
       changedAt: '2026-01-01T00:00:00.000Z',
       accountSeq: sql`(select seq from accounts where id = 'a99')`,
     }),

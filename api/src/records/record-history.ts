@@ -36,7 +36,11 @@ export async function readHistory(
   ]);
   return {
     changes: changes.map(({ seq, at, action, actorKind, actorName, changes: json }) => ({
-      ...{ id: String(seq), at, action, actorKind, actorName },
+      id: String(seq),
+      at,
+      action,
+      actorKind,
+      actorName,
       changes: json === null ? null : (JSON.parse(json) as Record<string, unknown[]>),
     })),
     messages: messages.map(shownMessage),

@@ -75,7 +75,8 @@ test('the filters behind a number of the reports are stored as the list has them
   const filters = { from: '2026-11-02', to: '2026-11-08', service: 'Wealth Management', answered: 'late' };
   await add({ list: 'bookings', name: 'Late ones', filters });
   await add({
-    ...{ list: 'contacts', name: 'First words' },
+    list: 'contacts',
+    name: 'First words',
     filters: { from: '2026-11-02', people: 'new', source: 'google.com', office: 'london' },
   });
   await add({ list: 'clients', name: 'To review', status: 'to-review' });

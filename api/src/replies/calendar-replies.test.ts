@@ -25,11 +25,25 @@ const stamp = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, '');
 /** What a calendar program sends, as Exchange writes it. */
 const calendar = (status: string, { uid = '', start = '', text = '', method = 'REPLY' }) =>
   [
-    ...['--i', 'Content-Type: text/plain', '', text, '--i'],
-    ...[`Content-Type: text/calendar; charset="utf-8"; method=${method}`, ''],
-    ...['BEGIN:VCALENDAR', `METHOD:${method}`, 'PRODID:-//X//Y', 'VERSION:2.0', 'BEGIN:VEVENT'],
-    ...[`ATTENDEE;PARTSTAT=${status};CN=Ada:MAILTO:ada@vale.com`, `UID:${uid}`, `DTSTART:${stamp(start)}`],
-    ...['END:VEVENT', 'END:VCALENDAR', '--i--', ''],
+    '--i',
+    'Content-Type: text/plain',
+    '',
+    text,
+    '--i',
+    `Content-Type: text/calendar; charset="utf-8"; method=${method}`,
+    '',
+    'BEGIN:VCALENDAR',
+    `METHOD:${method}`,
+    'PRODID:-//X//Y',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    `ATTENDEE;PARTSTAT=${status};CN=Ada:MAILTO:ada@vale.com`,
+    `UID:${uid}`,
+    `DTSTART:${stamp(start)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '--i--',
+    '',
   ].join('\n');
 const ALTERNATIVE = { 'Content-Type': 'multipart/alternative; boundary=i', 'MIME-Version': '1.0' };
 
@@ -108,8 +122,15 @@ test('an answer about a time that the booking had before is not shown as one abo
 });
 
 const ZONE = [
-  ...['BEGIN:VTIMEZONE', 'TZID:Eastern Standard Time', 'BEGIN:STANDARD', 'DTSTART:16010101T020000'],
-  ...['TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500', 'END:STANDARD', 'END:VTIMEZONE', 'BEGIN:VEVENT'],
+  'BEGIN:VTIMEZONE',
+  'TZID:Eastern Standard Time',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:-0400',
+  'TZOFFSETTO:-0500',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+  'BEGIN:VEVENT',
 ].join('\n');
 test.each([
   ['a zone that the mail describes', ZONE, '2026-12-15T15:00:00.000Z'],

@@ -41,9 +41,23 @@ const PATIENCE_MS = 15_000;
 const FIRST_DAYS = 30;
 /** What is read of every mail: what it answers, whom it is from and to, and whether it reports on one that was sent. */
 const HEADERS = [
-  ...['references', 'in-reply-to', 'content-type', 'return-path', 'x-failed-recipients'],
-  ...['from', 'sender', 'reply-to', 'x-original-from', 'x-original-sender'],
-  ...['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'message-id', 'subject'],
+  'references',
+  'in-reply-to',
+  'content-type',
+  'return-path',
+  'x-failed-recipients',
+  'from',
+  'sender',
+  'reply-to',
+  'x-original-from',
+  'x-original-sender',
+  'to',
+  'cc',
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'message-id',
+  'subject',
 ];
 /** The most mails taken at one look; the rest follow at the next. */
 const AT_ONCE = 200;
@@ -134,11 +148,17 @@ async function openFolder({ server, folder }: MailboxAddress) {
   // Loaded on demand: only installations that receive mail need it, and it would slow the start of the api.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
-    ...{ host: server.host, port: server.port, secure: server.isTlsFirst, auth: server.auth },
+    host: server.host,
+    port: server.port,
+    secure: server.isTlsFirst,
+    auth: server.auth,
     ...(!server.isTlsFirst && !server.isLocal && { doSTARTTLS: true }),
     tls: { rejectUnauthorized: !server.isLocal },
-    ...{ connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS },
-    ...{ logger: false, disableAutoIdle: true },
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    logger: false,
+    disableAutoIdle: true,
   });
   // The failing call reports the same error.
   client.on('error', () => undefined);
@@ -176,7 +196,9 @@ async function fetchHeads(client: ImapFlow, uids: string): Promise<Head[]> {
     { uid: true },
   );
   return mails.map(({ uid, internalDate, headers, size = 0 }) => ({
-    ...{ uid, size, receivedAt: new Date(internalDate ?? Date.now()) },
+    uid,
+    size,
+    receivedAt: new Date(internalDate ?? Date.now()),
     // Unfolded (RFC 5322, 2.2.3).
     head: String(headers ?? '').replaceAll(/\r?\n(?=[ \t])/g, ''),
   }));

@@ -44,8 +44,13 @@ test.each(['contacts', 'bookings'] as const)(
     expect(await thread(path)).toEqual([
       expect.objectContaining({ ...reply, from: null, quoted: null, state: 'sent' }),
       expect.objectContaining({
-        ...{ author: 'Ada Vale', from: 'ada@vale.com', subject: 'Re: Your trust', text: 'Thank you.' },
-        ...{ quoted: 'On Friday, Lisle Harrow wrote:\n> Yes, we do.', state: null, attachments: 0 },
+        author: 'Ada Vale',
+        from: 'ada@vale.com',
+        subject: 'Re: Your trust',
+        text: 'Thank you.',
+        quoted: 'On Friday, Lisle Harrow wrote:\n> Yes, we do.',
+        state: null,
+        attachments: 0,
       }),
     ]);
     expect(await told()).toContainEqual(['record-reply-received', null]);
@@ -209,8 +214,11 @@ test('an HTML mail is read as text, and its attachments are counted', async () =
   await look();
   expect(await thread(path)).toMatchObject([
     {
-      ...{ text: 'Good day,\n\nyes.', subject: 'Grüße Bcc: all', attachments: 1 },
-      ...{ author: 'ada@private.example', from: 'ada@private.example' },
+      text: 'Good day,\n\nyes.',
+      subject: 'Grüße Bcc: all',
+      attachments: 1,
+      author: 'ada@private.example',
+      from: 'ada@private.example',
     },
   ]);
 });

@@ -29,7 +29,9 @@ const add = async (list: 'bookings' | 'contacts', more: object = {}): Promise<st
 };
 const reply = (path: string, json: object = REPLY, key?: string) =>
   api.send(`${path}/replies`, {
-    ...{ method: 'POST', json, cookie },
+    method: 'POST',
+    json,
+    cookie,
     headers: key ? { 'Idempotency-Key': key } : {},
   });
 const replies = async (path: string) =>

@@ -67,9 +67,13 @@ export function implementReplies(
   const readSent = (id: string, seq: number) =>
     read
       .select({
-        ...{ id: recordReplies.id, subject: recordReplies.subject, text: recordReplies.text },
-        ...{ author: recordReplies.author, createdAt: recordReplies.createdAt },
-        ...{ state: messages.state, lastError: messages.lastError },
+        id: recordReplies.id,
+        subject: recordReplies.subject,
+        text: recordReplies.text,
+        author: recordReplies.author,
+        createdAt: recordReplies.createdAt,
+        state: messages.state,
+        lastError: messages.lastError,
       })
       .from(recordReplies)
       .leftJoin(messages, eq(messages.eventKey, sql`${`${message}/${id}/`} || ${recordReplies.id}`))
@@ -116,7 +120,9 @@ export function implementReplies(
           .set({ status: markAs, changedAt: at })
           .where(and(isIt, eq(table.status, UNANSWERED), isStored)),
         ledger.entry(c, {
-          ...{ action: 'contact-changed', subject: id, when: hasHappened },
+          action: 'contact-changed',
+          subject: id,
+          when: hasHappened,
           changes: { status: [UNANSWERED, markAs] },
         }),
       ];

@@ -10,8 +10,15 @@ export const shownMail = ({
   kind,
   ...mail
 }: typeof visitorReplies.$inferSelect): RecordReply => ({
-  ...{ id: mail.id, subject: mail.subject, createdAt: mail.createdAt, attachments: mail.attachments },
+  id: mail.id,
+  subject: mail.subject,
+  createdAt: mail.createdAt,
+  attachments: mail.attachments,
   calendar: mail.calendar,
-  ...{ mail: kind ?? 'received', author: fromName || fromAddress, from: fromAddress },
-  ...{ ...splitQuote(text), state: null, lastError: null },
+  mail: kind ?? 'received',
+  author: fromName || fromAddress,
+  from: fromAddress,
+  ...splitQuote(text),
+  state: null,
+  lastError: null,
 });

@@ -165,7 +165,10 @@ async function readMail(
     ? 'The mail server did not hand this mail out'
     : 'This mail could not be read: it is malformed or too complicated';
   return {
-    ...{ ...known, kind: 'unread', attachments: 0, report: undefined },
+    ...known,
+    kind: 'unread',
+    attachments: 0,
+    report: undefined,
     text: `${why}. It is in the firm’s mailbox${size ? ` (${formatFileSize(size)})` : ''}.`,
   };
 }

@@ -54,7 +54,8 @@ test.each(['bookings', 'contacts'] as const)(
     imap.receive(source.replace(/^To: .*$/m, `To: Lisle Harrow <${answersTo}>`));
     imap.receive(
       answerTo(REPLACED, 'By copy, from another address', {
-        ...{ To: 'pa@vale.com', Cc: `Ada <ada@vale.com>,\n Lisle <${answersTo!.toUpperCase()}>` },
+        To: 'pa@vale.com',
+        Cc: `Ada <ada@vale.com>,\n Lisle <${answersTo!.toUpperCase()}>`,
         From: 'pa@office.example',
       }),
     );

@@ -68,8 +68,11 @@ export async function prepareApp(
     read
       .insert(authenticatorApps)
       .values({
-        ...{ accountSeq: seq, lastStep: 0 },
-        ...{ newSecret: sealed, newSecretEndsAt: now + SET_UP_MS, newSecretOf: tokenHash },
+        accountSeq: seq,
+        lastStep: 0,
+        newSecret: sealed,
+        newSecretEndsAt: now + SET_UP_MS,
+        newSecretOf: tokenHash,
       })
       .onConflictDoUpdate({
         target: authenticatorApps.accountSeq,

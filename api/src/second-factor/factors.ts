@@ -45,7 +45,9 @@ export async function readFactors(
     appSince: isoOf(app?.confirmedAt),
     recoveryCodes: codes?.left ?? 0,
     passkeys: rows.map(({ id, name, createdAt, lastUsedAt }) => ({
-      ...{ id, name, createdAt },
+      id,
+      name,
+      createdAt,
       lastUsedAt: isoOf(lastUsedAt),
     })),
   };

@@ -95,7 +95,9 @@ test('an app is set up by secret or QR code and a first code; ten recovery codes
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const uri = new URL(readQrCode(qrCode));
   expect([uri.protocol, uri.searchParams.get('issuer'), uri.searchParams.get('secret')]).toEqual([
-    ...['otpauth:', 'Lisle Harrow', secret],
+    'otpauth:',
+    'Lisle Harrow',
+    secret,
   ]);
   expect((await factorsOf(api, person)).appSince).toBe(null);
 
@@ -213,7 +215,9 @@ test('one passkey belongs to one account, and an account has at most twenty', as
   const [row] = await read.select().from(passkeys).where(eq(passkeys.accountSeq, person.seq));
   const copies = Array.from({ length: 19 }, (_, at) => ({
     ...row!,
-    ...{ seq: undefined, id: `p${at}`, credentialId: `c${at}` },
+    seq: undefined,
+    id: `p${at}`,
+    credentialId: `c${at}`,
   }));
   await writes.run(read.insert(passkeys).values(copies));
   expect((await addPasskey(api, person)).status).toBe(409);
@@ -235,7 +239,9 @@ test('every change needs a recent sign-in', async () => {
   for (const [method, path, json] of calls) {
     const refused = await send(api, method, path, person, json);
     expect([method, path, refused.status, await refused.text()]).toEqual([
-      ...[method, path, 403],
+      method,
+      path,
+      403,
       expect.stringContaining('problem:sign-in-again'),
     ]);
   }

@@ -13,7 +13,9 @@ const CODES_FREE = 10;
 const CODES_FORGET_MS = 24 * 60 * 60_000;
 
 const paceOf = (seq: number): Pace => ({
-  ...{ key: `second-step:${seq}`, free: CODES_FREE, forgetMs: CODES_FORGET_MS },
+  key: `second-step:${seq}`,
+  free: CODES_FREE,
+  forgetMs: CODES_FORGET_MS,
 });
 
 /** Counts a code for this account before it is checked; returns the seconds to wait, 0 where it may be checked now. */

@@ -179,7 +179,12 @@ async function caseAccounts({ read }: Database, cases: readonly EvaluationCase[]
   const hashOfNobody = await hashPassword(randomBytes(24).toString('base64'));
   return cases.map(({ since, hasPassword, profile: { email, firstName, lastName } }) =>
     read.insert(tables.accounts).values({
-      ...{ id: uuidv7(), email, firstName, lastName, role: 'client', createdAt: since },
+      id: uuidv7(),
+      email,
+      firstName,
+      lastName,
+      role: 'client',
+      createdAt: since,
       passwordHash: hasPassword ? hashOfNobody : '',
     }),
   );

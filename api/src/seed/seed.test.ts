@@ -116,7 +116,11 @@ test.each(insights)('$slug has a decent length', ({ bodyMarkdown, readTime }) =>
 
 test.each(insights)('$slug links only to existing pages of ours', ({ slug, bodyMarkdown }) => {
   const pages = [
-    ...['/services', '/about', '/team', '/insights', '/contact'],
+    '/services',
+    '/about',
+    '/team',
+    '/insights',
+    '/contact',
     ...services.map((service) => `/services/${service.slug}`),
     ...insights.filter((other) => other.slug !== slug).map((other) => `/insights/${other.slug}`),
   ];
@@ -168,7 +172,8 @@ test('at least a dozen further clients have cases of varied status [EN8, EN9, EN
     expectUnchanged(milestone, milestones);
     expectUnchanged(clientDocument, documents);
     const times = [
-      ...[since, ...milestones.map(({ changedAt }) => changedAt)],
+      since,
+      ...milestones.map(({ changedAt }) => changedAt),
       ...documents.map(({ uploadedAt }) => uploadedAt),
     ];
     expect(isoTimes(times)).toEqual(times);

@@ -18,7 +18,9 @@ export function implementFirmSettings(app: Hono, { database, env, ledger, conten
   async function show() {
     const [own, inForce] = [await readOwn(database), await readFirmSettings(database, env)];
     return FIRM_SETTING_NAMES.map((name) => ({
-      ...{ name, variable: FIRM_SETTINGS[name], value: inForce[FIRM_SETTINGS[name]] ?? '' },
+      name,
+      variable: FIRM_SETTINGS[name],
+      value: inForce[FIRM_SETTINGS[name]] ?? '',
       from: isOfEnvironment(env, name)
         ? ('environment' as const)
         : (own[name] ?? null) === null
@@ -55,7 +57,8 @@ export function implementFirmSettings(app: Hono, { database, env, ledger, conten
           ),
         ),
         ledger.entry(c, {
-          ...{ action: 'firm-settings-changed', when: hasHappened },
+          action: 'firm-settings-changed',
+          when: hasHappened,
           changes: Object.fromEntries(changed.map((name) => [name, [valueOf(name), input[name]] as const])),
         }),
       );

@@ -31,13 +31,17 @@ async function shown(on = api) {
 
 test('defaults are shown as such, even if they are chosen again', async () => {
   const product = {
-    ...{ staffMail: ['', 'product'], advisersSee: ['own', 'product'] },
-    ...{ inquiriesMonths: [24, 'product'], bookingsMonths: [24, 'product'] },
+    staffMail: ['', 'product'],
+    advisersSee: ['own', 'product'],
+    inquiriesMonths: [24, 'product'],
+    bookingsMonths: [24, 'product'],
   };
   expect(await shown()).toEqual(product);
   expect((await put({ inquiriesMonths: 36, advisersSee: 'all' })).status).toBe(200);
   expect(await shown()).toEqual({
-    ...{ ...product, inquiriesMonths: [36, 'firm'], advisersSee: ['all', 'firm'] },
+    ...product,
+    inquiriesMonths: [36, 'firm'],
+    advisersSee: ['all', 'firm'],
   });
   await put({ inquiriesMonths: 24 });
   expect(await shown()).toEqual({ ...product, advisersSee: ['all', 'firm'] });
@@ -54,7 +58,8 @@ test('the environment wins, is shown and is not overwritten', async () => {
   );
   try {
     expect(await shown(set)).toMatchObject({
-      ...{ inquiriesMonths: [12, 'environment'], staffMail: ['it@lind.com', 'environment'] },
+      inquiriesMonths: [12, 'environment'],
+      staffMail: ['it@lind.com', 'environment'],
     });
     const answer = await put({ inquiriesMonths: 48, bookingsMonths: 48 }, set);
     const { errors } = (await answer.json()) as { errors: { pointer: string }[] };

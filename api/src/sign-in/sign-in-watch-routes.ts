@@ -20,8 +20,11 @@ const keyOfNumber = sql`${PREFIX} || ${accounts.seq}`;
 export function implementSignInWatch(app: Hono, { database }: Pick<Deps, 'database'>): void {
   const { read } = database;
   const owner = {
-    ...{ id: accounts.id, email: accounts.email, role: accounts.role },
-    ...{ firstName: accounts.firstName, lastName: accounts.lastName },
+    id: accounts.id,
+    email: accounts.email,
+    role: accounts.role,
+    firstName: accounts.firstName,
+    lastName: accounts.lastName,
   };
 
   implement(

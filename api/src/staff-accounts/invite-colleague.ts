@@ -35,7 +35,8 @@ export function queueColleague(
   reset: NewLink,
 ): [WriteQuery, WriteQuery] {
   const message = {
-    ...{ ...linkMessage('staff-invitation', account, reset), lifeMs: MAIL_LIFE_MS },
+    ...linkMessage('staff-invitation', account, reset),
+    lifeMs: MAIL_LIFE_MS,
     dropped: mail ? undefined : 'No mail was set up; the link was shown to an owner',
   };
   return [

@@ -173,8 +173,14 @@ test('only an owner can see a single account, even of a client', async () => {
   const { client } = await desk.addSignedIn('ines@moreau.com');
   const read = (id: string, cookie = ada) => call('GET', `/${id}`, undefined, cookie);
   expect(await (await read(client.id)).json()).toMatchObject({
-    ...{ email: 'ines@moreau.com', role: 'client', staffRole: null, hasPassword: true },
-    ...{ usesPassword: true, hasSecondFactor: false, disabledAt: null, sessions: 1 },
+    email: 'ines@moreau.com',
+    role: 'client',
+    staffRole: null,
+    hasPassword: true,
+    usesPassword: true,
+    hasSecondFactor: false,
+    disabledAt: null,
+    sessions: 1,
   });
   // The answer says who a client is and when the client was last here, so it is recorded as a look at the case is.
   const looked = eq(ledgerEntries.action, 'client-viewed');

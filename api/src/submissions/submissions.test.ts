@@ -128,7 +128,8 @@ test.each(ADDRESSES)(
     ] as const) {
       const response = await post(path, { ...json, email });
       expect([path, response.status, await response.json()]).toEqual([
-        ...[path, 201],
+        path,
+        201,
         expect.objectContaining({ email: stored }),
       ]);
     }

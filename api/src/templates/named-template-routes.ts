@@ -70,7 +70,10 @@ export function implementTemplates<Input extends { readonly name: string }>(
     const results = await writes.run(
       insertWhere(database, table, row, isFree(given.name, own)).returning(),
       ledger.entry(c, {
-        ...{ action: actions.added, subject: own, when: hasHappened, changes: { name: [given.name] } },
+        action: actions.added,
+        subject: own,
+        when: hasHappened,
+        changes: { name: [given.name] },
       }),
     );
     const [added] = returnedRows(table, results[0]);
@@ -87,7 +90,10 @@ export function implementTemplates<Input extends { readonly name: string }>(
         .where(and(eq(id, which), isFree(given.name, which)))
         .returning(),
       ledger.entry(c, {
-        ...{ action: actions.changed, subject: which, when: hasHappened, changes: { name: [given.name] } },
+        action: actions.changed,
+        subject: which,
+        when: hasHappened,
+        changes: { name: [given.name] },
       }),
     );
     const [changed] = returnedRows(table, results[0]);
@@ -102,7 +108,10 @@ export function implementTemplates<Input extends { readonly name: string }>(
     await writes.run(
       read.delete(table).where(eq(id, which)),
       ledger.entry(c, {
-        ...{ action: actions.removed, subject: which, when: hasHappened, changes: { name: [known.name] } },
+        action: actions.removed,
+        subject: which,
+        when: hasHappened,
+        changes: { name: [known.name] },
       }),
     );
   });

@@ -79,7 +79,10 @@ export async function startApiProcess(
     'main.ts',
     [],
     {
-      ...{ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
       // One password, and so one hash, for all evaluation accounts.
       SEED_PASSWORD: 'Evaluation-password-1',
       ...env,

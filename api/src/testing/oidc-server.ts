@@ -45,7 +45,8 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: CLIENT.id, client_secret: CLIENT.secret },
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
         redirect_uris: [new URL('/api/login/callback', publicUrl).href],
         post_logout_redirect_uris: [new URL('/', publicUrl).href],
       },
@@ -91,8 +92,11 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
   const started: OidcServer = {
     issuer,
     settings: {
-      ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
-      ...{ OIDC_ROLES: 'owner=owner,adviser=adviser,reader=reader,client=client', PUBLIC_URL: publicUrl },
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_ROLES: 'owner=owner,adviser=adviser,reader=reader,client=client',
+      PUBLIC_URL: publicUrl,
     },
     people: {},
     close() {

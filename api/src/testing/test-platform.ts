@@ -21,11 +21,14 @@ export async function openPlatform(settings: Record<string, string> = {}): Promi
   const owner = await api.signIn('owner@example.com');
   const move: TestPlatform['move'] = (remote, json, token) =>
     api.send(`/api/platform/remotes/${remote}/moves`, {
-      ...{ method: 'POST', json },
+      method: 'POST',
+      json,
       ...(token === undefined ? { cookie: owner } : { headers: { Authorization: `Bearer ${token}` } }),
     });
   return {
-    ...{ api, owner, move },
+    api,
+    owner,
+    move,
     release: (version) => ({ version, builtAt: '2026-11-22T20:00:00.000Z', needs: 8, bytes: 120_000 }),
     deploy: (remote, expects, release, share) =>
       move(remote, { action: 'deploy', expects, release, ...(share !== undefined && { share }) }),

@@ -40,6 +40,8 @@ test.each(['', null, undefined, 'Nowhere/Land', 'constructor', '__proto__'])('%p
 test('a day is that of the zone', () => {
   const evening = new Date('2026-12-15T11:00:00Z');
   expect(['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago'].map((zone) => dayIn(zone, evening))).toEqual([
-    ...['2026-12-16', '2026-12-15', '2026-12-15'],
+    '2026-12-16',
+    '2026-12-15',
+    '2026-12-15',
   ]);
 });

@@ -167,8 +167,13 @@ const asEvent = ({
   source,
   seq,
 }: Row & TimelineCursor): TimelineEvent => ({
-  ...{ id: `${source}${seq}`, at, kind, side: side ?? null },
-  ...{ by: by ? by : null, title: title ?? null, detail: detail ?? null },
+  id: `${source}${seq}`,
+  at,
+  kind,
+  side: side ?? null,
+  by: by ? by : null,
+  title: title ?? null,
+  detail: detail ?? null,
 });
 
 /** The new status; for a plan, its template and how many milestones it added. */

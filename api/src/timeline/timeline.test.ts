@@ -34,7 +34,8 @@ test('it covers every part of a case, latest first, with names and statuses but 
   const other = await addClient();
   const { document } = await sendForm(origin, client.cookie, uploadForm(pdf()));
   await desk.call('PATCH', `/${client.id}/documents/${document.id}`, {
-    ...{ status: 'rejected', notes: 'It is blurred' },
+    status: 'rejected',
+    notes: 'It is blurred',
   });
   const added = await desk.call('POST', `/${client.id}/milestones`, {
     title: 'Papers',
@@ -44,14 +45,18 @@ test('it covers every part of a case, latest first, with names and statuses but 
   await desk.call('PUT', `/${client.id}/milestones/${id}`, { title: 'Papers', status: 'completed' });
   await desk.call('POST', `/${client.id}/notes`, { title: 'News', content: 'All is well', type: 'note' });
   await api.send('/api/client/messages', {
-    ...{ method: 'POST', cookie: client.cookie, json: { text: 'A secret question' } },
+    method: 'POST',
+    cookie: client.cookie,
+    json: { text: 'A secret question' },
   });
   const booking = { ...validBooking(), email: client.email };
   const booked = (await (
     await api.send('/api/bookings', { method: 'POST', json: booking })
   ).json()) as object;
   await api.send(`/api/admin/bookings/${(booked as { id: string }).id}/notes`, {
-    ...{ method: 'POST', cookie: desk.cookie, json: { text: 'Knows our partner' } },
+    method: 'POST',
+    cookie: desk.cookie,
+    json: { text: 'Knows our partner' },
   });
   await api.send('/api/contacts', { method: 'POST', json: { ...validContact(), email: client.email } });
   await desk.call('POST', `/${other.id}/notes`, { title: 'Of another', content: 'x', type: 'note' });
@@ -95,27 +100,27 @@ test('rows from before the ledger come from their tables, later ones appear once
   const row = { name: 'Deed', type: 'other', fileName: 'a.pdf', filePath: 'a.pdf', fileSize: 1 };
   await writes.run(
     read.insert(clientDocuments).values({
-      ...{ ...owned, ...row, id: uuidv7(), mimeType: 'application/pdf', status: 'approved' },
+      ...owned,
+      ...row,
+      id: uuidv7(),
+      mimeType: 'application/pdf',
+      status: 'approved',
       uploadedAt: '2020-01-01T00:00:00.000Z',
     }),
     read.insert(milestones).values({
-      ...{
-        ...owned,
-        id: uuidv7(),
-        title: 'Start',
-        status: 'completed',
-        changedAt: '2020-01-02T00:00:00.000Z',
-      },
+      ...owned,
+      id: uuidv7(),
+      title: 'Start',
+      status: 'completed',
+      changedAt: '2020-01-02T00:00:00.000Z',
     }),
     read.insert(conversationMessages).values({
-      ...{
-        ...owned,
-        id: uuidv7(),
-        side: 'firm',
-        author: 'Ada',
-        text: 'x',
-        createdAt: '2020-01-03T00:00:00.000Z',
-      },
+      ...owned,
+      id: uuidv7(),
+      side: 'firm',
+      author: 'Ada',
+      text: 'x',
+      createdAt: '2020-01-03T00:00:00.000Z',
     }),
   );
   await desk.call('POST', `/${client.id}/notes`, { title: 'News', content: 'x', type: 'note' });
@@ -135,13 +140,21 @@ test('its pages have every event once, even of one moment', async () => {
   await writes.run(
     read.insert(conversationMessages).values(
       Array.from({ length: 70 }, (_, index) => ({
-        ...{ accountSeq: client.seq, id: uuidv7(), side: 'firm' as const, author: 'Ada', text: `${index}` },
+        accountSeq: client.seq,
+        id: uuidv7(),
+        side: 'firm' as const,
+        author: 'Ada',
+        text: `${index}`,
         createdAt: at,
       })),
     ),
     read.insert(milestones).values(
       Array.from({ length: 45 }, () => ({
-        ...{ accountSeq: client.seq, id: uuidv7(), title: 'Step', status: 'completed', changedAt: at },
+        accountSeq: client.seq,
+        id: uuidv7(),
+        title: 'Step',
+        status: 'completed',
+        changedAt: at,
       })),
     ),
   );

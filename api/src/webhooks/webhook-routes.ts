@@ -43,7 +43,10 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
   const select = () =>
     read
       .select({
-        ...{ id, url: webhooks.url, events: webhooks.events, isEnabled: webhooks.isEnabled },
+        id,
+        url: webhooks.url,
+        events: webhooks.events,
+        isEnabled: webhooks.isEnabled,
         createdAt: webhooks.createdAt,
         waiting: countIn('waiting'),
         dead: countIn('dead'),
@@ -91,7 +94,9 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
       const [added] = await writes.run(
         insertWhere(database, webhooks, row, isRoom).returning({ id }),
         ledger.entry(c, {
-          ...{ action: 'webhook-added', subject: newId, when: hasHappened },
+          action: 'webhook-added',
+          subject: newId,
+          when: hasHappened,
           changes: { host: [hostOf(url)], events: [input.events.join(', ')] },
         }),
       );
@@ -117,7 +122,9 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
           .set({ url: new URL(url).href, ...input })
           .where(eq(id, before.id)),
         ledger.entry(c, {
-          ...{ action: 'webhook-changed', subject: before.id, when: hasHappened },
+          action: 'webhook-changed',
+          subject: before.id,
+          when: hasHappened,
           changes: {
             host: [hostOf(before.url), hostOf(url)],
             events: [before.events.join(', '), input.events.join(', ')],
@@ -161,7 +168,9 @@ export function implementWebhooks(app: Hono, { database, env, ledger, outbox }: 
     await writes.run(
       read.delete(webhooks).where(eq(id, known.id)),
       ledger.entry(c, {
-        ...{ action: 'webhook-removed', subject: known.id, when: hasHappened },
+        action: 'webhook-removed',
+        subject: known.id,
+        when: hasHappened,
         changes: { host: [hostOf(known.url)] },
       }),
     );

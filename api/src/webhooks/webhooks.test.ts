@@ -254,6 +254,7 @@ test('secrets are encrypted if there is a data key, and again with the next one'
   expect(await sealWebhookSecrets({ database: api.database, env: after })).toBe(1);
   expect(await sealWebhookSecrets({ database: api.database, env: after })).toBe(0);
   expect(await findWebhook(api.database, readEnv({ DATA_KEY: second! }).dataKeys, id, false)).toEqual({
-    ...{ url, secret },
+    url,
+    secret,
   });
 });

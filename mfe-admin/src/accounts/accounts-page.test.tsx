@@ -7,8 +7,17 @@ import { renderStaff } from '../testing/render-staff';
 
 const LIST = 'GET /api/admin/accounts';
 const account = (id: string, firstName: string, changes: object = {}) => ({
-  ...{ id, firstName, lastName: 'Lind', email: `${firstName.toLowerCase()}@lind.com`, role: 'staff' },
-  ...{ staffRole: 'owner', hasPassword: true, disabledAt: null, sessions: 0, seenAt: null, ...changes },
+  id,
+  firstName,
+  lastName: 'Lind',
+  email: `${firstName.toLowerCase()}@lind.com`,
+  role: 'staff',
+  staffRole: 'owner',
+  hasPassword: true,
+  disabledAt: null,
+  sessions: 0,
+  seenAt: null,
+  ...changes,
 });
 const ada = account('a1', 'Ada', {
   sessions: 2,
@@ -104,7 +113,10 @@ test('a colleague is added; a link that cannot be mailed is shown once, to pass 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add colleague' }));
   expect(await screen.findByLabelText('One-time link')).toHaveValue('http://localhost/api/login/reset/token');
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
-    ...{ email: 'eva@lind.com', firstName: 'Eva', lastName: '', staffRole: 'editor' },
+    email: 'eva@lind.com',
+    firstName: 'Eva',
+    lastName: '',
+    staffRole: 'editor',
   });
 });
 

@@ -11,7 +11,12 @@ const open = (reports: unknown) =>
     { id: 'a1', firstName: 'Ada', staffRole: 'owner' },
   );
 const report = (directive: string, blocked: string, page: string, times: number, lastAt: string) => ({
-  ...{ directive, blocked, page, times, firstAt: lastAt, lastAt },
+  directive,
+  blocked,
+  page,
+  times,
+  firstAt: lastAt,
+  lastAt,
 });
 const NOVEMBER = (day: number) => `2026-11-${String(day).padStart(2, '0')}T15:00:00.000Z`;
 const rows = async () => {

@@ -12,21 +12,35 @@ const ALL = 'GET /api/admin/assigned?of=all';
 const day = (offset: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + offset * 86_400_000);
 const booking: AssignedRecord = {
-  ...{ id: 'b 6', list: 'bookings', name: 'Rafael Santángelo', topic: 'Tax Optimization', status: 'pending' },
-  ...{
-    createdAt: '2026-11-20T02:30:00.000Z',
-    assigneeName: 'Jane Doe',
-    followUpOn: null,
-    waitingFor: 'visitor',
-  },
+  id: 'b 6',
+  list: 'bookings',
+  name: 'Rafael Santángelo',
+  topic: 'Tax Optimization',
+  status: 'pending',
+  createdAt: '2026-11-20T02:30:00.000Z',
+  assigneeName: 'Jane Doe',
+  followUpOn: null,
+  waitingFor: 'visitor',
 };
 const inquiry: AssignedRecord = {
-  ...{ id: 'c1', list: 'contacts', name: 'Ada Vale', topic: 'A trust', status: 'in_progress' },
-  ...{ createdAt: '2026-11-19T12:00:00.000Z', assigneeName: null, followUpOn: day(-2), waitingFor: null },
+  id: 'c1',
+  list: 'contacts',
+  name: 'Ada Vale',
+  topic: 'A trust',
+  status: 'in_progress',
+  createdAt: '2026-11-19T12:00:00.000Z',
+  assigneeName: null,
+  followUpOn: day(-2),
+  waitingFor: null,
 };
 const mention = {
-  ...{ id: 'n1', list: 'contacts', recordId: 'c1', name: 'Ada Vale' },
-  ...{ text: 'Please call.', author: 'Theo Lisle', createdAt: '2026-11-20T15:00:00.000Z' },
+  id: 'n1',
+  list: 'contacts',
+  recordId: 'c1',
+  name: 'Ada Vale',
+  text: 'Please call.',
+  author: 'Theo Lisle',
+  createdAt: '2026-11-20T15:00:00.000Z',
 };
 const rowNamed = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
 
@@ -56,12 +70,10 @@ test('the list of everyone names the assignee; a future day has no mark', async 
 
 test('notes that mention the reader are at the top until done', async () => {
   const { api } = await renderStaff('/admin/assigned', {
-    ...{
-      [OWN]: [],
-      [ALL]: [],
-      'GET /api/admin/mentions': [mention],
-      'PUT /api/admin/mentions/n1': () => response(204),
-    },
+    [OWN]: [],
+    [ALL]: [],
+    'GET /api/admin/mentions': [mention],
+    'PUT /api/admin/mentions/n1': () => response(204),
   });
   const section = within(await screen.findByRole('region', { name: 'Mentions you' }));
   expect(section.getByRole('link', { name: 'Ada Vale' })).toHaveAttribute(

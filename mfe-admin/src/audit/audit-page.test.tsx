@@ -10,15 +10,18 @@ const LIST = 'GET /api/admin/audit';
 const VERIFY = 'POST /api/admin/audit/verify';
 
 const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{
-    id: '7',
-    at: '2026-11-20T15:04:05.000Z',
-    action: 'profile-changed',
-    actorKind: 'staff',
-    actorId: 'a1',
-  },
-  ...{ actorName: 'Eleanor Harrow', network: '203.0.113.0/24', requestId: 'r1', clientId: 'k1' },
-  ...{ clientName: 'Marguerite Ashdown', subjectId: null, isSealed: true },
+  id: '7',
+  at: '2026-11-20T15:04:05.000Z',
+  action: 'profile-changed',
+  actorKind: 'staff',
+  actorId: 'a1',
+  actorName: 'Eleanor Harrow',
+  network: '203.0.113.0/24',
+  requestId: 'r1',
+  clientId: 'k1',
+  clientName: 'Marguerite Ashdown',
+  subjectId: null,
+  isSealed: true,
   changes: { status: ['active', 'suspended'], firstName: [], version: ['v2'] },
   ...changes,
 });

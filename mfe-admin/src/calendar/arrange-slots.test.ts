@@ -9,7 +9,15 @@ test("on the firm's clock a day has its nine slots with their bookings, and whet
   const slots = arrangeSlots(calendar, FIRM_ZONE);
   const ofDay = slots.get('2026-11-25')!;
   expect(ofDay.map(({ time }) => time)).toEqual([
-    ...['9:00 AM', '10:00 AM', '11:00 AM', '12:00 PM', '1:00 PM', '2:00 PM', '3:00 PM', '4:00 PM', '5:00 PM'],
+    '9:00 AM',
+    '10:00 AM',
+    '11:00 AM',
+    '12:00 PM',
+    '1:00 PM',
+    '2:00 PM',
+    '3:00 PM',
+    '4:00 PM',
+    '5:00 PM',
   ]);
   expect(ofDay.at(-1)).toMatchObject({ startsAt: booking.startsAt, isOpen: true, bookings: [booking] });
   expect(isClosed(ofDay)).toBe(false);

@@ -131,7 +131,13 @@ test('a month is a table of weeks; a day with many bookings links to the rest', 
   await openPage('?view=month&day=2026-11-25', { [callOf(from, to)]: { ...month, isCut: true } });
   const table = within(await screen.findByRole('table', { name: 'November 2026' }));
   expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
-    ...['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    'Mon',
+    'Tue',
+    'Wed',
+    'Thu',
+    'Fri',
+    'Sat',
+    'Sun',
   ]);
   expect(table.getAllByRole('row')).toHaveLength(7);
   const tuesday = table.getByRole('cell', { name: /24 Nov 2026, 5 consultations/ });

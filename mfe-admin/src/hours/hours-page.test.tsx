@@ -19,7 +19,8 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}, staffRole = 'o
     '/admin/hours',
     { [GET]: overview, ...routes },
     {
-      ...{ firstName: 'Olga', id: 'o1' },
+      firstName: 'Olga',
+      id: 'o1',
       staffRole: staffRole as 'owner',
     },
   );
@@ -55,7 +56,11 @@ test('hours are saved whole, and the next change builds on them', async () => {
   const week = { ...hours, saturday: null, friday: { from: 12, until: 15 } };
   expect(bodies).toEqual([
     {
-      ...{ ...OPEN_WITHOUT_LIMIT, hours: week, capacity: 2, meetings: ['video'], offices: ['london'] },
+      ...OPEN_WITHOUT_LIMIT,
+      hours: week,
+      capacity: 2,
+      meetings: ['video'],
+      offices: ['london'],
       advisers: [{ id: 'ada', hours: { ...week, monday: null } }],
     },
   ]);
@@ -81,7 +86,11 @@ test('an exception is added, refused if its days are wrong, and removed', async 
   await waitFor(() =>
     expect(bodies[0]?.exceptions).toEqual([
       {
-        ...{ firstDay: '2026-12-25', lastDay: '2026-12-25', hours: null, office: 'london', adviser: null },
+        firstDay: '2026-12-25',
+        lastDay: '2026-12-25',
+        hours: null,
+        office: 'london',
+        adviser: null,
         note: 'Christmas',
       },
     ]),

@@ -182,14 +182,16 @@ test('an adviser limited to own clients sees why there are none here', async () 
 
 const UNMATCHED = 'GET /api/admin/unmatched-mails';
 const mail: RecordReply = {
-  ...{ id: 'v1', subject: 'Re: Your trust', text: 'Where am I?', author: 'Ada Vale', from: 'ada@vale.com' },
-  ...{
-    mail: 'received',
-    attachments: 1,
-    createdAt: '2026-11-20T15:00:00.000Z',
-    state: null,
-    lastError: null,
-  },
+  id: 'v1',
+  subject: 'Re: Your trust',
+  text: 'Where am I?',
+  author: 'Ada Vale',
+  from: 'ada@vale.com',
+  mail: 'received',
+  attachments: 1,
+  createdAt: '2026-11-20T15:00:00.000Z',
+  state: null,
+  lastError: null,
 };
 
 test('mails that belong to no record are shown with what is known, until somebody is done with each', async () => {

@@ -8,19 +8,39 @@ const AT = '2026-11-22T20:00:00.000Z';
 const PAGE = 'GET /api/platform';
 const MOVES = '/api/platform/remotes/mfe-x/moves';
 const release = (version: string, changes: object) => ({
-  ...{ version, commit: 'abcdef0123456789', builtAt: AT, deployedAt: AT, by: 'Pipeline', needs: 8 },
-  ...{ bytes: 204_800, share: 0, lastLiveAt: AT, counts: { pages: 0, failures: {} }, ...changes },
+  version,
+  commit: 'abcdef0123456789',
+  builtAt: AT,
+  deployedAt: AT,
+  by: 'Pipeline',
+  needs: 8,
+  bytes: 204_800,
+  share: 0,
+  lastLiveAt: AT,
+  counts: { pages: 0, failures: {} },
+  ...changes,
 });
 const pointer = {
-  ...{ name: 'mfe-x', revision: 7, live: '1.2.0', former: '1.1.0' },
+  name: 'mfe-x',
+  revision: 7,
+  live: '1.2.0',
+  former: '1.1.0',
   canary: { version: '1.3.0', share: 10 },
 };
 const move = (revision: number, changes: object = {}) => ({
-  ...{ ...pointer, revision, action: 'deploy', version: '1.3.0', reason: null, at: AT, by: 'Pipeline' },
+  ...pointer,
+  revision,
+  action: 'deploy',
+  version: '1.3.0',
+  reason: null,
+  at: AT,
+  by: 'Pipeline',
   ...changes,
 });
 const REMOTE = {
-  ...{ name: 'mfe-x', pointer, next: 6 },
+  name: 'mfe-x',
+  pointer,
+  next: 6,
   releases: [
     release('1.3.0', {
       state: 'canary',
@@ -75,7 +95,10 @@ test.each([
   ['is not live after a deploy', { live: '1.2.0', canary: null }, 'Installed'],
 ])('the installed release is shown with its health: it %s', async (_, moved, badge) => {
   const installed = {
-    ...{ version: '1.0.0-shipped', commit: 'c0ffee1', needs: 8, bytes: 204_800 },
+    version: '1.0.0-shipped',
+    commit: 'c0ffee1',
+    needs: 8,
+    bytes: 204_800,
     counts: { pages: 50, failures: { ended: 1 } },
   };
   const first = { ...REMOTE, installed, pointer: moved && { ...pointer, ...moved } };

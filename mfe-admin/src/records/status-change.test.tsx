@@ -153,7 +153,8 @@ test('for an unknown status none of the four is chosen, so that each can be [AD1
 test('a status named like a built-in object property is unknown, and cannot be restored by Undo', async () => {
   const rows = [{ ...bookings[0]!, status: 'toString' }];
   const { host } = await renderStaff('/admin', {
-    ...{ 'GET /api/admin/bookings': rows, [`PATCH /api/admin/bookings/${rows[0]!.id}`]: {} },
+    'GET /api/admin/bookings': rows,
+    [`PATCH /api/admin/bookings/${rows[0]!.id}`]: {},
   });
   const control = await screen.findByRole('combobox', { name: /^Set status for/ });
   expect(control).toHaveValue('');

@@ -9,19 +9,31 @@ const PLANS = '/api/admin/milestone-templates';
 const WEBHOOKS = '/api/admin/webhooks';
 const template = { id: 't1', name: 'First answer', subject: 'Your question', text: 'Dear {first name},' };
 const plan = {
-  ...{ id: 'p1', name: 'New client', service: '' },
+  id: 'p1',
+  name: 'New client',
+  service: '',
   milestones: [
     { title: 'Letter', description: 'To sign', dueAfter: 3, dueUnit: 'days' },
     { title: 'Talk', description: '', dueAfter: null, dueUnit: 'weeks' },
   ],
 };
 const webhook = {
-  ...{ id: 'w1', url: 'https://crm.lind.com/in?from=site', events: ['booking.created', 'contact.created'] },
-  ...{ isEnabled: true, createdAt: '2026-11-01T09:00:00.000Z', waiting: 0, dead: 2 },
+  id: 'w1',
+  url: 'https://crm.lind.com/in?from=site',
+  events: ['booking.created', 'contact.created'],
+  isEnabled: true,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  waiting: 0,
+  dead: 2,
   lastError: 'The webhook answered 410',
 };
 const setting = (name: string, group: string, more: object = {}) => ({
-  ...{ name, group, value: null, isSet: false, isStandard: true, ...more },
+  name,
+  group,
+  value: null,
+  isSet: false,
+  isStandard: true,
+  ...more,
 });
 const settings = [
   setting('PUBLIC_URL', 'Addresses', { value: 'https://lind.com', isSet: true, isStandard: false }),
@@ -31,8 +43,14 @@ const settings = [
 const MAILS = '/api/admin/mail-templates';
 const original = { subject: 'Your account', title: 'Welcome', opening: 'At {firm}.', closing: '' };
 const mail = {
-  ...{ kind: 'invitation', ...original, title: 'Hello', original, fields: ['firm', 'expires'] },
-  ...{ fixed: ['Set your password'], isChanged: true, changedAt: '2026-11-01T09:00:00.000Z' },
+  kind: 'invitation',
+  ...original,
+  title: 'Hello',
+  original,
+  fields: ['firm', 'expires'],
+  fixed: ['Set your password'],
+  isChanged: true,
+  changedAt: '2026-11-01T09:00:00.000Z',
   changedBy: 'Ada Lind',
 };
 const FIRM = '/api/admin/firm-settings';
@@ -44,8 +62,13 @@ const firm = [
 ];
 const API_KEYS = '/api/admin/api-keys';
 const apiKey = {
-  ...{ id: 'k1', name: 'CRM', prefix: 'lhk_Ab3dEf', scopes: ['records.read', 'records.status'] },
-  ...{ createdAt: '2026-11-01T09:00:00.000Z', createdBy: 'Ada Lind', usedAt: null },
+  id: 'k1',
+  name: 'CRM',
+  prefix: 'lhk_Ab3dEf',
+  scopes: ['records.read', 'records.status'],
+  createdAt: '2026-11-01T09:00:00.000Z',
+  createdBy: 'Ada Lind',
+  usedAt: null,
   expiresAt: '2026-11-02T09:00:00.000Z',
 };
 const SECRET = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdCBhbG9uZQ==';
@@ -125,7 +148,9 @@ test('a template is added, edited and removed; one with an unknown field is not 
   await press('Save template');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodyOf(api, `POST ${TEMPLATES}`)).toEqual({
-    ...{ name: 'Second', subject: 'Hello {name}', text: 'Dear {first name},' },
+    name: 'Second',
+    subject: 'Hello {name}',
+    text: 'Dear {first name},',
   });
   await press('Edit First answer');
   expect(screen.getByLabelText('Text')).toHaveValue('Dear {first name},');
@@ -201,7 +226,9 @@ test('each firm setting shows its source, and those set by the environment canno
   await press('Save settings');
   await waitFor(() =>
     expect(bodyOf(api, `PUT ${FIRM}`)).toEqual({
-      ...{ staffMail: 'desk@lind.com', inquiriesMonths: 0, bookingsMonths: 24 },
+      staffMail: 'desk@lind.com',
+      inquiriesMonths: 0,
+      bookingsMonths: 24,
     }),
   );
 });
@@ -228,7 +255,9 @@ test('an API key is made for chosen scopes, shown once, and revoked', async () =
   expect(await screen.findByRole('dialog', { name: 'Key for Reporting' })).toBeVisible();
   expect(screen.getByLabelText('Key')).toHaveValue(key);
   expect(bodyOf(api, `POST ${API_KEYS}`)).toEqual({
-    ...{ name: 'Reporting', scopes: ['clients.read'], validDays: null },
+    name: 'Reporting',
+    scopes: ['clients.read'],
+    validDays: null,
   });
   await press('Done');
   expect(screen.queryByDisplayValue(key)).toBeNull();
@@ -266,7 +295,9 @@ test('a new webhook shows its secret once, and its events', async () => {
   expect(await screen.findByRole('dialog', { name: 'Secret for crm.lind.com' })).toBeVisible();
   expect(screen.getByLabelText('Secret')).toHaveValue(SECRET);
   expect(bodyOf(api, `POST ${WEBHOOKS}`)).toEqual({
-    ...{ url: 'https://crm.lind.com/', events: ['contact.created'], isEnabled: true },
+    url: 'https://crm.lind.com/',
+    events: ['contact.created'],
+    isEnabled: true,
   });
   await press('Done');
   expect(screen.queryByDisplayValue(SECRET)).toBeNull();

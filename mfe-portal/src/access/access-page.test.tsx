@@ -9,14 +9,21 @@ import { profile } from '../testing/fixtures';
 
 const LOOKS = 'GET /api/client/audit';
 const look = (id: string, at: string, changes: Partial<LookAtCase> = {}): LookAtCase => ({
-  ...{ id, at, action: 'client-viewed', actorName: 'Eleanor Harrow', document: null },
-  ...{ isEarlierFile: false, isMember: false },
+  id,
+  at,
+  action: 'client-viewed',
+  actorName: 'Eleanor Harrow',
+  document: null,
+  isEarlierFile: false,
+  isMember: false,
   ...changes,
 });
 const looks = [
   look('4', '2026-11-20T15:00:00.000Z', { action: 'document-downloaded', document: 'Passport' }),
   look('5', '2026-11-20T14:00:00.000Z', {
-    ...{ action: 'document-downloaded', document: 'Passport', isEarlierFile: true },
+    action: 'document-downloaded',
+    document: 'Passport',
+    isEarlierFile: true,
   }),
   look('3', '2026-11-20T05:30:00.000Z'),
   // Still the day before in the firm's zone.

@@ -7,12 +7,20 @@ import { documents, profile } from '../testing/fixtures';
 
 const DOCUMENTS = 'GET /api/client/documents';
 const asked = {
-  ...{ ...documents[0]!, name: 'Passport of your spouse', hasFile: false },
-  ...{ requestedAt: '2026-11-12T15:00:00.000Z', dueDate: '2099-12-04' },
+  ...documents[0]!,
+  name: 'Passport of your spouse',
+  hasFile: false,
+  requestedAt: '2026-11-12T15:00:00.000Z',
+  dueDate: '2099-12-04',
 };
 const appointment = {
-  ...{ id: 'a1', reference: 'LH-1', service: 'Tax Optimization', startsAt: '2099-12-05T15:00:00.000Z' },
-  ...{ endsAt: '2099-12-05T16:00:00.000Z', status: 'confirmed', isOver: false },
+  id: 'a1',
+  reference: 'LH-1',
+  service: 'Tax Optimization',
+  startsAt: '2099-12-05T15:00:00.000Z',
+  endsAt: '2099-12-05T16:00:00.000Z',
+  status: 'confirmed',
+  isOver: false,
 };
 /** Three lists load one after another, and the machine may be busy. */
 const PATIENT = { timeout: 20_000 };

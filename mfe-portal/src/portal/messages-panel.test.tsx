@@ -11,8 +11,14 @@ const WRITE = 'POST /api/client/messages';
 const READ = 'POST /api/client/messages/read';
 
 const message = (id: string, side: string, text: string, more = {}) => ({
-  ...{ id, side, text, author: side === 'firm' ? 'Eleanor Harrow' : 'Marguerite Ashdown' },
-  ...{ createdAt: '2026-11-20T15:00:00.000Z', readAt: null, documents: [], ...more },
+  id,
+  side,
+  text,
+  author: side === 'firm' ? 'Eleanor Harrow' : 'Marguerite Ashdown',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  readAt: null,
+  documents: [],
+  ...more,
 });
 const rows = [
   message('m3', 'firm', 'The deed has come.', {

@@ -68,8 +68,11 @@ test('a 401 of the profile opens the login page [R7, D16]', async () => {
 
 test('shows since when somebody is a client, and who their adviser is and how to reach them', async () => {
   const adviser = {
-    ...{ name: 'Julian Osei-Marsh', position: 'Head of Digital Assets', imageUrl: null },
-    ...{ phone: '+44 20 7946 0142', timeZone: 'Europe/London' },
+    name: 'Julian Osei-Marsh',
+    position: 'Head of Digital Assets',
+    imageUrl: null,
+    phone: '+44 20 7946 0142',
+    timeZone: 'Europe/London',
   };
   openPortal({ 'GET /api/client/profile': { ...profile, clientSince: '2019-03-01T10:00:00.000Z', adviser } });
   expect(await screen.findByText('Client since 2019. Your adviser is Julian Osei-Marsh.')).toBeVisible();
@@ -330,7 +333,8 @@ test.each([
 );
 
 const householdOf = (right: 'principal' | 'act' | 'view') => ({
-  ...{ right, principal: 'Marguerite Ashdown' },
+  right,
+  principal: 'Marguerite Ashdown',
   members: [{ name: 'Ada Lee', right: right === 'act' ? 'act' : 'view', isYou: right !== 'principal' }],
 });
 

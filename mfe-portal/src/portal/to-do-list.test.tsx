@@ -11,8 +11,15 @@ Element.prototype.scrollIntoView = () => undefined; // jsdom has no layout
 
 const asked = (name: string, more: Partial<ClientDocument> = {}): ClientDocument => ({
   ...documents[0]!,
-  ...{ id: name, name, status: 'requires_update', notes: null, hasFile: false, givenBy: null },
-  ...{ requestedAt: '2026-11-20T15:00:00.000Z', dueDate: null, ...more },
+  id: name,
+  name,
+  status: 'requires_update',
+  notes: null,
+  hasFile: false,
+  givenBy: null,
+  requestedAt: '2026-11-20T15:00:00.000Z',
+  dueDate: null,
+  ...more,
 });
 
 const sentBack = (name: string, more: Partial<ClientDocument> = {}) =>
@@ -144,7 +151,12 @@ const PROPOSED = {
   ],
 };
 const message = (id: string, side: string, author: string, readAt: string | null = null) => ({
-  ...{ id, side, author, readAt, text: `Words of ${id}`, documents: [] },
+  id,
+  side,
+  author,
+  readAt,
+  text: `Words of ${id}`,
+  documents: [],
   createdAt: '2026-11-20T15:00:00.000Z',
 });
 /** A server that implements more than the specified calls. */

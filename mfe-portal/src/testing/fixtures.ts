@@ -96,20 +96,22 @@ export const documents: ClientDocument[] = [
 
 /** A confirmed consultation that can still be moved. */
 export const appointment = (id: string, startsAt: string, more: Partial<Appointment> = {}): Appointment => ({
-  ...{
-    id,
-    startsAt,
-    reference: 'LH-7K3M-Q2XW',
-    service: 'Digital Asset Strategy',
-    preferredTime: '10:00 AM',
-  },
-  ...{
-    endsAt: startsAt,
-    date: startsAt.slice(0, 10),
-    meeting: 'video',
-    office: null,
-    adviser: 'Julian Marsh',
-  },
-  ...{ status: 'confirmed', changeableUntil: startsAt, timeZone: 'America/New_York' },
-  ...{ visitorTimeZone: null, visitorOffsets: [], isOver: false, isOwn: true, ...more },
+  id,
+  startsAt,
+  reference: 'LH-7K3M-Q2XW',
+  service: 'Digital Asset Strategy',
+  preferredTime: '10:00 AM',
+  endsAt: startsAt,
+  date: startsAt.slice(0, 10),
+  meeting: 'video',
+  office: null,
+  adviser: 'Julian Marsh',
+  status: 'confirmed',
+  changeableUntil: startsAt,
+  timeZone: 'America/New_York',
+  visitorTimeZone: null,
+  visitorOffsets: [],
+  isOver: false,
+  isOwn: true,
+  ...more,
 });

@@ -8,7 +8,9 @@ import { remote } from '../routes';
 
 const SERVED: ClientProfile = {
   ...profile,
-  ...{ unreadMessages: 1, lastVisit: '2026-11-12T15:00:00.000Z', changedMilestones: 1 },
+  unreadMessages: 1,
+  lastVisit: '2026-11-12T15:00:00.000Z',
+  changedMilestones: 1,
 };
 const APPOINTMENTS = [
   appointment('later', '2099-03-02T15:00:00.000Z'),
@@ -17,8 +19,13 @@ const APPOINTMENTS = [
   appointment('past', '2020-01-02T15:00:00.000Z', { isOver: true }),
 ];
 const MESSAGE: ConversationMessage = {
-  ...{ id: 'm1', side: 'firm', author: 'Julian Marsh', text: `The deed is here. ${'x'.repeat(200)}` },
-  ...{ createdAt: '2026-11-18T15:00:00.000Z', readAt: null, documents: [] },
+  id: 'm1',
+  side: 'firm',
+  author: 'Julian Marsh',
+  text: `The deed is here. ${'x'.repeat(200)}`,
+  createdAt: '2026-11-18T15:00:00.000Z',
+  readAt: null,
+  documents: [],
 };
 
 function openHome(replies: Parameters<typeof fakeClientApi>[0] = {}) {

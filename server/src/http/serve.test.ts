@@ -18,7 +18,8 @@ beforeEach(async () => {
       request.url.endsWith('/held')
         ? new Promise((resolve) => held.push(() => resolve(new Response('held back'))))
         : new Response(new URL(request.url).pathname),
-    ...{ port: 0, host: '127.0.0.1' },
+    port: 0,
+    host: '127.0.0.1',
     // No other limit ends a connection in these tests.
     limits: { headersTimeout: 0, requestTimeout: 0 },
   });

@@ -60,7 +60,10 @@ export function listen(options: {
   let watchedAt = -Infinity;
 
   const server = serve({
-    ...{ fetch, port, hostname, serverOptions: { ...LIMITS, ...limits } },
+    fetch,
+    port,
+    hostname,
+    serverOptions: { ...LIMITS, ...limits },
     createServer: ((serverOptions: typeof LIMITS, answer: RequestListener) =>
       createServer(serverOptions, (request, response) => {
         const isOverCap = connections.isOverCap(request);

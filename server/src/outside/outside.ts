@@ -66,7 +66,9 @@ export function createOutside(inside: readonly string[], resolve = resolveName):
     const isTls = url.protocol === 'https:';
     const request = (isTls ? https : http).request(url, {
       // Some servers refuse whoever does not say what it is.
-      ...{ method, signal, headers: { 'User-Agent': 'lisle-harrow', Accept: '*/*', ...headers } },
+      method,
+      signal,
+      headers: { 'User-Agent': 'lisle-harrow', Accept: '*/*', ...headers },
       agent: agents[isTls ? 'https:' : 'http:'],
     });
     return new Promise((answered, failed) => {

@@ -75,8 +75,13 @@ export function createRequestObserver(options: { log: Logger; trustsCaller: bool
       const isCutOff = !outgoing.writableFinished;
       took.record(ms / 1000, { method, route, status });
       const line = {
-        ...{ requestId: context.traceId, method, ...observed.notes, route, status },
-        ...{ ms: Math.round(ms * 10) / 10, bytes: socket.bytesWritten - bytesBefore },
+        requestId: context.traceId,
+        method,
+        ...observed.notes,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        bytes: socket.bytesWritten - bytesBefore,
         ...(isCutOff && { isCutOff }),
       };
       if (ROUTINE.includes(route)) log.debug(line, 'request');

@@ -70,7 +70,10 @@ test.each([
   const imageUrl = `${KEPT}/${width}.webp${focus}`;
   const { container } = render(<CategoryPlate category="Citizenship" imageUrl={imageUrl} />);
   const offered = [...container.querySelectorAll('picture > *')].map((each) => [
-    ...[each.tagName, each.getAttribute('type'), each.getAttribute('srcset'), each.getAttribute('sizes')],
+    each.tagName,
+    each.getAttribute('type'),
+    each.getAttribute('srcset'),
+    each.getAttribute('sizes'),
   ]);
   const copies = (format: string) => widths.map((wide) => `${KEPT}/${wide}.${format} ${wide}w`).join(', ');
   expect(offered).toEqual([

@@ -16,7 +16,12 @@ const SESSIONS = 'GET /api/account/sessions';
 const jane = { id: 'a1', firstName: 'Jane', lastName: 'Doe', email: 'jane@lind.com', role: 'client' };
 const seenAt = new Date(Date.now() - 3.5 * 60 * 60_000).toISOString();
 const session = (id: string, device: string, isThis = false) => ({
-  ...{ id, device, isThis, network: '192.0.2.0/24', signedInAt: seenAt, seenAt },
+  id,
+  device,
+  isThis,
+  network: '192.0.2.0/24',
+  signedInAt: seenAt,
+  seenAt,
 });
 const three = [
   session('s1', 'Firefox on Linux', true),

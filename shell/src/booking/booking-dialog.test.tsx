@@ -353,8 +353,13 @@ describe('with a server that reports free slots', () => {
     advisers: [{ id: 'ada', name: 'Ada Lind' }],
   };
   const confirmation = {
-    ...{ reference: 'LH-7K3M-Q2XW', service: 'Tax Optimization', status: 'pending', adviser: 'Ada Lind' },
-    ...{ startsAt: '2026-12-15T15:00:00.000Z', endsAt: '2026-12-15T16:00:00.000Z', meeting: 'video' },
+    reference: 'LH-7K3M-Q2XW',
+    service: 'Tax Optimization',
+    status: 'pending',
+    adviser: 'Ada Lind',
+    startsAt: '2026-12-15T15:00:00.000Z',
+    endsAt: '2026-12-15T16:00:00.000Z',
+    meeting: 'video',
   };
 
   async function openLimited(book: (body: unknown) => Response) {
@@ -413,11 +418,9 @@ describe('with a server that reports free slots', () => {
 
   test('reports a slot that has just been taken, keeps the input and offers the nearest slots [BK15, BK19]', async () => {
     const refusal = {
-      ...{
-        status: 409,
-        type: 'urn:lisle-harrow:problem:slot-taken',
-        detail: 'That time has just been taken',
-      },
+      status: 409,
+      type: 'urn:lisle-harrow:problem:slot-taken',
+      detail: 'That time has just been taken',
       nearest,
     };
     let answer = response(409, refusal);

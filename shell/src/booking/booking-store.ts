@@ -54,7 +54,11 @@ export function createBookingStore(): BookingStore {
     open(prefill) {
       if (getState().status === 'closed')
         setState(({ opening }) => ({
-          ...{ status: 'open', opening: opening + 1, failed: false, booked: undefined, prefill },
+          status: 'open',
+          opening: opening + 1,
+          failed: false,
+          booked: undefined,
+          prefill,
         }));
     },
     close() {

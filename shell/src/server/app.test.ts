@@ -37,8 +37,12 @@ afterAll(() => rmSync(root, { recursive: true }));
 const createTestApp = (settings: object = {}) =>
   createApp({
     env: {
-      ...{ root, API_URL: 'http://127.0.0.1:9', PAGE_CACHE_SECONDS: 0, SESSION_COOKIES: ['sid'] },
-      ...{ TRUST_PROXY_HOPS: 0, ...settings },
+      root,
+      API_URL: 'http://127.0.0.1:9',
+      PAGE_CACHE_SECONDS: 0,
+      SESSION_COOKIES: ['sid'],
+      TRUST_PROXY_HOPS: 0,
+      ...settings,
     },
     remotes: {
       registry: () =>
@@ -152,7 +156,11 @@ describe('readiness', () => {
       SESSION_COOKIES: ['sid'],
     };
     const { app: shell } = createApp({
-      ...{ env, remotes, frame: { startScript: '' }, images: {}, origin: () => 'http://localhost' },
+      env,
+      remotes,
+      frame: { startScript: '' },
+      images: {},
+      origin: () => 'http://localhost',
       log: pino({ level: 'silent' }),
       ...deps,
     } as unknown as AppDeps);
@@ -227,17 +235,29 @@ describe('the api call of a page', () => {
         registry: () => Promise.resolve(registry),
         current: (registered: object) =>
           Promise.resolve({
-            ...{ registered, url: desk.url, renderer: rendererOf(module) },
+            registered,
+            url: desk.url,
+            renderer: rendererOf(module),
             descriptor: { name: desk.name, browser: { entry: 'a.js', preload: [] }, files: {} },
           }),
-        ...{ known: (registered: object) => ({ registered }), variantOf: () => '' },
-        ...{ latest: () => ({ registry, generation: 1 }), areSettled: () => true },
+        known: (registered: object) => ({ registered }),
+        variantOf: () => '',
+        latest: () => ({ registry, generation: 1 }),
+        areSettled: () => true,
       },
       frame: {
-        ...{ globalStyle: '', startScript: '', icon: '' },
-        ...{ scripts: [], dialogScripts: [], formScripts: [], preloadFonts: [] },
+        globalStyle: '',
+        startScript: '',
+        icon: '',
+        scripts: [],
+        dialogScripts: [],
+        formScripts: [],
+        preloadFonts: [],
       },
-      ...{ versionedFiles: new Set(), images: {}, processes: {}, log },
+      versionedFiles: new Set(),
+      images: {},
+      processes: {},
+      log,
       counts: { start: () => undefined, page: () => undefined, failure: () => undefined },
       api: createApiClient(API_URL),
       origin: () => 'http://localhost',

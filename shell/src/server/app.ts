@@ -101,11 +101,27 @@ export function createApp(deps: {
   const unavailablePage = createUnavailablePage(frame);
   const { sendPage, writePage, headersOf } = createPageSender(frame.startScript);
   const ready = createReadyPages({
-    ...{ remotes, visitors, counts, knownSite: readSite.known, isNobody: readSession.isNobody },
-    ...{ isOwnPath, headers: everywhere, pageHeaders: headersOf },
+    remotes,
+    visitors,
+    counts,
+    knownSite: readSite.known,
+    isNobody: readSession.isNobody,
+    isOwnPath,
+    headers: everywhere,
+    pageHeaders: headersOf,
   });
   const { respond, entries, isRefused } = createPageResponder({
-    ...{ remotes, api, address, readSite, readSession, frame, unavailablePage, ready, counts, cacheMs, log },
+    remotes,
+    api,
+    address,
+    readSite,
+    readSession,
+    frame,
+    unavailablePage,
+    ready,
+    counts,
+    cacheMs,
+    log,
   });
   const calls = createCallAdmission();
   const app = new Hono<HonoEnv>();
@@ -118,7 +134,8 @@ export function createApp(deps: {
 
   const findProblems = createReadiness({
     checks: readyChecks(apiUrl, () => remotes.registry()),
-    ...{ stopping, log },
+    stopping,
+    log,
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
@@ -127,7 +144,11 @@ export function createApp(deps: {
     return c.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' });
   });
   const forwardCall = createApiProxy({
-    ...{ apiUrl, visitors, calls, headers: everywhere, stopping: deps.stopping },
+    apiUrl,
+    visitors,
+    calls,
+    headers: everywhere,
+    stopping: deps.stopping,
     sendUnavailablePage: async (incoming, outgoing, requestId, outcome) =>
       writePage(incoming, outgoing, unavailablePage((await readSite()).name, outcome), {
         ...everywhere,
@@ -136,7 +157,11 @@ export function createApp(deps: {
   });
   const limits = { pageKb: env.GATE_PAGE_KB, releaseMb: env.GATE_RELEASE_MB, renderMs: env.GATE_RENDER_MS };
   const tryRelease = createReleaseGate({
-    ...{ ...deps.processes, limits, readSite, log, registry: () => remotes.registry() },
+    ...deps.processes,
+    limits,
+    readSite,
+    log,
+    registry: () => remotes.registry(),
     folderOf: (registered, version) => remotes.folderOf(registered, version),
     askFor: (signal, isForAnyone) =>
       api.askFor({ headers: { accept: 'application/json', ...traceHeaders() }, isForAnyone, signal }),
@@ -144,7 +169,10 @@ export function createApp(deps: {
   app.route(
     '/',
     deployRoutes({
-      ...{ api, tryRelease, visitors, log },
+      api,
+      tryRelease,
+      visitors,
+      log,
       registry: () => remotes.registry(),
       onMoved: () => remotes.hasMoved(),
     }),
@@ -190,12 +218,12 @@ export function createApp(deps: {
     }),
   );
   app.route('/platform', choices.routes);
-  app.route(
-    '/platform',
-    settingsRoutes({ ...{ env, api, log }, headersOf: (c) => visitorHeaders(c.env.incoming) }),
-  );
+  app.route('/platform', settingsRoutes({ env, api, log, headersOf: (c) => visitorHeaders(c.env.incoming) }));
   const sendReleaseFile = createReleaseFiles({
-    ...{ root: env.root, releasesFolder: env.RELEASES_DIR, mostBytes: env.GATE_RELEASE_MB * 1e6, log },
+    root: env.root,
+    releasesFolder: env.RELEASES_DIR,
+    mostBytes: env.GATE_RELEASE_MB * 1e6,
+    log,
   });
   app.get('/remotes/:name/*', async (c) => {
     const { remotes: registered } = await remotes.registry();
@@ -218,7 +246,10 @@ export function createApp(deps: {
   app.route(
     '/',
     discoveryRoutes({
-      ...{ address, remotes, images, readSite },
+      address,
+      remotes,
+      images,
+      readSite,
       directory: createDirectory({ remotes, readSite, origin, askForAnyone, log }),
       openPage: (target) => respond(new URL(origin() + target), {}, { network: 'this server' }),
       vectorIcon: frame.icon,
@@ -229,7 +260,12 @@ export function createApp(deps: {
   app.route(
     '/',
     plainRoutes({
-      ...{ api, frame, visitors, readSite, sendPage, unavailablePage },
+      api,
+      frame,
+      visitors,
+      readSite,
+      sendPage,
+      unavailablePage,
       registry: () => remotes.registry(),
       publicUrl: env.PUBLIC_URL,
     }),
@@ -267,8 +303,12 @@ export function createApp(deps: {
     return c.text(`The page could not be made. Please try again.\nReference: ${requestId}`, 500);
   });
   const refuseEarly = createEarlyRefusal({
-    ...{ visitors, headers: everywhere, calls, isPageRefused: isRefused },
-    ...{ page: unavailablePage.latest, pageHeaders: headersOf },
+    visitors,
+    headers: everywhere,
+    calls,
+    isPageRefused: isRefused,
+    page: unavailablePage.latest,
+    pageHeaders: headersOf,
   });
   /** Makes a page again that is due, though its request has been answered. */
   const revalidate = (request: IncomingMessage, at: string, choice: ReleaseChoice) =>

@@ -17,8 +17,13 @@ import { rendererOf } from './rendering/render-page-parts';
 const CANARY = 'canary@osei.com';
 const LEAK = /canary|osei/i;
 const frame = {
-  ...{ globalStyle: '', startScript: '', icon: '' },
-  ...{ scripts: [], dialogScripts: [], formScripts: [], preloadFonts: [] },
+  globalStyle: '',
+  startScript: '',
+  icon: '',
+  scripts: [],
+  dialogScripts: [],
+  formScripts: [],
+  preloadFonts: [],
 };
 
 /** What goes wrong in a page of the remote, by its path. */
@@ -66,12 +71,19 @@ beforeAll(async () => {
       registry: () => (fault ? Promise.reject(fault) : Promise.resolve({ remotes: [desk] })),
       current: (registered: object) =>
         Promise.resolve({
-          ...{ registered, url: desk.url, renderer: rendererOf(module) },
+          registered,
+          url: desk.url,
+          renderer: rendererOf(module),
           descriptor: { name: desk.name, browser: { entry: 'a.js', preload: [] }, files: {} },
         }),
-      ...{ known: (registered: object) => ({ registered }), variantOf: () => '' },
+      known: (registered: object) => ({ registered }),
+      variantOf: () => '',
     },
-    ...{ frame, versionedFiles: new Set(), images: {}, processes: {}, log },
+    frame,
+    versionedFiles: new Set(),
+    images: {},
+    processes: {},
+    log,
     counts: { start: () => undefined, page: () => undefined, failure: () => undefined },
     api: createApiClient(API_URL),
     origin: () => 'http://localhost',

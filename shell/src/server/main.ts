@@ -74,8 +74,11 @@ async function start(): Promise<void> {
     origins: env.REMOTE_ORIGINS,
     stateFolder: path.resolve(root, env.STATE_DIR),
     root,
-    ...{ askPlatform, apiUrl: env.API_URL, releasesFolder: env.RELEASES_DIR },
-    ...{ run: processes.run, log },
+    askPlatform,
+    apiUrl: env.API_URL,
+    releasesFolder: env.RELEASES_DIR,
+    run: processes.run,
+    log,
   });
   const counts = createReleaseCounts({ askPlatform, remotes, log });
   remotes.whenEnded((remote, version) => counts.failure(remote, version, 'ended'));
@@ -88,7 +91,8 @@ async function start(): Promise<void> {
     env,
     stopping: stopping.signal,
     remotes,
-    ...{ api, processes },
+    api,
+    processes,
     counts,
     frame: {
       globalStyle: globalCss(design),
@@ -114,7 +118,8 @@ async function start(): Promise<void> {
     fetch: observeRequests(app.fetch, observe),
     answerEarly: (request, response, isOverCap) => answerEarly(request, response, isOverCap, observe),
     limits: { most: env.MAX_CONNECTIONS, areProxied: env.TRUST_PROXY_HOPS > 0 },
-    ...{ port, host: env.HOST },
+    port,
+    host: env.HOST,
   }).catch((error: Error) => refuse(`The shell cannot listen on port ${port}: ${error.message}`));
   if (!server) return;
   port = server.port;

@@ -10,7 +10,11 @@ import { createEarlyRefusal } from './refuse-early';
 
 const html = '<h1>We cannot be reached right now</h1>';
 const page: PageResponse = {
-  ...{ html, status: 503, isPersonal: true, styleNonce: 'n', remoteUrls: [] },
+  html,
+  status: 503,
+  isPersonal: true,
+  styleNonce: 'n',
+  remoteUrls: [],
   brotli: compressHtml(html, false),
 };
 const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
@@ -52,7 +56,9 @@ test('the page for refused requests has the page headers and is sent once its co
   let answer = await fetch(`${url}/a?b`, init);
   while (answer.status !== 503) answer = await fetch(`${url}/a?b`, init);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    ...{ 'content-encoding': 'br', 'retry-after': '5', 'x-frame-options': 'DENY' },
+    'content-encoding': 'br',
+    'retry-after': '5',
+    'x-frame-options': 'DENY',
     'strict-transport-security': 'max-age=1',
   });
   expect(await answer.text()).toBe(html);

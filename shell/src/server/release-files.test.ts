@@ -28,7 +28,9 @@ const integrityOf = (content: string) => `sha384-${createHash('sha384').update(c
 function descriptorOf(version: string, contents: Record<string, string>): string {
   const files = Object.entries(contents).map(([file, content]) => [file, integrityOf(content)]);
   return JSON.stringify({
-    ...{ name: 'mfe-desk', version, server: { entry: 'server/a.js' } },
+    name: 'mfe-desk',
+    version,
+    server: { entry: 'server/a.js' },
     browser: { entry: 'browser/page.js', preload: [] },
     files: Object.fromEntries(files) as object,
   });
@@ -57,7 +59,9 @@ function install(version: string): void {
 const logged: string[] = [];
 const createServer = () => {
   const send = createReleaseFiles({
-    ...{ root, releasesFolder: path.join(root, 'releases'), mostBytes: 10_000 },
+    root,
+    releasesFolder: path.join(root, 'releases'),
+    mostBytes: 10_000,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
   });
   return new Hono().get('/remotes/:name/*', (c) =>
@@ -89,12 +93,26 @@ test.each([
 });
 
 test.each([
-  ...['', '1.0.0-ab', '1.0.0-ab/', '1.0.0-ab/browser', '1.0.0-ab/.hidden', '1.0.0-ab/%2ehidden'],
-  ...['1.0.0-ab/server/a.js', '1.0.0-ab/%73erver/a.js', '1.0.0-ab//server/a.js', '/1.0.0-ab/server/a.js'],
-  ...['1.0.0-ab/browser/../server/a.js', '1.0.0-ab/browser/%2e%2e/server/a.js'],
-  ...['1.0.0-ab/browser%2f..%2fserver%2fa.js', '.1.0.0-cd.tmp/browser/page.js', '../../secret.txt'],
-  ...['%2e%2e/%2e%2e/secret.txt', '%2e%2e%2fsecret.txt', '1.0.0-ab/release.json.tmp'],
-  ...['1.0.0-ab/toString', '1.0.0-ab/browser/page.js.br'],
+  '',
+  '1.0.0-ab',
+  '1.0.0-ab/',
+  '1.0.0-ab/browser',
+  '1.0.0-ab/.hidden',
+  '1.0.0-ab/%2ehidden',
+  '1.0.0-ab/server/a.js',
+  '1.0.0-ab/%73erver/a.js',
+  '1.0.0-ab//server/a.js',
+  '/1.0.0-ab/server/a.js',
+  '1.0.0-ab/browser/../server/a.js',
+  '1.0.0-ab/browser/%2e%2e/server/a.js',
+  '1.0.0-ab/browser%2f..%2fserver%2fa.js',
+  '.1.0.0-cd.tmp/browser/page.js',
+  '../../secret.txt',
+  '%2e%2e/%2e%2e/secret.txt',
+  '%2e%2e%2fsecret.txt',
+  '1.0.0-ab/release.json.tmp',
+  '1.0.0-ab/toString',
+  '1.0.0-ab/browser/page.js.br',
 ])('%p of the deployed releases is not served', async (file) => {
   for (const secret of ['secret.txt', 'mfe-desk/1.0.0-ab/.hidden', 'mfe-desk/1.0.0-ab/release.json.tmp'])
     write(path.join(root, 'releases'), secret, 'x');

@@ -30,7 +30,11 @@ test("people who may read the api's settings may read those of the shell, which 
   const answer = await shell.request('/settings', { headers: { Cookie: 'sid=of-an-owner' } });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   expect(await answer.json()).toContainEqual({
-    ...{ name: 'PAGE_CACHE_SECONDS', group: 'Pages', value: '0.25', isSet: true, isStandard: false },
+    name: 'PAGE_CACHE_SECONDS',
+    group: 'Pages',
+    value: '0.25',
+    isSet: true,
+    isStandard: false,
   });
   expect(asked).toMatchObject([{ path: '/api/admin/settings', headers: { cookie: 'sid=of-an-owner' } }]);
 });

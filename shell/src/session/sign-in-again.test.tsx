@@ -82,7 +82,9 @@ test('a passkey can confirm instead of the password, and a refusal by the api is
   Object.assign(window, { PublicKeyCredential: () => undefined });
   let isThere = false;
   const credential = {
-    ...{ id: 'right', rawId: new ArrayBuffer(1), type: 'public-key' },
+    id: 'right',
+    rawId: new ArrayBuffer(1),
+    type: 'public-key',
     response: Object.fromEntries(
       ['clientDataJSON', 'authenticatorData', 'signature'].map((name) => [name, new ArrayBuffer(1)]),
     ),
@@ -167,7 +169,9 @@ test.each([401, 403])(
 
 test('if another person has signed in meanwhile, the page reloads and the call is not repeated', async () => {
   const shell = createShell({
-    ...{ registry: { remotes: [] }, site: DEFAULT_SITE, session: { status: 'signedOut' } },
+    registry: { remotes: [] },
+    site: DEFAULT_SITE,
+    session: { status: 'signedOut' },
     fetch: () => Promise.reject(new Error('not used')),
   });
   const done: string[] = [];

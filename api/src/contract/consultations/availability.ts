@@ -87,7 +87,9 @@ export const getAvailability = endpoint('GET /api/availability', {
   query: z.object({
     from: z.string(),
     to: z.string(),
-    ...{ adviser: z.optional(z.string()), office: z.optional(z.string()), zone: z.optional(z.string()) },
+    adviser: z.optional(z.string()),
+    office: z.optional(z.string()),
+    zone: z.optional(z.string()),
   }),
   reply: availability,
 });

@@ -6,7 +6,12 @@ const hoursBetween = (hours: Parameters<typeof officeMsBetween>[0], from: string
 const week = { ...OPEN_WITHOUT_LIMIT.hours, friday: { from: 9, until: 13 }, saturday: null, sunday: null };
 const own = { ...OPEN_WITHOUT_LIMIT, revision: 1, hours: week };
 const closed = (changes: Partial<HoursException>): HoursException => ({
-  ...{ firstDay: '2026-11-26', lastDay: '2026-11-27', hours: null, office: null, adviser: null, note: '' },
+  firstDay: '2026-11-26',
+  lastDay: '2026-11-27',
+  hours: null,
+  office: null,
+  adviser: null,
+  note: '',
   ...changes,
 });
 

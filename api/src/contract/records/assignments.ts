@@ -17,7 +17,10 @@ const offeredColleague = z.object({
 
 /** What staff write to each other about a booking or an inquiry; no visitor or client sees it. */
 const recordNote = z.object({
-  ...{ id, text, author: text, createdAt: text },
+  id,
+  text,
+  author: text,
+  createdAt: text,
   /** Whether it mentions the signed-in person, who has not marked it as done yet. */
   mentionsYou: z.catch(z.boolean(), false),
 });
@@ -47,7 +50,9 @@ const mention = z.object({
   recordId: id,
   /** The name of the person whom the record is about. */
   name: text,
-  ...{ text, author: text, createdAt: text },
+  text,
+  author: text,
+  createdAt: text,
 });
 
 /** `PUT /api/admin/mentions/{id}`: whether the mentioned person is done with it. */

@@ -9,8 +9,11 @@ import {
 
 const TEXT = 'Dear {first name},\n\n{service} on {date} at {time}.\n\n{sender}';
 const booking = {
-  ...{ firstName: 'Ines', lastName: 'Moreau', service: 'Tax Optimization' },
-  ...{ preferredDate: '2027-01-14T23:00:00-08:00', preferredTime: '10:00 AM' },
+  firstName: 'Ines',
+  lastName: 'Moreau',
+  service: 'Tax Optimization',
+  preferredDate: '2027-01-14T23:00:00-08:00',
+  preferredTime: '10:00 AM',
 };
 
 test('a template is filled with the booking’s data, the day as its date part names it [BK16]', () => {
@@ -37,7 +40,10 @@ test("a visitor's name is never parsed as a field", () => {
 
 test('braces around anything else are no field, even object property names', () => {
   expect(unknownFields('{date} {Date} {} {constructor} { time } {{name}')).toEqual([
-    ...['Date', '', 'constructor', ' time '],
+    'Date',
+    '',
+    'constructor',
+    ' time ',
   ]);
   expect(openFields('{Date} {constructor} {{name}')).toEqual(['name']);
   expect(fillTemplate('{constructor} {a {name} }', { name: 'Ada' })).toBe('{constructor} {a Ada }');

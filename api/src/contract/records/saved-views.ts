@@ -31,17 +31,25 @@ const inOrder = { sort: z.optional(z.enum(['oldest'])) };
 /** `POST /api/admin/views`; 422 names `/name` if another view of the same person has it, or if there are `MAX_SAVED_VIEWS`. */
 const savedViewInput = z.discriminatedUnion('list', [
   z.object({
-    ...{ list: z.literal('bookings'), name, q: freeLine(200), ...inOrder },
+    list: z.literal('bookings'),
+    name,
+    q: freeLine(200),
+    ...inOrder,
     status: z.optional(z.enum(BOOKING_STATUSES)),
     filters: z.optional(z.object(bookingFilters).check(isBounded)),
   }),
   z.object({
-    ...{ list: z.literal('contacts'), name, q: freeLine(200), ...inOrder },
+    list: z.literal('contacts'),
+    name,
+    q: freeLine(200),
+    ...inOrder,
     status: z.optional(z.enum(CONTACT_STATUSES)),
     filters: z.optional(z.object(contactFilters).check(isBounded)),
   }),
   z.object({
-    ...{ list: z.literal('clients'), name, q: freeLine(200) },
+    list: z.literal('clients'),
+    name,
+    q: freeLine(200),
     status: z.optional(z.enum(CLIENT_LIST_STATUSES)),
   }),
 ]);

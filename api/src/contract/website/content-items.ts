@@ -88,17 +88,26 @@ const list = <Element extends z.ZodMiniType>(element: Element) => z.catch(z.arra
 const writtenService = z.object({
   ...standing,
   fields: z.object({
-    ...{ title: text, slug: text, description: text, icon: text, summary: text },
+    title: text,
+    slug: text,
+    description: text,
+    icon: text,
+    summary: text,
     audience: list(text),
     steps: list(z.object({ title: text, text })),
-    ...{ insightCategory: text, bookingOption: text },
+    insightCategory: text,
+    bookingOption: text,
   }),
 });
 
 const writtenMember = z.object({
   ...standing,
   fields: z.object({
-    ...{ name: text, position: text, bio: text, linkedinUrl: text, twitterUrl: text },
+    name: text,
+    position: text,
+    bio: text,
+    linkedinUrl: text,
+    twitterUrl: text,
     imageUrl: z.catch(text, ''),
   }),
 });
@@ -106,7 +115,9 @@ const writtenMember = z.object({
 const writtenTestimonial = z.object({
   ...standing,
   fields: z.object({
-    ...{ name: text, title: text, quote: text },
+    name: text,
+    title: text,
+    quote: text,
     rating: z.catch(z.number(), 5),
     verified: z.catch(z.boolean(), false),
   }),

@@ -101,7 +101,9 @@ export const FIRM_TEXT_SCHEMAS = {
     written: z.object({
       ...standing,
       fields: z.object({
-        ...{ email: siteEmail, hours, offices },
+        email: siteEmail,
+        hours,
+        offices,
         links: z.record(z.string(), z.string()),
         navigation: z.record(z.string(), z.string()),
       }),

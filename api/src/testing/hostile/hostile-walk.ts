@@ -38,7 +38,11 @@ export async function startHostileWalk() {
   function send(method: string, { path, headers, body }: HostileCall, cookie: string) {
     return new Promise<{ status: number; text: string }>((resolve, reject) => {
       const sent = request({
-        ...{ host: '127.0.0.1', port, agent, method, path },
+        host: '127.0.0.1',
+        port,
+        agent,
+        method,
+        path,
         headers: {
           ...(cookie && { Cookie: cookie }),
           ...headers,

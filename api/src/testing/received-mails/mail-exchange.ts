@@ -24,7 +24,10 @@ export async function startMailExchange(): Promise<MailExchange> {
   await api.addAccount('staff', 'owner@lind.com');
   const cookie = await api.signIn('owner@lind.com');
   return {
-    ...{ smtp, imap, api, cookie },
+    smtp,
+    imap,
+    api,
+    cookie,
     look: () => receiveReplies(api.deps),
     get: async <Answer>(path: string) => (await (await api.send(path, { cookie })).json()) as Answer,
     async close() {

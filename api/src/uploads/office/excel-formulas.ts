@@ -1,6 +1,12 @@
 /** Elements of a workbook's parts whose text is a formula (ECMA-376, part 1, 18). */
 export const FORMULAS = [
-  ...['f', 'formula', 'formula1', 'formula2', 'definedName', 'calculatedColumnFormula', 'totalsRowFormula'],
+  'f',
+  'formula',
+  'formula1',
+  'formula2',
+  'definedName',
+  'calculatedColumnFormula',
+  'totalsRowFormula',
 ] as const;
 
 /**

@@ -139,13 +139,19 @@ async function describe(
       const { Type = '', Target = '', TargetMode = '' } = attributes;
       const isExternal = TargetMode.toLowerCase() === 'external';
       relationships.push({
-        ...{ type: Type.slice(Type.lastIndexOf('/') + 1), target: Target, isExternal },
-        ...{ part: isExternal ? undefined : partOf(folder, Target), source: folder + file },
+        type: Type.slice(Type.lastIndexOf('/') + 1),
+        target: Target,
+        isExternal,
+        part: isExternal ? undefined : partOf(folder, Target),
+        source: folder + file,
       });
     }
   }
   return {
-    ...{ relationships, types, elements, sizeOf },
+    relationships,
+    types,
+    elements,
+    sizeOf,
     async content(part) {
       if (sizeOf(part) > MAX_CONTENT) throw new RangeError('An embedded document is too long');
       return buffer(await stream(part)).catch((error: unknown) => {

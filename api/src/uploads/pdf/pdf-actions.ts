@@ -12,8 +12,22 @@ type Trigger = 'alone' | 'typing';
 const HARMLESS = new Set(['GoTo', 'GoToDp', 'Hide', 'ResetForm', 'SetOCGState', 'Trans', 'GoTo3DView']);
 /** Commands of the reader that only show or print the document. */
 const HARMLESS_COMMANDS = new Set([
-  ...['NextPage', 'PrevPage', 'FirstPage', 'LastPage', 'Print', 'FitPage', 'FitWidth', 'FitVisible'],
-  ...['ActualSize', 'FullScreen', 'SinglePage', 'OneColumn', 'TwoColumns', 'GoBack', 'GoForward', 'Find'],
+  'NextPage',
+  'PrevPage',
+  'FirstPage',
+  'LastPage',
+  'Print',
+  'FitPage',
+  'FitWidth',
+  'FitVisible',
+  'ActualSize',
+  'FullScreen',
+  'SinglePage',
+  'OneColumn',
+  'TwoColumns',
+  'GoBack',
+  'GoForward',
+  'Find',
 ]);
 const DEEDS: Readonly<Record<string, string>> = {
   JavaScript: 'runs a script',
@@ -28,8 +42,18 @@ const DEEDS: Readonly<Record<string, string>> = {
 };
 /** What sets off the entries of an additional-actions dictionary of an annotation or a field (tables 197 and 199). */
 const TRIGGERS: Readonly<Record<string, Trigger>> = {
-  ...{ E: 'alone', X: 'alone', PO: 'alone', PC: 'alone', PV: 'alone', PI: 'alone' },
-  ...{ Fo: 'typing', Bl: 'typing', K: 'typing', F: 'typing', V: 'typing', C: 'typing' },
+  E: 'alone',
+  X: 'alone',
+  PO: 'alone',
+  PC: 'alone',
+  PV: 'alone',
+  PI: 'alone',
+  Fo: 'typing',
+  Bl: 'typing',
+  K: 'typing',
+  F: 'typing',
+  V: 'typing',
+  C: 'typing',
 };
 
 export const nameOf = (value: PdfValue | undefined) => (value instanceof PdfName ? value.name : undefined);

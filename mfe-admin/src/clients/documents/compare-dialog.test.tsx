@@ -5,14 +5,25 @@ import { CASE, renderCase } from '../../testing/render-case';
 import { differenceWords } from './difference-words';
 
 const file = (id: string | null, fileName: string, more: object = {}) => ({
-  ...{ id, fileName, fileSize: 2048, mimeType: 'application/pdf', sha256: `hash of ${fileName}` },
-  ...{ uploadedAt: '2026-11-19T15:00:00.000Z', uploadedBy: 'Ines Moreau', replacedAt: null },
-  ...{ status: 'pending', notes: null, answers: [], ...more },
+  id,
+  fileName,
+  fileSize: 2048,
+  mimeType: 'application/pdf',
+  sha256: `hash of ${fileName}`,
+  uploadedAt: '2026-11-19T15:00:00.000Z',
+  uploadedBy: 'Ines Moreau',
+  replacedAt: null,
+  status: 'pending',
+  notes: null,
+  answers: [],
+  ...more,
 });
 const files = [
   file(null, 'good.pdf', { fileSize: 4096, marks: ['Contains a form script'] }),
   file('v2', 'cut.pdf', {
-    ...{ status: 'rejected', notes: 'Page 2 is missing', replacedAt: '2026-11-19T15:00:00.000Z' },
+    status: 'rejected',
+    notes: 'Page 2 is missing',
+    replacedAt: '2026-11-19T15:00:00.000Z',
     answers: [{ at: '2026-11-18T15:00:00.000Z', by: 'Ada Lind', status: 'rejected' }],
   }),
   file('v1', 'dark.pdf', {
@@ -23,7 +34,10 @@ const files = [
   }),
 ];
 const version = (id: string) => ({
-  ...{ id, fileName: `${id}.pdf`, fileSize: 1, uploadedAt: '2026-11-01T15:00:00.000Z' },
+  id,
+  fileName: `${id}.pdf`,
+  fileSize: 1,
+  uploadedAt: '2026-11-01T15:00:00.000Z',
   replacedAt: '2026-11-10T15:00:00.000Z',
 });
 

@@ -203,8 +203,13 @@ test('file names of clients are shown as text, never as markup', async () => {
 test('staff request a document by name, type and day, and withdraw open requests', async () => {
   const request = {
     ...documents[2]!,
-    ...{ id: 'r1', name: 'Passport copy', status: 'requires_update', hasFile: false, givenBy: null },
-    ...{ requestedAt: '2026-11-20T15:00:00.000Z', dueDate: '2026-12-12' },
+    id: 'r1',
+    name: 'Passport copy',
+    status: 'requires_update',
+    hasFile: false,
+    givenBy: null,
+    requestedAt: '2026-11-20T15:00:00.000Z',
+    dueDate: '2026-12-12',
   };
   let list: object[] = [documents[0]!];
   const sent: unknown[] = [];
@@ -238,7 +243,11 @@ test('staff request a document by name, type and day, and withdraw open requests
 test('under a legal hold a withdrawal fails with the server’s message', async () => {
   const request = {
     ...documents[2]!,
-    ...{ id: 'r1', name: 'Passport copy', status: 'requires_update', hasFile: false, givenBy: null },
+    id: 'r1',
+    name: 'Passport copy',
+    status: 'requires_update',
+    hasFile: false,
+    givenBy: null,
     requestedAt: '2026-11-20T15:00:00.000Z',
   };
   const detail = 'This client is under a legal hold, and nothing is removed';

@@ -5,8 +5,13 @@ import { clientCase } from '../../testing/client-fixtures';
 import { CASE, renderCase } from '../../testing/render-case';
 
 const message = {
-  ...{ id: 'm1', side: 'client', author: 'Marguerite Ashdown', text: 'Shall I send it?' },
-  ...{ createdAt: '2026-11-20T15:00:00.000Z', readAt: null, documents: [] },
+  id: 'm1',
+  side: 'client',
+  author: 'Marguerite Ashdown',
+  text: 'Shall I send it?',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  readAt: null,
+  documents: [],
 };
 
 const openMessages = (routes = {}, user?: Parameters<typeof renderCase>[2]) =>

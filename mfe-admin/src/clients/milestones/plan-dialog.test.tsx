@@ -6,7 +6,10 @@ import { CASE, renderCase } from '../../testing/render-case';
 const TEMPLATES = 'GET /api/admin/milestone-templates';
 const PLAN = `POST ${CASE}/milestone-plan`;
 const step = (title: string, dueAfter: number | null) => ({
-  ...{ title, description: `About ${title}`, dueAfter, dueUnit: 'days' },
+  title,
+  description: `About ${title}`,
+  dueAfter,
+  dueUnit: 'days',
 });
 const templates = [
   { id: 't1', name: 'New client', service: '', milestones: [step('Letter', 1), step('Papers', null)] },

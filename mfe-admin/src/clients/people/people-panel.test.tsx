@@ -8,8 +8,15 @@ const ADVISER = { firstName: 'Eleanor', staffRole: 'adviser' } as const;
 const PEOPLE = `${CASE}/people`;
 const GET = `GET ${PEOPLE}`;
 const member = (changes: object = {}) => ({
-  ...{ id: 'm1', firstName: 'Ada', lastName: 'Lee', email: 'ada@lee.example', right: 'view' },
-  ...{ since: '2026-11-20T15:00:00.000Z', addedBy: 'Eleanor Harrow', hasPassword: true, invitedUntil: null },
+  id: 'm1',
+  firstName: 'Ada',
+  lastName: 'Lee',
+  email: 'ada@lee.example',
+  right: 'view',
+  since: '2026-11-20T15:00:00.000Z',
+  addedBy: 'Eleanor Harrow',
+  hasPassword: true,
+  invitedUntil: null,
   ...changes,
 });
 

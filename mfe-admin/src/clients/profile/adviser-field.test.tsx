@@ -5,8 +5,16 @@ import { clientCase } from '../../testing/client-fixtures';
 import { CASE, renderCase } from '../../testing/render-case';
 
 const account = (id: string, staffRole: string, changes = {}) => ({
-  ...{ id, email: `${id}@example.com`, firstName: id, lastName: '', role: 'staff', staffRole },
-  ...{ hasPassword: true, disabledAt: null, sessions: 0, seenAt: null },
+  id,
+  email: `${id}@example.com`,
+  firstName: id,
+  lastName: '',
+  role: 'staff',
+  staffRole,
+  hasPassword: true,
+  disabledAt: null,
+  sessions: 0,
+  seenAt: null,
   ...changes,
 });
 const STAFF = [

@@ -8,8 +8,17 @@ const OWNER = { firstName: 'Olga', staffRole: 'owner' } as const;
 const ACCOUNT = '/api/admin/accounts/k1';
 const GET = `GET ${ACCOUNT}`;
 const account = (changes: object = {}) => ({
-  ...{ id: 'k1', firstName: 'Marguerite', lastName: 'Ashdown', email: 'k1@client.example', role: 'client' },
-  ...{ hasPassword: true, hasSecondFactor: true, disabledAt: null, sessions: 2, seenAt: null, ...changes },
+  id: 'k1',
+  firstName: 'Marguerite',
+  lastName: 'Ashdown',
+  email: 'k1@client.example',
+  role: 'client',
+  hasPassword: true,
+  hasSecondFactor: true,
+  disabledAt: null,
+  sessions: 2,
+  seenAt: null,
+  ...changes,
 });
 const done = () => response(204);
 

@@ -6,7 +6,14 @@ import { byDay, eventWords, whoWords } from './timeline-words';
 
 const PAGE = `GET ${CASE}/timeline`;
 const event = (id: string, at: string, kind: string, more: object = {}) => ({
-  ...{ id, at, kind, side: 'staff', by: 'Ada Lind', title: null, detail: null, ...more },
+  id,
+  at,
+  kind,
+  side: 'staff',
+  by: 'Ada Lind',
+  title: null,
+  detail: null,
+  ...more,
 });
 const events = [
   event('l3', '2026-11-19T15:05:00.000Z', 'document-reviewed', {

@@ -6,17 +6,22 @@ import { renderStaff } from '../../testing/render-staff';
 
 const PATH = '/api/admin/articles';
 const article: WrittenArticle = {
-  ...{
-    id: 'a1',
-    slug: 'on-gifts',
-    title: 'On gifts',
-    excerpt: 'What to give.',
-    category: 'Tax',
-    author: 'Mei',
-  },
-  ...{ imageUrl: null, bodyMarkdown: 'Give.', state: 'published', publicSlug: 'on-gifts', hasChanges: false },
-  ...{ publishedAt: '2026-11-20T12:00:00.000Z', editor: 'Jane Doe', editedAt: '2026-11-20T12:00:00.000Z' },
-  ...{ revision: 3, versions: [] },
+  id: 'a1',
+  slug: 'on-gifts',
+  title: 'On gifts',
+  excerpt: 'What to give.',
+  category: 'Tax',
+  author: 'Mei',
+  imageUrl: null,
+  bodyMarkdown: 'Give.',
+  state: 'published',
+  publicSlug: 'on-gifts',
+  hasChanges: false,
+  publishedAt: '2026-11-20T12:00:00.000Z',
+  editor: 'Jane Doe',
+  editedAt: '2026-11-20T12:00:00.000Z',
+  revision: 3,
+  versions: [],
 };
 const routes = {
   [`GET ${PATH}`]: [article, { ...article, id: 'a2', title: 'Other', state: 'draft', publishedAt: null }],
@@ -232,8 +237,10 @@ test('a broken link to a page of this site is listed with the other checks', asy
   const bodyHtml = links.map((link) => `<a href="${link}">x</a>`).join('');
   const preview = { bodyHtml, readTime: 1, checks: [], outline: [] };
   const { api } = await renderStaff('/admin/content/a1', {
-    ...{ ...routes, [`POST ${PATH}/a1/preview`]: preview },
-    ...{ 'HEAD /abuot': () => response(404, {}), 'HEAD /about': {} },
+    ...routes,
+    [`POST ${PATH}/a1/preview`]: preview,
+    'HEAD /abuot': () => response(404, {}),
+    'HEAD /about': {},
   });
   expect(await screen.findByRole('link', { name: /^See the whole page/ })).toHaveAttribute(
     'href',
@@ -248,7 +255,9 @@ test('a broken link to a page of this site is listed with the other checks', asy
 test('without links to other sites, nothing is said of them', async () => {
   const preview = { bodyHtml: '<p><a href="/about">x</a></p>', readTime: 1, checks: [], outline: [] };
   await renderStaff('/admin/content/a1', {
-    ...{ ...routes, [`POST ${PATH}/a1/preview`]: preview, 'HEAD /about': {} },
+    ...routes,
+    [`POST ${PATH}/a1/preview`]: preview,
+    'HEAD /about': {},
   });
   expect(await screen.findByRole('link', { name: /^See the whole page/ })).toBeVisible();
   expect(screen.queryByText(/^Only links of this site/)).toBeNull();

@@ -11,10 +11,19 @@ const member = (
   name: string,
   changes: Partial<ContentItem<'team'>> = {},
 ): ContentItem<'team'> => ({
-  ...{ id, state: 'published', revision: 3, visibleFrom: null, publicSlug: null },
-  ...{ editor: 'Olga Owner', editedAt: '2026-11-20T12:00:00.000Z' },
+  id,
+  state: 'published',
+  revision: 3,
+  visibleFrom: null,
+  publicSlug: null,
+  editor: 'Olga Owner',
+  editedAt: '2026-11-20T12:00:00.000Z',
   fields: {
-    ...{ name, position: 'Partner', bio: 'Joined in 2020.', linkedinUrl: '', twitterUrl: '' },
+    name,
+    position: 'Partner',
+    bio: 'Joined in 2020.',
+    linkedinUrl: '',
+    twitterUrl: '',
     imageUrl: '',
   },
   ...changes,
@@ -26,11 +35,22 @@ const team = [
   member('m4', 'Old', { state: 'archived' }),
 ];
 const service: ContentItem<'services'> = {
-  ...{ id: 's1', state: 'published', revision: 3, visibleFrom: null, publicSlug: 'art' },
-  ...{ editor: null, editedAt: '2026-11-20T12:00:00.000Z' },
+  id: 's1',
+  state: 'published',
+  revision: 3,
+  visibleFrom: null,
+  publicSlug: 'art',
+  editor: null,
+  editedAt: '2026-11-20T12:00:00.000Z',
   fields: {
-    ...{ title: 'Art', slug: 'art', description: 'Collections, looked after.', icon: 'gem', summary: '' },
-    ...{ audience: ['Collectors'], steps: [{ title: 'Look', text: 'We look.' }], insightCategory: '' },
+    title: 'Art',
+    slug: 'art',
+    description: 'Collections, looked after.',
+    icon: 'gem',
+    summary: '',
+    audience: ['Collectors'],
+    steps: [{ title: 'Look', text: 'We look.' }],
+    insightCategory: '',
     bookingOption: '',
   },
 };
@@ -91,9 +111,14 @@ test('a row of fields can be dragged too, and text dragged into a field is left 
   const office = (city: string) => ({ city, phone: '+1 212 555 0100', address: ['1 Main Street'] });
   await renderStaff('/admin/content/firm', {
     'GET /api/admin/content/firm': {
-      ...{ revision: 1, editor: null, editedAt: null },
+      revision: 1,
+      editor: null,
+      editedAt: null,
       fields: {
-        ...{ email: 'desk@lind.com', hours: 'Mon-Fri', links: {}, navigation: {} },
+        email: 'desk@lind.com',
+        hours: 'Mon-Fri',
+        links: {},
+        navigation: {},
         offices: [office('Oslo'), office('Rome'), office('Wien')],
       },
     },
@@ -157,8 +182,11 @@ test('a new item is validated, saved as a draft, and opened at its own URL', asy
   await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
   expect(await screen.findByText('Draft')).toBeVisible();
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
-    ...{ title: 'Fine Wine & Spirits', slug: 'fine-wine-spirits', audience: ['Collectors', 'Heirs'] },
-    ...{ steps: [{ title: 'Taste', text: 'We taste.' }], icon: 'briefcase' },
+    title: 'Fine Wine & Spirits',
+    slug: 'fine-wine-spirits',
+    audience: ['Collectors', 'Heirs'],
+    steps: [{ title: 'Taste', text: 'We taste.' }],
+    icon: 'briefcase',
   });
 });
 

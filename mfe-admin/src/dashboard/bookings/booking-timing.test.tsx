@@ -10,7 +10,10 @@ const HOUR_MS = 3_600_000;
 const TIMING = `GET /api/admin/bookings/timing?ids=${encodeURIComponent(bookings.map(({ id }) => id).join())}`;
 const cameHoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 90_000).toISOString();
 const timing = (id: string, changes: Partial<BookingTiming> = {}): BookingTiming => ({
-  ...{ id, createdAt: cameHoursAgo(2), clashes: 0, isTaken: false },
+  id,
+  createdAt: cameHoursAgo(2),
+  clashes: 0,
+  isTaken: false,
   ...changes,
 });
 const timings = [
@@ -89,7 +92,9 @@ describe('a confirmed booking whose slot others requested', () => {
   const request = { id: 'b2', name: 'Kenji Watanabe', slots: [slot], proposedAt: null };
   const detail = {
     ...bookings[4]!,
-    ...{ message: '', createdAt: cameHoursAgo(2), timeZone: null },
+    message: '',
+    createdAt: cameHoursAgo(2),
+    timeZone: null,
     clashes: [{ id: 'b2', name: 'Kenji Watanabe', status: 'pending' }],
   };
   const panelRoutes = { ...routes, 'GET /api/admin/bookings/b3': detail, [`GET ${PROPOSALS}`]: [request] };

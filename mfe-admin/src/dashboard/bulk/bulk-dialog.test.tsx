@@ -191,7 +191,9 @@ test('several are assigned, each based on its old assignee, and Undo restores ea
   ]);
   const shown = (id: string) => ({
     assignee: colleagues.find((each) => each.id === has.get(id)) ?? null,
-    ...{ followUpOn: null, notes: [], colleagues },
+    followUpOn: null,
+    notes: [],
+    colleagues,
   });
   const seen: [string, string | null][] = [];
   const { dialog } = await openDialog(
@@ -231,8 +233,12 @@ test('several are assigned, each based on its old assignee, and Undo restores ea
 
 test('of many unchanged records the first are named, and the rest are counted', async () => {
   const failed = Array.from({ length: 1_203 }, (_, at) => ({
-    ...{ id: String(at), name: `Row ${at}`, from: 'pending', to: 'confirmed' },
-    ...{ why: 'it was removed meanwhile', isPassing: false },
+    id: String(at),
+    name: `Row ${at}`,
+    from: 'pending',
+    to: 'confirmed',
+    why: 'it was removed meanwhile',
+    isPassing: false,
   }));
   const outcome = { changed: [], failed, same: [], left: [], isSignedOut: false };
   render(

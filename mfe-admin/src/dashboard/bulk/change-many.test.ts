@@ -6,8 +6,14 @@ import { changeMany, type Outcome, readAllMatching, restOf, together, undoing } 
 
 const fetch = () => Promise.reject(new Error('not used'));
 const row = (at: number, status = 'pending') => ({
-  ...{ id: `b${at}`, firstName: 'Row', lastName: String(at), email: '', service: '', status },
-  ...{ preferredDate: '', preferredTime: '' },
+  id: `b${at}`,
+  firstName: 'Row',
+  lastName: String(at),
+  email: '',
+  service: '',
+  status,
+  preferredDate: '',
+  preferredTime: '',
 });
 const changesTo = (_kind: unknown, some: readonly ReturnType<typeof row>[], to: string): Change[] =>
   some.map(({ id, lastName, status }) => ({ id, name: `Row ${lastName}`, from: status, to }));
@@ -169,7 +175,10 @@ test('a retry is merged with the earlier result, so that Undo covers both', () =
     to: 'confirmed',
   });
   const before: Outcome = {
-    ...{ changed: [change(1)], same: [change(2)], left: [change(3)], isSignedOut: false },
+    changed: [change(1)],
+    same: [change(2)],
+    left: [change(3)],
+    isSignedOut: false,
     failed: [
       { ...change(4), why: 'the connection failed', isPassing: true },
       { ...change(5), why: 'it was removed meanwhile', isPassing: false },
@@ -194,9 +203,20 @@ test('all matches are read page by page, from the first one on', async () => {
   };
   // Every filter of a list: one that is left out here would change records that nobody meant to change.
   const filters: Required<Omit<ListQuery, 'cursor'>> = {
-    ...{ q: 'row', status: 'pending', sort: 'oldest', from: '2026-11-02', to: '2026-11-08' },
-    ...{ by: 'a1', client: 'a2', day: '2026-11-03', service: 'Tax Optimization' },
-    ...{ meeting: 'office', office: 'london', source: 'google.com', people: 'new', answered: 'late' },
+    q: 'row',
+    status: 'pending',
+    sort: 'oldest',
+    from: '2026-11-02',
+    to: '2026-11-08',
+    by: 'a1',
+    client: 'a2',
+    day: '2026-11-03',
+    service: 'Tax Optimization',
+    meeting: 'office',
+    office: 'london',
+    source: 'google.com',
+    people: 'new',
+    answered: 'late',
   };
   const view = { ...filters, cursor: 'c7' };
   const kind = { ...bookingKind, readPage } as typeof bookingKind;

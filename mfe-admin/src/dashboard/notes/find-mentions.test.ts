@@ -67,6 +67,7 @@ test('a text mentions those whose full name follows an @, the longest one', () =
 test('of namesakes it mentions the one with the address, or else neither', () => {
   expect(mentionsIn('Ask @Zoë Harrow (z.harrow@lind.com).', namesakes)).toEqual({ ids: ['a4'], unclear: [] });
   expect(mentionsIn('@Zoë Harrow (gone@lind.com), @Zoë Harrow', namesakes)).toEqual({
-    ...{ ids: [], unclear: ['Zoë Harrow'] },
+    ids: [],
+    unclear: ['Zoë Harrow'],
   });
 });

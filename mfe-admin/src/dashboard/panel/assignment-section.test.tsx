@@ -184,7 +184,8 @@ test('colleagues with the same name are offered with their addresses, and only t
   await add();
   await waitFor(() =>
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
-      ...{ text: 'Please ask @Theo Lisle (t.lisle@lind.com)', mentions: ['a3'] },
+      text: 'Please ask @Theo Lisle (t.lisle@lind.com)',
+      mentions: ['a3'],
     }),
   );
 });
@@ -275,7 +276,10 @@ test('the history names the colleague and the day', async () => {
         { ...assigned, id: '6', changes: { waitingFor: ['visitor', null] } },
         { ...change, id: '4', action: 'record-note-added', changes: null },
         {
-          ...{ ...assigned, id: '7', actorKind: 'product', actorName: null },
+          ...assigned,
+          id: '7',
+          actorKind: 'product',
+          actorName: null,
           changes: { waitingFor: ['visitor', null] },
         },
       ],

@@ -9,11 +9,18 @@ import { renderStaff } from '../../testing/render-staff';
 const inquiry = { ...contacts[0]!, id: 'c1', name: 'Ada Vale', email: 'ada@vale.com', status: 'new' };
 const PATH = '/api/admin/contacts/c1';
 const reply: RecordReply = {
-  ...{ id: 'r1', subject: 'Your trust', text: 'Dear Ada,\nyes.', author: 'Jane Doe' },
-  ...{ createdAt: '2026-11-20T15:00:00.000Z', state: 'sent', lastError: null },
+  id: 'r1',
+  subject: 'Your trust',
+  text: 'Dear Ada,\nyes.',
+  author: 'Jane Doe',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  state: 'sent',
+  lastError: null,
 };
 const template: ReplyTemplate = {
-  ...{ id: 't1', name: 'First answer', subject: 'Your message' },
+  id: 't1',
+  name: 'First answer',
+  subject: 'Your message',
   text: 'Dear {first name},\n\nsee you on {date}.\n\n{sender}',
 };
 
@@ -70,8 +77,16 @@ test('sent replies are listed with author and state, and open to their text', as
 
 test("a visitor's reply is open until answered, with its quote separate, and shows which address it came from", async () => {
   const received: RecordReply = {
-    ...{ ...reply, id: 'v1', subject: 'Re: Your trust', text: 'Thank you.', state: null },
-    ...{ mail: 'received', author: 'Ada Vale', from: 'ada@vale.com', quoted: '> Dear Ada,', attachments: 2 },
+    ...reply,
+    id: 'v1',
+    subject: 'Re: Your trust',
+    text: 'Thank you.',
+    state: null,
+    mail: 'received',
+    author: 'Ada Vale',
+    from: 'ada@vale.com',
+    quoted: '> Dear Ada,',
+    attachments: 2,
   };
   const another = { ...received, id: 'v2', from: 'eve@vale.com', attachments: 0, subject: '' };
   await openInquiry({ [`GET ${PATH}/replies`]: [received, reply, another] });
@@ -135,7 +150,12 @@ test('what programs sent says so and is no answer to read; a delayed reply says 
     expect.stringMatching(/Could not be read$/),
   ]);
   expect(items.map((item) => item.querySelector('details')!.open)).toEqual([
-    ...[false, false, false, false, false, true],
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
   ]);
 });
 
@@ -170,9 +190,16 @@ test('an address from which mail came back says so above everything that is writ
       changes: [],
       messages: [
         {
-          ...{ id: 'm1', kind: 'contact-received', about: 'c1', recipient: inquiry.email, attempts: 1 },
-          ...{ state: 'dead', lastError: `Could not be delivered: ${cameBack}` },
-          ...{ createdAt: reply.createdAt, dueAt: null, endedAt: reply.createdAt },
+          id: 'm1',
+          kind: 'contact-received',
+          about: 'c1',
+          recipient: inquiry.email,
+          attempts: 1,
+          state: 'dead',
+          lastError: `Could not be delivered: ${cameBack}`,
+          createdAt: reply.createdAt,
+          dueAt: null,
+          endedAt: reply.createdAt,
         },
       ],
     },

@@ -1,7 +1,10 @@
 import { matching } from './commands';
 
 const commands = ['Zoë Müller', 'Siobhán O’Brien', '山田太郎', 'Anne-Marie Weiß'].map((label) => ({
-  ...{ id: label, label, hint: 'Colleague', to: '/admin' },
+  id: label,
+  label,
+  hint: 'Colleague',
+  to: '/admin',
 }));
 
 test.each([

@@ -17,20 +17,47 @@ globalThis.ResizeObserver = class {
 const OWNER = { firstName: 'Ada', staffRole: 'owner' } as const;
 const colleagues = [
   {
-    ...{ id: 'a1', email: 'eleanor@lind.com', firstName: 'Eleanor', lastName: 'Harrow', role: 'staff' },
-    ...{ staffRole: 'owner', sessions: 1, seenAt: null, disabledAt: null },
+    id: 'a1',
+    email: 'eleanor@lind.com',
+    firstName: 'Eleanor',
+    lastName: 'Harrow',
+    role: 'staff',
+    staffRole: 'owner',
+    sessions: 1,
+    seenAt: null,
+    disabledAt: null,
   },
 ];
 const articles = [
   {
-    ...{ id: 'i1', slug: 'custody', title: 'Custody after the halving', excerpt: '', category: 'Custody' },
-    ...{ state: 'draft', publicSlug: null, publishedAt: null, editedAt: '2026-11-20T15:00:00.000Z' },
+    id: 'i1',
+    slug: 'custody',
+    title: 'Custody after the halving',
+    excerpt: '',
+    category: 'Custody',
+    state: 'draft',
+    publicSlug: null,
+    publishedAt: null,
+    editedAt: '2026-11-20T15:00:00.000Z',
   },
 ];
 const begun = {
-  ...{ id: 'a7', slug: '', title: '', excerpt: '', category: '', author: '', imageUrl: '', bodyMarkdown: '' },
-  ...{ state: 'draft', publicSlug: null, hasChanges: false, publishedAt: null, editor: null },
-  ...{ editedAt: '2026-11-20T15:00:00.000Z', revision: 1, versions: [] },
+  id: 'a7',
+  slug: '',
+  title: '',
+  excerpt: '',
+  category: '',
+  author: '',
+  imageUrl: '',
+  bodyMarkdown: '',
+  state: 'draft',
+  publicSlug: null,
+  hasChanges: false,
+  publishedAt: null,
+  editor: null,
+  editedAt: '2026-11-20T15:00:00.000Z',
+  revision: 1,
+  versions: [],
 };
 const routes = {
   'GET /api/admin/clients': countedPage([]),
@@ -63,23 +90,27 @@ test("Ctrl-K opens it, focused, with the role's pages and actions; Ctrl-K again 
   await openPalette();
   expect(box()).toHaveFocus();
   expect(offered()).toEqual([
-    ...[
-      'Dashboard',
-      'Assigned',
-      'Calendar',
-      'Clients',
-      'Messages',
-      'Reports',
-      'Hours',
-      'Content',
-      'Accounts',
-      'Settings',
-      'Ledger',
-      'Releases',
-    ],
-    ...['New client', 'Add colleague', 'New article', 'New service', 'New team member', 'New testimonial'],
+    'Dashboard',
+    'Assigned',
+    'Calendar',
+    'Clients',
+    'Messages',
+    'Reports',
+    'Hours',
+    'Content',
+    'Accounts',
+    'Settings',
+    'Ledger',
+    'Releases',
+    'New client',
+    'Add colleague',
+    'New article',
+    'New service',
+    'New team member',
+    'New testimonial',
     'Book a consultation',
-    ...['Export bookings as CSV', 'Export inquiries as CSV'],
+    'Export bookings as CSV',
+    'Export inquiries as CSV',
   ]);
   await userEvent.keyboard('{Meta>}k{/Meta}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -129,13 +160,15 @@ test('a failed search hides no other results, and an empty one says so', async (
 
 test('an adviser finds a colleague and their assigned records', async () => {
   const theirs = {
-    ...{ id: 'b1', list: 'bookings', name: 'Rafael Santángelo', topic: 'Tax', status: 'pending' },
-    ...{
-      createdAt: '2026-11-20T02:30:00.000Z',
-      assigneeName: 'Theo Lisle',
-      followUpOn: null,
-      waitingFor: null,
-    },
+    id: 'b1',
+    list: 'bookings',
+    name: 'Rafael Santángelo',
+    topic: 'Tax',
+    status: 'pending',
+    createdAt: '2026-11-20T02:30:00.000Z',
+    assigneeName: 'Theo Lisle',
+    followUpOn: null,
+    waitingFor: null,
   };
   await openPalette(
     { firstName: 'Jane', staffRole: 'adviser' },

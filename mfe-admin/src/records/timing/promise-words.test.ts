@@ -27,6 +27,8 @@ test('if the office hours are unknown, they are not shown', () => {
 
 test("until the reader's clock is known, the firm’s time is shown", () => {
   expect(promiseWords(Date.parse('2026-11-24T19:05Z'), undefined, OPEN_WITHOUT_LIMIT)).toEqual({
-    ...{ due: 'Due 24 Nov', office: '2:05 PM New York', isOverdue: false },
+    due: 'Due 24 Nov',
+    office: '2:05 PM New York',
+    isOverdue: false,
   });
 });

@@ -9,19 +9,24 @@ import { renderStaff } from '../../testing/render-staff';
 const VIEWS = '/api/admin/views';
 const BOOKINGS = 'GET /api/admin/bookings';
 const toCall: SavedView = {
-  ...{ id: 'v1', name: 'To call', list: 'bookings', q: 'trust', status: 'pending', sort: null, filters: {} },
+  id: 'v1',
+  name: 'To call',
+  list: 'bookings',
+  q: 'trust',
+  status: 'pending',
+  sort: null,
+  filters: {},
 };
 const inquiries: SavedView = { ...toCall, id: 'v2', name: 'New ones', list: 'contacts', status: 'new' };
 const page = countedPage(bookings, { total: 7 });
 
 const open = (path: string, kept: readonly SavedView[], routes: Parameters<typeof renderStaff>[1] = {}) =>
   renderStaff(path, {
-    ...{
-      [BOOKINGS]: page,
-      [`${BOOKINGS}?q=trust&status=pending`]: page,
-      [`${BOOKINGS}?status=pending`]: page,
-    },
-    ...{ [`GET ${VIEWS}`]: kept, ...routes },
+    [BOOKINGS]: page,
+    [`${BOOKINGS}?q=trust&status=pending`]: page,
+    [`${BOOKINGS}?status=pending`]: page,
+    [`GET ${VIEWS}`]: kept,
+    ...routes,
   });
 const links = async () =>
   within(await screen.findByRole('navigation', { name: 'Saved views' })).getAllByRole('link');
@@ -56,7 +61,10 @@ test('the current filter is saved under a name; a refusal is shown at the field'
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
   expect((await links())[0]).toHaveAttribute('aria-current');
   expect(api.calls.at(-1)?.body ?? api.calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
-    ...{ list: 'bookings', q: '', status: 'pending', name: 'To call' },
+    list: 'bookings',
+    q: '',
+    status: 'pending',
+    name: 'To call',
   });
 });
 
@@ -107,7 +115,10 @@ test('filters reached from a number in the reports are saved, and opened again',
   expect(link).toHaveAttribute('href', `/admin?${search}`);
   expect(link).toHaveAttribute('aria-current');
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
-    ...{ list: 'bookings', q: '', filters, name: 'Late ones' },
+    list: 'bookings',
+    q: '',
+    filters,
+    name: 'Late ones',
   });
 });
 
@@ -115,10 +126,8 @@ test('the list of clients has its own views', async () => {
   const review: SavedView = { ...toCall, id: 'v4', name: 'To review', list: 'clients', q: null };
   const clients = 'GET /api/admin/clients';
   await renderStaff('/admin/clients', {
-    ...{
-      [clients]: countedPage([], { total: 0 }),
-      [`${clients}?status=to-review`]: countedPage([], { total: 0 }),
-    },
+    [clients]: countedPage([], { total: 0 }),
+    [`${clients}?status=to-review`]: countedPage([], { total: 0 }),
     [`GET ${VIEWS}`]: [toCall, { ...review, status: 'to-review' }],
   });
   const [link, ...others] = await links();

@@ -36,7 +36,10 @@ async function listen({
   calls?: CallAdmission;
 } = {}): Promise<http.Server> {
   const forwardCall = createApiProxy({
-    ...{ apiUrl, headers, sendUnavailablePage, calls: createCallAdmission() },
+    apiUrl,
+    headers,
+    sendUnavailablePage,
+    calls: createCallAdmission(),
     visitors: createVisitorReader({ trustedProxies, sessionCookies: ['sid'] }),
     ...options,
   });
@@ -301,8 +304,12 @@ test.each([
     answer = (request, response) => void response.end(JSON.stringify(request.headers));
     const server = await listen({ trustedProxies });
     const made = {
-      ...{ Forwarded: 'for=1', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Port': '1' },
-      ...{ 'X-Forwarded-Proto': 'https', 'X-Forwarded-Prefix': '/x', 'X-Real-IP': '192.0.2.1' },
+      Forwarded: 'for=1',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Port': '1',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Prefix': '/x',
+      'X-Real-IP': '192.0.2.1',
     };
     for (const init of [{}, { method: 'POST', body: 'x' }]) {
       const headers = { ...made, 'X-Forwarded-For': 'made up, 192.0.2.1, 192.0.2.2', 'X-Own': 'stays' };
@@ -545,7 +552,9 @@ test('a write that is answered before its body has arrived does not occupy a slo
   const lone = await listen({ calls, apiUrl });
   try {
     const request = http.request({
-      ...{ port: portOf(lone), path: '/api/bookings', method: 'POST' },
+      port: portOf(lone),
+      path: '/api/bookings',
+      method: 'POST',
       headers: { 'Content-Length': 2 },
     });
     request.write('a');

@@ -134,7 +134,9 @@ export function createApiProxy(options: {
       return instead(true);
     }
     const exchange: Exchange = {
-      ...{ incoming, outgoing, path: pathOf(incoming.url) },
+      incoming,
+      outgoing,
+      path: pathOf(incoming.url),
       headers: headersForApi(incoming, traceparent),
       answered(status, headers, body) {
         if (leave && status === 503 && !isRead(incoming)) {

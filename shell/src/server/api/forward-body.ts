@@ -13,7 +13,7 @@ export function createBodyForwarder({ protocol, hostname, port }: URL, silenceMs
 
   return function forwardBody({ incoming, outgoing, path, headers, answered, failed }: Exchange): void {
     const request = client.request(
-      { ...{ protocol, hostname, port, path, headers, agent }, method: incoming.method },
+      { protocol, hostname, port, path, headers, agent, method: incoming.method },
       (response) => {
         const status = response.statusCode ?? 502;
         const answer = answered(status, response.headers, response);

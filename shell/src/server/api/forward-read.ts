@@ -8,7 +8,8 @@ const BODY_HEADERS = ['content-length', 'transfer-encoding', 'expect'];
 export function createReadForwarder(target: URL, silenceMs: number) {
   // These time out a silent api, not a visitor who reads the answer slowly.
   const pool = new Pool(target.origin, {
-    ...{ headersTimeout: silenceMs, bodyTimeout: silenceMs },
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
     connect: { timeout: silenceMs },
   });
 

@@ -54,7 +54,11 @@ export function describePage(page: {
       ...shareTags({ origin, path, site, about, words, image }),
     ].join(''),
     data: structuredData({
-      ...{ origin, path, site, about, image },
+      origin,
+      path,
+      site,
+      about,
+      image,
       logo: origin + iconUrl('icon-512', address.imageVersion),
     }),
     shareImage,

@@ -7,7 +7,11 @@ import { deployRoutes, isLookedAt } from './deploy-routes';
 const MOVES = '/api/platform/remotes/mfe-x/moves';
 const remote = { name: 'mfe-x', url: '/remotes/mfe-x/', routes: ['/x'] };
 const release = {
-  ...{ name: 'mfe-x', version: '2.0.0', commit: 'c0ffee', builtAt: '2026-11-01T10:00:00.000Z', needs: 1 },
+  name: 'mfe-x',
+  version: '2.0.0',
+  commit: 'c0ffee',
+  builtAt: '2026-11-01T10:00:00.000Z',
+  needs: 1,
   bytes: { 'browser/a.js': 10, 'browser/b.js': 5, 'server/c.js': 100 },
 };
 
@@ -83,9 +87,14 @@ test('a deployment is tried and then passed on with the signed details in place 
   expect(paths()).toEqual([check, check, 'POST /remotes/mfe-x/moves']);
   expect(JSON.parse(asked[0]!.body!)).toEqual(deployment);
   expect(JSON.parse(asked[2]!.body!)).toEqual({
-    ...{ action: 'deploy', expects: 7 },
+    action: 'deploy',
+    expects: 7,
     release: {
-      ...{ version: '2.0.0', commit: 'c0ffee', builtAt: '2026-11-01T10:00:00.000Z', needs: 1, bytes: 15 },
+      version: '2.0.0',
+      commit: 'c0ffee',
+      builtAt: '2026-11-01T10:00:00.000Z',
+      needs: 1,
+      bytes: 15,
       gate: { ms: 300, pages: 5, slowestMs: 20 },
     },
   });
@@ -98,7 +107,9 @@ test('a refused release is answered with 422 and one sentence, and is not deploy
   expect(status).toBe(422);
   expect(headers.get('Content-Type')).toBe('application/problem+json');
   expect(json).toMatchObject({
-    ...{ status: 422, title: 'The release was refused', check: 'files' },
+    status: 422,
+    title: 'The release was refused',
+    check: 'files',
     detail: 'The files check: browser/a.js has 3 bytes, and 5 were signed',
   });
   expect(paths()).not.toContain('POST /remotes/mfe-x/moves');

@@ -76,7 +76,8 @@ export function deployRoutes(options: {
   async function forwardCall(c: Context<HonoEnv>, path: string, body?: string): Promise<ApiAnswer> {
     const { incoming } = c.env;
     const headers: Record<string, string> = {
-      ...{ accept: 'application/json', ...traceHeaders() },
+      accept: 'application/json',
+      ...traceHeaders(),
       'x-forwarded-for': visitors.addressesOf(incoming).join(', '),
     };
     for (const name of FORWARDED_HEADERS) {

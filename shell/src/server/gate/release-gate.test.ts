@@ -28,8 +28,12 @@ const key = makeReleaseKey();
 /** Of the last stored release. */
 let version: string;
 const remote = {
-  ...{ name: 'mfe-x', url: '/remotes/mfe-x/', keys: [key.name], home: 'signedOut' as const },
-  ...{ routes: ['/x'], pages: ['/x/more', '/x/*'] },
+  name: 'mfe-x',
+  url: '/remotes/mfe-x/',
+  keys: [key.name],
+  home: 'signedOut' as const,
+  routes: ['/x'],
+  pages: ['/x/more', '/x/*'],
 };
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
@@ -66,12 +70,18 @@ interface Stored {
 /** Stores a release, signed after `change`. */
 function store({ server = bundle(), files = {}, change, signedBy = key }: Stored = {}): void {
   const content: Record<string, string> = {
-    ...{ 'browser/entry.js': 'entry', 'browser/page.js': 'page', 'server/routes.js': server },
+    'browser/entry.js': 'entry',
+    'browser/page.js': 'page',
+    'server/routes.js': server,
     ...files,
   };
   for (const [file, text] of Object.entries(content)) write(file, text);
   const release = {
-    ...{ format: 1, name: 'mfe-x', version: '', needs: 1, builtAt: '2026-11-01T10:00:00.000Z' },
+    format: 1,
+    name: 'mfe-x',
+    version: '',
+    needs: 1,
+    builtAt: '2026-11-01T10:00:00.000Z',
     browser: { entry: 'browser/entry.js', preload: ['browser/page.js'] },
     server: { entry: 'server/routes.js' },
     files: Object.fromEntries(Object.entries(content).map(([file, text]) => [file, integrityOf(text)])),
@@ -119,7 +129,9 @@ const tryIt = ({
     registry: () => Promise.resolve({ remotes: [remote] }),
     readSite: () => Promise.resolve(DEFAULT_SITE),
     askFor: () => () => Promise.resolve(answer),
-    ...{ limits, timeoutMs, log: pino({ level: 'silent' }) },
+    limits,
+    timeoutMs,
+    log: pino({ level: 'silent' }),
   })(registered, isInstalled ? null : version, isNew);
 
 test('a valid release passes: every registered page is rendered for its audience, and the process is kept for the move', async () => {
@@ -228,7 +240,8 @@ test('a trial ends at its time limit, whatever it is waiting for, and then makes
   await once(server, 'listening');
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await expect(tryIt({ url, timeoutMs: 1500 })).rejects.toMatchObject({
-    ...{ check: 'time', message: 'its trial took longer than 1.5 s' },
+    check: 'time',
+    message: 'its trial took longer than 1.5 s',
   });
   while (released === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(asked.filter((file) => file.startsWith('/browser/'))).toHaveLength(1);
@@ -239,7 +252,8 @@ test('a trial ends at its time limit, whatever it is waiting for, and then makes
 test('a server bundle that is too large for the running shell is refused', async () => {
   store({ change: (release) => Object.assign(release.bytes as object, { 'server/routes.js': 10_000_001 }) });
   await expect(tryIt({ limits: { ...LIMITS, releaseMb: 50 } })).rejects.toMatchObject({
-    ...{ check: 'size', message: 'its server bundle has 10.0 MB, and may have 10 MB' },
+    check: 'size',
+    message: 'its server bundle has 10.0 MB, and may have 10 MB',
   });
 });
 

@@ -102,8 +102,12 @@ export function createReleaseGate(options: GateOptions) {
       if (isNew) await others();
       const tried = isNew
         ? await tryPages(process, {
-            ...{ registered, registry: await registry(), site: await readSite() },
-            ...{ askFor, mostMs: limits.renderMs, signal },
+            registered,
+            registry: await registry(),
+            site: await readSite(),
+            askFor,
+            mostMs: limits.renderMs,
+            signal,
           })
         : undefined;
       const report = { release, ms: Math.round(performance.now() - startedAt), ...tried };

@@ -116,7 +116,8 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
       // Anybody can make up any number of paths with a 404.
       if (page.isShareable && page.status === 200) lastKeys.set(path, key);
       return {
-        ...{ page, cache },
+        page,
+        cache,
         staleMs: page.isLastGood ? Date.now() - page.madeAt : undefined,
         /** How long the page stays fresh. */
         freshMs: page.isShareable ? pages.getRemainingTTL(key) : 0,

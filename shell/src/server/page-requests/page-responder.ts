@@ -250,12 +250,12 @@ export function createPageResponder(options: PageResponderOptions) {
         ready.keep(
           cachedAs,
           {
-            ...{
-              page: answer,
-              remote: registered,
-              queryParameters: remote ? remote.renderer?.queryParameters : [],
-            },
-            ...{ site, generation: latest.generation, freshMs },
+            page: answer,
+            remote: registered,
+            queryParameters: remote ? remote.renderer?.queryParameters : [],
+            site,
+            generation: latest.generation,
+            freshMs,
             notes: { ...notes, cache: page.isLastGood ? 'lastGood' : 'hit' },
           },
           variant,

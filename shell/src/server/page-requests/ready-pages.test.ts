@@ -21,7 +21,12 @@ const registry: Registry = {
 const [remote] = registry.remotes;
 const html = '<h1>Services</h1>';
 const page: PageResponse = {
-  ...{ html, status: 200, etag: 'W/"abc"', isPersonal: false, styleNonce: 'n', remoteUrls: [] },
+  html,
+  status: 200,
+  etag: 'W/"abc"',
+  isPersonal: false,
+  styleNonce: 'n',
+  remoteUrls: [],
   brotli: compressHtml(html, false),
 };
 
@@ -39,7 +44,12 @@ let server: Server;
 let url: string;
 
 const shared = (changes: Partial<SharedPage> = {}): SharedPage => ({
-  ...{ page, remote, queryParameters: ['q'], site: DEFAULT_SITE, generation: 1, freshMs: 60_000 },
+  page,
+  remote,
+  queryParameters: ['q'],
+  site: DEFAULT_SITE,
+  generation: 1,
+  freshMs: 60_000,
   notes: { route: '/services', remote: 'mfe-site', release: 'r1', cache: 'hit' },
   ...changes,
 });
@@ -91,15 +101,23 @@ test('a cached page is sent with the page headers and a request id, and is logge
   const answer = await fetch(`${url}/services`, { headers: { 'Accept-Encoding': 'br' } });
   expect(await answer.text()).toBe(html);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    ...{ 'content-encoding': 'br', 'content-type': 'text/html; charset=UTF-8', etag: 'W/"abc"' },
-    ...{ 'x-frame-options': 'DENY', 'content-security-policy': "default-src 'none'" },
+    'content-encoding': 'br',
+    'content-type': 'text/html; charset=UTF-8',
+    etag: 'W/"abc"',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'",
     'content-length': String(page.brotli.latest()?.length),
   });
   expect(brotliDecompressSync(page.brotli.latest()!).toString()).toBe(html);
   while (logged.length === 0) await new Promise(setImmediate);
   expect(logged).toMatchObject([
     {
-      ...{ method: 'GET', route: '/services', remote: 'mfe-site', release: 'r1', cache: 'hit', status: 200 },
+      method: 'GET',
+      route: '/services',
+      remote: 'mfe-site',
+      release: 'r1',
+      cache: 'hit',
+      status: 200,
       requestId: answer.headers.get('Request-Id'),
     },
   ]);

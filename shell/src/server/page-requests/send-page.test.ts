@@ -57,8 +57,13 @@ test('an unavailable page has Retry-After and reloads itself; HEAD gets only the
 
 test('an unavailable page after a form says what became of it, claims nothing else and does not reload itself', async () => {
   const makePage = createUnavailablePage({
-    ...{ globalStyle: '', startScript: '', scripts: [], dialogScripts: [], formScripts: [] },
-    ...{ preloadFonts: [], icon: '' },
+    globalStyle: '',
+    startScript: '',
+    scripts: [],
+    dialogScripts: [],
+    formScripts: [],
+    preloadFonts: [],
+    icon: '',
   });
   expect(makePage.latest()).toBeUndefined();
   const read = await ask(makePage('Firm'));
@@ -115,6 +120,8 @@ test('the content security policy allows the site and the folders of its remotes
 test('a page that has moved redirects to its new address', async () => {
   const answer = await ask({ ...page, html: '', etag: undefined, status: 301, movedTo: '/insights/new' });
   expect([answer.status, answer.headers.get('Location'), answer.headers.get('Cache-Control')]).toEqual([
-    ...[301, '/insights/new', 'no-cache'],
+    301,
+    '/insights/new',
+    'no-cache',
   ]);
 });

@@ -61,7 +61,9 @@ function open(answers: Answers = {}, { isAway = false, registry = productRegistr
   const visitors = createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] });
   const { sendPage } = createPageSender('');
   const routes = plainRoutes({
-    ...{ frame, visitors, publicUrl: undefined },
+    frame,
+    visitors,
+    publicUrl: undefined,
     registry: () => Promise.resolve(registry),
     readSite: () => Promise.resolve({ ...DEFAULT_SITE, navigation: { '/b': 'Renamed' } }),
     sendPage,

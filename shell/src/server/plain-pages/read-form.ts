@@ -37,7 +37,12 @@ function instantOf({ preferredDate = '', preferredTime = '' }: Values): string {
 export function bookingOf(values: Values) {
   const { firstName, lastName, email, service, preferredTime, message, meeting, office, adviser } = values;
   return {
-    ...{ firstName, lastName, email, service, preferredTime, message },
+    firstName,
+    lastName,
+    email,
+    service,
+    preferredTime,
+    message,
     preferredDate: instantOf(values),
     ...(meeting && { meeting }),
     ...(office && { office }),

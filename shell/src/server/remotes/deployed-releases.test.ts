@@ -60,7 +60,9 @@ function write(
   mkdirSync(path.join(to, 'server'), { recursive: true });
   writeFileSync(path.join(to, `server/${version}.js`), code);
   const descriptor = {
-    ...{ name: 'mfe-x', version, browser: { entry: 'entry.js', preload: [] } },
+    name: 'mfe-x',
+    version,
+    browser: { entry: 'entry.js', preload: [] },
     server: { entry: `server/${version}.js` },
     files: { 'entry.js': integrityOf(''), [`server/${version}.js`]: integrityOf(codeOf(version)) },
   };

@@ -15,7 +15,9 @@ function read(signed: Buffer, stored = signed) {
   return readBundle({
     folder: pathToFileURL(`${folder}/`),
     descriptor: {
-      ...{ name: 'mfe-x', browser: { entry: 'entry.js', preload: [] }, server: { entry: 'routes.js' } },
+      name: 'mfe-x',
+      browser: { entry: 'entry.js', preload: [] },
+      server: { entry: 'routes.js' },
       files: { 'routes.js': integrity },
     },
   });

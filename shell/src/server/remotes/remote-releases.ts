@@ -166,7 +166,9 @@ export class RemoteReleases {
     if (known) return known;
     const { run, log } = this.options;
     const options = {
-      ...{ run, log, folderOf: (version: ReleaseVersion) => this.folderOf(registered, version) },
+      run,
+      log,
+      folderOf: (version: ReleaseVersion) => this.folderOf(registered, version),
       count: (labels: { remote: string; version: string; event: string }, times: number) => {
         this.#events.add(times, labels);
         if (labels.event === 'ended' && times > 0) this.#onEnded(labels.remote, labels.version);

@@ -42,10 +42,7 @@ export class ServedReleases {
   /** To be called when the registration of the remote changes. */
   renew(registered: RegisteredRemote): void {
     this.registered = registered;
-    for (const remote of [
-      ...[this.#live, this.#canary],
-      ...[...this.#former.values(), ...this.#others.values()],
-    ])
+    for (const remote of [this.#live, this.#canary, ...this.#former.values(), ...this.#others.values()])
       remote?.renew(registered);
   }
 
@@ -180,7 +177,10 @@ export class ServedReleases {
 /** At most `max` releases, each until it has been idle for `IDLE_MS`. */
 const followSome = (max: number, onEnd: (key: string) => void = () => undefined) =>
   new LRUCache<string, ReleaseRunner>({
-    ...{ max, ttl: IDLE_MS, ttlAutopurge: true, updateAgeOnGet: true },
+    max,
+    ttl: IDLE_MS,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
     dispose(remote, key) {
       remote.release();
       onEnd(key);

@@ -171,7 +171,8 @@ export async function startRenderProcess(
         if (isReleased && jobs.size === 0) child.kill('SIGKILL');
       };
       jobs.set(id, {
-        ...{ ask, calls: 0 },
+        ask,
+        calls: 0,
         settle(answered, bytes) {
           end();
           if (answered.type === type) resolve(resultOf(answered as ToShell & { type: Type }, bytes));

@@ -64,7 +64,9 @@ export const rendererOf = (module: RemoteModule): PageRenderer => ({
   render: (page, ask, signal) => renderPage(module, page, ask, signal),
   async list({ registry, site, origin }, ask) {
     const { host } = createShell({
-      ...{ registry, site, session: { status: 'signedOut' } },
+      registry,
+      site,
+      session: { status: 'signedOut' },
       fetch: fetchBy(ask),
     });
     const pages = await module.pages?.(host);
@@ -121,7 +123,9 @@ async function renderPage(
   return {
     status: prepared?.status ?? (module ? 200 : 404),
     about: prepared?.about,
-    ...{ html: rendered.html, head: rendered.head, styles: rendered.styles },
+    html: rendered.html,
+    head: rendered.head,
+    styles: rendered.styles,
     queries,
     hasFailedQueries: failed.length > 0,
     failure: errors.length > 0 ? { reason: hasData ? 'markup' : 'data', errors } : undefined,
@@ -129,7 +133,12 @@ async function renderPage(
 }
 
 const movedPage = (movedTo: string): PageParts => ({
-  ...{ status: 200, movedTo, html: '', head: '', styles: '', hasFailedQueries: false },
+  status: 200,
+  movedTo,
+  html: '',
+  head: '',
+  styles: '',
+  hasFailedQueries: false,
   queries: { mutations: [], queries: [] },
 });
 
