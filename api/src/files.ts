@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import pino from 'pino';
 import { openExistingDatabase } from './open-existing-database';
 import { compareFiles, discardUnnamed, type FilesReport, restoreFiles } from './documents/compare-files';
@@ -6,14 +8,14 @@ import { discardLeftovers, emptyOwnTrash, emptyTrash } from './documents/stored-
 import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { sealFiles } from './documents/seal-files';
 import { readEnv } from './env';
-import { createParsing } from './parsing/parsing';
+import { createParsing, OverLimit, type Parsing } from './parsing/parsing';
 import { findParsingWorker } from './parsing/find-parsing-worker';
-import { inspectFolder } from './uploads/inspect-folder';
 import { createLog, errorForLog } from './log';
 import { requireDataKeys } from './file-store/require-data-keys';
 import { readArguments, Refused, runCommand } from './run-command';
 import { sealWebhookSecrets } from './webhooks/webhook-secret';
 import { sealAppSecrets } from './second-factor/seal-app-secrets';
+import { TOO_COMPLEX, WRONG_KIND } from './uploads/refused';
 
 const USAGE = `Compares the files of documents with the database, and tries files that clients may send.
 
@@ -133,6 +135,36 @@ function report({ agreeing, missing, wrong, unnamed }: FilesReport, hash: boolea
   );
   if (missing.length + wrong.length > 0) return ROWS_AT_RISK;
   return unnamed.length > 0 ? FILES_TO_SPARE : 0;
+}
+
+interface Finding {
+  /** Relative to the folder. */
+  readonly name: string;
+  readonly outcome: 'taken' | 'marked' | 'refused';
+  /** The marks, or the reason. */
+  readonly words: readonly string[];
+  readonly ms: number;
+}
+
+/** What would become of each file in a folder and the folders in it, if a client uploaded it. Changes nothing. */
+async function* inspectFolder(folder: string, parsing: Parsing): AsyncGenerator<Finding> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of names.sort()) {
+    const began = performance.now();
+    const found = await parsing.run('inspectFile', 'folder', path).catch((error: unknown) => {
+      if (error instanceof OverLimit) return { refused: TOO_COMPLEX };
+      throw error;
+    });
+    const refused = found ? found.refused : WRONG_KIND;
+    const marks = found?.refused === undefined ? (found?.marks ?? []) : [];
+    yield {
+      name: path.slice(folder.length).replace(/^[\\/]/, ''),
+      outcome: refused !== undefined ? 'refused' : marks.length > 0 ? 'marked' : 'taken',
+      words: refused !== undefined ? [refused] : marks,
+      ms: Math.round(performance.now() - began),
+    };
+  }
 }
 
 runCommand(main);

@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { stat, statfs } from 'node:fs/promises';
 import { listen, onStop } from '@lisle-harrow/server/http/serve';
 import { createRequestObserver, observeRequests } from '@lisle-harrow/server/telemetry/observe-requests';
 import { startTelemetry } from '@lisle-harrow/server/telemetry/start-telemetry';
 import { warnOfOldNode } from '@lisle-harrow/server/telemetry/warn-of-old-node';
 import { eq } from 'drizzle-orm';
+import { gauge } from '@lisle-harrow/server/telemetry/meter';
 import { createApp } from './app';
 import { firmDay } from './contract';
 import { readBackupKey } from './backup/open-target';
@@ -11,9 +15,8 @@ import { scheduleBackups } from './backup/schedule-backups';
 import { removeExpiredDaily } from './client-data/remove-expired';
 import { createCachedJson } from './content/cached-json';
 import { renderAhead } from './content/render-ahead';
-import { takeDataFolder } from './data-folder';
 import { migrateDatabase } from './db/migrate';
-import { explainFailure } from './db/errors';
+import { explainFailure, isBusy } from './db/errors';
 import { type Database, type DatabaseOptions, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
 import { leases } from './db/schema';
 import { tryAgain } from './db/try-again';
@@ -36,10 +39,12 @@ import {
   requireHttps,
   requireMailEncryption,
 } from './production-checks';
-import { observeStorage } from './observe-storage';
 import { requireDataKeys } from './file-store/require-data-keys';
 import { tidyRegularly } from './tidy-regularly';
 import { warnOfOldZones } from './time-zones/warn-of-old-zones';
+import { takeLock } from './db/lock-file';
+import type { Deps } from './deps';
+import { countMessages } from './messages/list-messages';
 
 const CLOSE_MS = 5_000;
 /** For one call to a libSQL server, which may also queue for a second; a request may make several. */
@@ -176,6 +181,49 @@ function announce(port: number, accounts: SeededAccount[]): void {
     return;
   }
   for (const { email, password } of accounts) process.stdout.write(`Sign in as ${email} with ${password}\n`);
+}
+
+/**
+ * Locks the data folder for this process until it ends, however it ends: the operating system frees the lock of a
+ * killed process. Returns a function that releases the folder.
+ */
+async function takeDataFolder(folder: string): Promise<() => void> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return await takeLock(join(folder, 'lock.db'));
+  } catch (error) {
+    if (isBusy(error))
+      throw new StartRefused(`The data folder ${folder} is in use by another running server.`);
+    throw new StartRefused(`The data folder ${folder} cannot be written (${(error as Error).message}).`);
+  }
+}
+
+/** Exposes as metrics what can fill up: the outbox, the disk of the data folder, the database file. */
+function observeStorage({ database, env }: Pick<Deps, 'database' | 'env'>): void {
+  gauge('lisle_harrow_outbox_messages', 'Messages that are waiting or were given up', async (observe) => {
+    const { waiting = 0, dead = 0 } = await countMessages(database);
+    observe(waiting, { state: 'waiting' });
+    observe(dead, { state: 'dead' });
+  });
+  const disk = () => statfs(env.DATA_DIR);
+  gauge('lisle_harrow_disk_free_bytes', 'Free space on the disk of the data folder', async (observe) => {
+    const { bavail, bsize } = await disk();
+    observe(bavail * bsize);
+  });
+  gauge('lisle_harrow_disk_size_bytes', 'Size of the disk of the data folder', async (observe) => {
+    const { blocks, bsize } = await disk();
+    observe(blocks * bsize);
+  });
+  if (!isFileUrl(env.databaseUrl)) return;
+  const path = pathOfFileUrl(env.databaseUrl);
+  gauge(
+    'lisle_harrow_database_size_bytes',
+    'Size of the database and its write-ahead log',
+    async (observe) => {
+      observe((await stat(path)).size, { file: 'database' });
+      observe((await stat(`${path}-wal`)).size, { file: 'log' });
+    },
+  );
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,5 @@
-import { readJson } from '@lisle-harrow/server/http/read-body';
-import { forbidden } from '@lisle-harrow/server/http/refusal';
+import { fieldErrors, readJson } from '@lisle-harrow/server/http/read-body';
+import { forbidden, invalid } from '@lisle-harrow/server/http/refusal';
 import type { Context, Env, Handler, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { findTargetHandler } from 'hono/utils/handler';
@@ -16,7 +16,6 @@ import {
   type StaffRole,
 } from '../contract';
 import { noRight, signInAgain } from '../errors';
-import { readQuery } from './read-address';
 import type { CaseVariables, SignedInVariables } from './signed-in';
 
 type Schema = z.ZodMiniType;
@@ -190,4 +189,17 @@ function requireRecent(c: Context): void {
 function requireRight(c: Context, use: CaseUse): void {
   const own = c.get('ownCase') as { readonly right: CaseRight } | undefined;
   if (!own || !mayUse(own.right, use)) throw noRight();
+}
+
+/**
+ * The parameters of the query, parsed by the schema; unknown ones are dropped, and empty ones count as missing, since an
+ * empty search box sends one. Of a parameter that is given twice, the first counts. Throws 422, naming each invalid one.
+ */
+function readQuery<Schema extends z.ZodMiniObject>(c: Context, schema: Schema): z.infer<Schema> {
+  const given = Object.entries(c.req.query()).filter(
+    ([name, value]) => value !== '' && Object.hasOwn(schema.shape, name),
+  );
+  const parsed = z.safeParse(schema, Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  throw invalid(fieldErrors(parsed.error.issues));
 }

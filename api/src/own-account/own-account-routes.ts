@@ -9,9 +9,11 @@ import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import {
   changePassword,
   getChangeable,
+  getNoticeChoice,
   newPassword,
   newPasswordBesideFactor,
   renameAccount,
+  saveNoticeChoice,
 } from '../contract';
 import { accounts, devices as deviceRows, passwordResets } from '../db/schema';
 import type { Deps } from '../deps';
@@ -21,7 +23,6 @@ import { queuePasswordChanged } from '../passwords/password-changed';
 import { refusePassword } from '../passwords/read-new-password';
 import { secondStepOf } from '../second-factor/factors';
 import { implementConfirmation } from './confirm-routes';
-import { implementNotices } from './notice-routes';
 import { implementOwnSessions } from './own-sessions';
 import { createPasswordCheck, wrong } from './present-password';
 
@@ -106,4 +107,34 @@ export function implementOwnAccount(app: Hono, deps: Deps, sessions: Sessions, d
   implementConfirmation(app, deps, sessions, requirePassword);
   implementNotices(app, deps);
   implementOwnSessions(app, deps);
+}
+
+/** `/api/account/notices`: whether the signed-in person gets mails about what is new in the portal, or from their clients. */
+function implementNotices(app: Hono, { database: { read, writes } }: Pick<Deps, 'database'>): void {
+  implement(app, getNoticeChoice, 'Whether mails announce new messages and documents', async (c) => {
+    const { accountSeq, role } = c.get('user');
+    const { mailNotices, documentNotices } = accounts;
+    const [own] = await read
+      .select({ mailNotices, documentNotices })
+      .from(accounts)
+      .where(eq(accounts.seq, accountSeq));
+    const byMail = own?.mailNotices !== 0;
+    if (role !== 'client') return { byMail };
+    return { byMail, documents: (own?.documentNotices ?? own?.mailNotices) !== 0 };
+  });
+
+  implement(
+    app,
+    saveNoticeChoice,
+    'Changes whether mails announce new messages and documents; omitted fields stay unchanged',
+    async (c, { byMail, documents }) => {
+      const changed = {
+        ...(byMail !== undefined && { mailNotices: byMail ? 1 : 0 }),
+        ...(documents !== undefined && { documentNotices: documents ? 1 : 0 }),
+      };
+      if (Object.keys(changed).length === 0) return;
+      const isOwn = eq(accounts.seq, c.get('user').accountSeq);
+      await writes.run(read.update(accounts).set(changed).where(isOwn));
+    },
+  );
 }

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { addressOf, type ListQuery } from '@lisle-harrow/api/calls';
-import { type AuditEntry, exportAudit } from '@lisle-harrow/api/contract';
-import { Button } from '@lisle-harrow/shared-ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { addressOf, call, type ListQuery } from '@lisle-harrow/api/calls';
+import { type AuditEntry, exportAudit, verifyLedger } from '@lisle-harrow/api/contract';
+import { Button, PendingButton, shownNumber } from '@lisle-harrow/shared-ui';
 import { type MouseEvent, useMemo } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useSearchParams } from '@lisle-harrow/shell/router';
@@ -16,7 +16,7 @@ import { actorWords } from './action-words';
 import { auditList } from './audit-list';
 import { auditQuery } from './audit-query';
 import { AuditRow } from './audit-row';
-import { VerifyButton } from './verify-button';
+import { reportFailure } from '../page/report-failure';
 
 /** `/admin/audit`: who did what, for staff who may read the ledger. */
 export function AuditPage() {
@@ -95,3 +95,34 @@ const Note = styled.p`
     font-weight: 500;
   }
 `;
+
+/** Verifies the hash chain of the whole ledger and reports the result. */
+function VerifyButton() {
+  const host = useHost();
+  const verify = useMutation({
+    mutationFn: () => call(host.fetch, verifyLedger, {}),
+    onSuccess: ({ checked, broken }) =>
+      broken
+        ? host.toast({
+            title: `Line ${broken.id} does not agree`,
+            description: broken.reason,
+            tone: 'destructive',
+          })
+        : host.toast({
+            title: 'The chain is intact',
+            description: `All ${shownNumber(checked)} lines are as they were written.`,
+          }),
+    onError: (error) => reportFailure(host, error, 'Failed to verify the ledger.'),
+  });
+  return (
+    <PendingButton
+      type="button"
+      $tone="outline"
+      pending={verify.isPending}
+      pendingLabel="Verifying..."
+      onClick={() => verify.mutate()}
+    >
+      Verify chain
+    </PendingButton>
+  );
+}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { cityOfZone, counted, shownNumber, useNow } from '@lisle-harrow/shared-ui';
+import { cityOfZone, counted, shownDateTime, shownNumber, useNow, viewerZone } from '@lisle-harrow/shared-ui';
 import { type BookingCalendar, FIRM_ZONE, firmDay, MAX_CALENDAR_BOOKINGS } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useSearchParams } from '@lisle-harrow/shell/router';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { useLiveQueries } from '../list/use-live-queries';
 import { RefreshButton } from '../page/refresh-button';
@@ -18,7 +18,6 @@ import { calendarQuery } from './calendar-query';
 import { DayHours } from './day-hours';
 import { FeedSection } from './feed-section';
 import { MonthTable } from './month-table';
-import { useReadingZone } from './use-reading-zone';
 import { WeekColumns } from './week-columns';
 
 const CALENDARS = { keys: [['calendar']], lists: ['bookings'] } as const;
@@ -97,3 +96,15 @@ const Sentence = styled.p`
   color: var(--ink-2);
   font-size: var(--t-ui);
 `;
+
+const never = () => () => undefined;
+
+/**
+ * The reader's zone where its clock differs from the firm's on this day (`YYYY-MM-DD`), else `undefined`; also `undefined` until
+ * hydration, because the server does not know it.
+ */
+function useReadingZone(day: string): string | undefined {
+  const zone = useSyncExternalStore(never, viewerZone, () => FIRM_ZONE);
+  const noon = new Date(`${day}T12:00Z`);
+  return shownDateTime(noon, zone) === shownDateTime(noon, FIRM_ZONE) ? undefined : zone;
+}

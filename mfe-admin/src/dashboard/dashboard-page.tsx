@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, PageHead, Tab, TabList, TabPanel, Tabs } from '@lisle-harrow/shared-ui';
+import { Button, PageHead, Tab, TabList, TabPanel, Tabs, useNow } from '@lisle-harrow/shared-ui';
 import type { Booking, Contact } from '@lisle-harrow/api/contract';
 import { Link, useNavigate, useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
+import { useFirstName, useHost, useSession } from '@lisle-harrow/shell/host';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
-import { useFirstName, useHost, useSession } from '@lisle-harrow/shell/host';
 import { linkTo } from '../list/list-address';
 import { kindOpenedBy } from '../records/record-kind';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
@@ -19,7 +19,6 @@ import { ContactList } from './contacts/contact-list';
 import { CountCards } from './count-cards';
 import { type LiveRecords, useLiveRecords } from './live/use-live-records';
 import { StaffOnly } from '../page/staff-only';
-import { Today } from './today';
 import { WaitingSentence } from './waiting-sentence';
 
 /** `/admin`: every booking and inquiry, and the controls for their status. */
@@ -146,4 +145,22 @@ const Below = styled.div`
   [role='search'] {
     padding-top: 1.25rem;
   }
+`;
+
+/** Today in the viewer's zone: appears with hydration, on a line reserved for it. */
+function Today() {
+  const now = useNow();
+  return <Line>{now !== undefined && longDate(now)}</Line>;
+}
+
+function longDate(now: number): string {
+  const words = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('en-GB', words).format(now).replace(',', '');
+}
+
+const Line = styled.p`
+  min-height: calc(1em * var(--l-ui));
+  color: var(--ink-3);
+  font-size: var(--t-ui);
+  line-height: var(--l-ui);
 `;

@@ -1,10 +1,14 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
-import { FilterNote } from '../records/filters/filter-note';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
+import { styled } from 'styled-components';
 import type { RecordKind, StatusedRow } from '../records/record-kind';
 import type { Records } from '../records/use-records';
 import { SavedViews } from '../records/views/saved-views';
 import { NewRecords } from './live/new-records';
 import type { LiveRecords } from './live/use-live-records';
+import { FILTERS, type ListAddress, linkTo } from '../list/list-address';
+import { filterWords } from '../records/filters/filter-words';
 
 interface ListHeadProps<Row extends StatusedRow> {
   readonly kind: RecordKind<Row>;
@@ -35,3 +39,35 @@ export function ListHead<Row extends StatusedRow>({
     </>
   );
 }
+
+/** Which rows a link has narrowed the list to, and the link to all of them. */
+function FilterNote({ list, view }: { list: ListAddress; view: ListQuery }) {
+  const { site } = useHost();
+  const words = filterWords(view, site.offices);
+  if (!words) return null;
+  const isOfDays = FILTERS.every((name) => name === 'from' || name === 'to' || !view[name]);
+  const { q, status, sort } = view;
+  return (
+    <Note>
+      <bdi>{words}.</bdi>{' '}
+      <Link
+        to={linkTo(list, { ...(q && { q }), ...(status && { status }), ...(sort && { sort }) })}
+        preventScrollReset
+      >
+        {isOfDays ? 'Show all days' : 'Show all'}
+      </Link>
+    </Note>
+  );
+}
+
+const Note = styled.p`
+  padding-bottom: 0.75rem;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+
+  a {
+    display: inline-block;
+    padding-block: 0.2rem;
+    color: var(--link);
+  }
+`;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@lisle-harrow/shared-ui';
-import { useSearchParams } from '@lisle-harrow/shell/router';
+import { Link, useSearchParams } from '@lisle-harrow/shell/router';
 import { useHost } from '@lisle-harrow/shell/host';
 import { QueryState } from '../page/query-state';
 import { StaffPage } from '../page/staff-page';
 import { Charts } from './charts';
 import { sumOf, totalOf } from './figure-words';
-import { figuresQuery, weeksFrom } from './reports-query';
-import { SpanChoice } from './span-choice';
+import { figuresQuery, SPANS, weeksFrom } from './reports-query';
 import { WaitingStrip } from './waiting-strip';
+import { ChoiceLinks } from '../page/choice-links';
 
 /** `/admin/reports`: figures of recent weeks. */
 export function ReportsPage() {
@@ -38,5 +38,24 @@ export function ReportsPage() {
         )}
       </QueryState>
     </StaffPage>
+  );
+}
+
+/** Links to the other spans of the same page. */
+function SpanChoice({ weeks }: { weeks: number }) {
+  return (
+    <ChoiceLinks aria-label="Span">
+      {SPANS.map((span) => (
+        <Link
+          key={span}
+          to={`/admin/reports?weeks=${span}`}
+          replace
+          preventScrollReset
+          aria-current={span === weeks || undefined}
+        >
+          {span} weeks
+        </Link>
+      ))}
+    </ChoiceLinks>
   );
 }

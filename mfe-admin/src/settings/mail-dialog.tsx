@@ -1,7 +1,8 @@
-import { call } from '@lisle-harrow/api/calls';
+import { addressOf, call } from '@lisle-harrow/api/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   changeMailTemplate,
+  mailPreviewPage,
   type MailTemplate,
   mailTemplateInput,
   type MailTemplateInput,
@@ -16,7 +17,6 @@ import { FormDialog } from '../page/form-dialog';
 import { useChange } from '../page/use-change';
 import { useStaffDraft } from '../page/use-staff-draft';
 import { mailName } from './mail-names';
-import { openMailPage } from './open-mail-page';
 import { mailTemplatesQuery } from './settings-query';
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
@@ -142,3 +142,24 @@ const Written = styled.pre`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `;
+
+/**
+ * Opens the mail as HTML in a new tab, where the api's policy lets nothing run or load. A form submits the text: it is not saved,
+ * and too long for a URL.
+ */
+function openMailPage(kind: string, words: MailTemplateInput): void {
+  const form = Object.assign(document.createElement('form'), {
+    method: 'post',
+    action: addressOf(mailPreviewPage, { kind }),
+    target: '_blank',
+    hidden: true,
+  });
+  for (const [name, value] of Object.entries(words)) {
+    // A text area keeps line breaks, which an input drops.
+    const field = Object.assign(document.createElement('textarea'), { name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}

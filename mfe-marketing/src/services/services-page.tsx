@@ -1,12 +1,14 @@
 import { PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
+import { useHost } from '@lisle-harrow/shell/host';
+import { FIRM_FIGURES } from '@lisle-harrow/api/contract';
+import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { BookingButton } from '../page/booking-button';
 import { BookingCall } from '../page/booking-call';
-import { useHost } from '@lisle-harrow/shell/host';
 import { ServiceLedger } from '../list/service-ledger';
 import { StepList } from '../page/step-list';
-import { Advantages } from './advantages';
+import { RuleColumns } from '../page/rule-columns';
 
 const process = [
   {
@@ -81,5 +83,39 @@ export function ServicesPage() {
         />
       </BelowFold>
     </>
+  );
+}
+
+const Figure = styled.h3`
+  font-size: var(--t-title);
+  line-height: var(--l-title);
+  letter-spacing: var(--k-title);
+`;
+
+/** The three advantages of the services page. */
+function Advantages() {
+  return (
+    <RuleColumns $columns={3}>
+      <li>
+        <Figure>{FIRM_FIGURES.years.value} years</Figure>
+        <p>
+          Of the same work for the same kind of client. Several of our files are older than the laws that
+          govern them.
+        </p>
+      </li>
+      <li>
+        <Figure>{FIRM_FIGURES.countries.value} countries</Figure>
+        <p>
+          In which we have instructed counsel, opened structures or moved a family, and know whom to call.
+        </p>
+      </li>
+      <li>
+        <Figure>Absolute discretion</Figure>
+        <p>
+          We publish no client list and no case studies. Those quoted on this site chose to be, by first name
+          and initial.
+        </p>
+      </li>
+    </RuleColumns>
   );
 }

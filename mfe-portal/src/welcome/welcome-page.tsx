@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Button, Icon, PageHead } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useHost, useSession } from '@lisle-harrow/shell/host';
+import type { Milestone } from '@lisle-harrow/api/contract';
 import { PageFrame } from '../page/page-frame';
 import { NewsLine } from '../news/news-line';
 import { hasMore, profileQuery, progressQuery } from '../queries';
 import { ClientHome } from './client-home';
-import { ProgressSummary } from './progress-summary';
+import { RecentProgress } from '../progress/recent-progress';
+import { ProgressFigures } from './progress-figures';
 
 /** The home page of a signed-in client. */
 export function WelcomePage() {
@@ -70,4 +72,19 @@ const Actions = styled.div`
   flex-wrap: wrap;
   gap: 0.75rem;
   margin-top: 1.75rem;
+`;
+
+/** The client's progress in figures and the latest milestones. */
+const ProgressSummary = ({ progress }: { progress: UseQueryResult<Milestone[]> }) => (
+  <>
+    <ProgressFigures progress={progress} />
+    <Latest>
+      <RecentProgress title="Your Progress" progress={progress} />
+    </Latest>
+  </>
+);
+
+const Latest = styled.div`
+  max-width: 52rem;
+  margin-top: clamp(2rem, 1.5rem + 2vw, 3.5rem);
 `;

@@ -1,8 +1,8 @@
 import * as Radix from '@radix-ui/react-tabs';
-import { createContext, useContext, useId, useMemo } from 'react';
+import { createContext, useContext, useId, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { styled } from 'styled-components';
-import { usePrinting } from './printing';
+import { flushSync } from 'react-dom';
 
 const Current = createContext({ base: '', value: '' });
 
@@ -210,4 +210,38 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
       {(shown || printing) && children}
     </Panel>
   );
+}
+
+const MEDIA = 'print';
+
+let announced = false;
+
+function subscribe(listener: () => void) {
+  const media = window.matchMedia?.(MEDIA);
+  // Browsers lay out the pages before the media query changes, so content rendered after `beforeprint` would be cut off. A script that
+  // prints delays even microtasks until then.
+  const begin = () => {
+    announced = true;
+    flushSync(listener);
+  };
+  const end = () => {
+    announced = false;
+    listener();
+  };
+  media?.addEventListener('change', listener);
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  return () => {
+    media?.removeEventListener('change', listener);
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+  };
+}
+
+const onPaper = () => announced || (window.matchMedia?.(MEDIA).matches ?? false);
+const onScreen = () => false;
+
+/** Whether the page is being laid out for print. */
+function usePrinting() {
+  return useSyncExternalStore(subscribe, onPaper, onScreen);
 }

@@ -9,7 +9,6 @@ import {
   withProgram,
 } from '../refused';
 import { MalformedXml } from '../read-xml';
-import { fetchingFunction, FORMULAS } from './excel-formulas';
 import { BrokenArchive, type OfficePackage, readPackage, type Relationship } from './read-package';
 import { createFieldReader } from './word-fields';
 
@@ -182,4 +181,29 @@ async function judgeSheetPart(office: OfficePackage, part: string, marks: Set<st
     if (name === 'cacheSource') isExternalCache = attributes.type === 'external';
     if (refreshes && isExternalCache) throw actingAlone('fetches data');
   }
+}
+
+/** Elements of a workbook's parts whose text is a formula (ECMA-376, part 1, 18). */
+const FORMULAS = [
+  'f',
+  'formula',
+  'formula1',
+  'formula2',
+  'definedName',
+  'calculatedColumnFormula',
+  'totalsRowFormula',
+] as const;
+
+/**
+ * Functions of Excel that fetch or send data, or run a program, when a workbook is calculated: from the web, from a server of
+ * real-time data, from a database, from a service that gets the content of cells, or from a library.
+ */
+const FETCHING =
+  /(?<![\w.])(?:_xl(?:fn|ws|udf)\.)*(WEBSERVICE|IMAGE|RTD|STOCKHISTORY|TRANSLATE|DETECTLANGUAGE|COPILOT|PY|SQL\.REQUEST|CALL|REGISTER(?:\.ID)?|EXEC|IMPORTDATA|IMPORTHTML|IMPORTXML|IMPORTRANGE|IMPORTFEED)\s*\(/i;
+
+/** The function in a formula that fetches something by itself; undefined if there is none. */
+function fetchingFunction(formula: string): string | undefined {
+  // Neither texts nor names of sheets are calls.
+  const bare = formula.replace(/"[^"]*"|'[^']*'/g, '""');
+  return FETCHING.exec(bare)?.[1]?.toUpperCase();
 }

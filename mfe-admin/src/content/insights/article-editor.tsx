@@ -11,8 +11,7 @@ import { MergePanel } from './merge-panel';
 import { PictureField } from '../pictures/picture-field';
 import { PictureDialog } from './picture-dialog';
 import { PublicationActions } from './publication-actions';
-import { SaveState } from './save-state';
-import { useAutosave } from './use-autosave';
+import { type Autosave, useAutosave } from './use-autosave';
 
 /** The fields of an article, a preview of its page, and what of it is public. */
 export function ArticleEditor({ article }: { article: WrittenArticle }) {
@@ -163,4 +162,25 @@ const BodyHead = styled.div`
 const BodyLabel = styled.p`
   font-size: var(--t-ui);
   font-weight: 500;
+`;
+
+const WORDS = { saved: 'Saved', unsaved: 'Saving...', saving: 'Saving...', failed: 'Not saved' };
+
+/** Whether the server has the text as it is in the editor. */
+function SaveState({ autosave: { state, other, save } }: { autosave: Autosave }) {
+  return (
+    <>
+      <Words role="status">{other ? 'Not saved: somebody else has saved meanwhile' : WORDS[state]}</Words>
+      {state === 'failed' && !other && (
+        <Button type="button" $tone="outline" $size="sm" onClick={() => void save()}>
+          Try again
+        </Button>
+      )}
+    </>
+  );
+}
+
+const Words = styled.p`
+  color: var(--ink-2);
+  font-size: var(--t-ui);
 `;

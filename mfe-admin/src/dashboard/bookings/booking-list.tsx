@@ -1,3 +1,6 @@
+import { DataCell, DataRow } from '@lisle-harrow/shared-ui';
+import type { OfficeHours } from '@lisle-harrow/api/contract';
+import { memo } from 'react';
 import type { ListDeclaration } from '../../list/list-declaration';
 import { RecordList } from '../../list/record-list';
 import { bookingKind } from '../../records/booking-kind';
@@ -11,7 +14,12 @@ import { useBulkChange } from '../bulk/use-bulk-change';
 import { ListHead } from '../list-head';
 import type { LiveRecords } from '../live/use-live-records';
 import { BookingPanel } from './booking-panel';
-import { BookingRow } from './booking-row';
+import type { RowFrame } from '../../list/row-item';
+import { FirmTime } from '../../records/firm-time';
+import { PersonCell, StatusCells } from '../../records/record-cells';
+import { ClashMark } from '../../records/timing/clash-mark';
+import { PromiseClock } from '../../records/timing/promise-clock';
+import { sinceOf } from '../../records/timing/promise-words';
 
 const list: ListDeclaration = {
   ...bookingKind,
@@ -69,3 +77,31 @@ export function BookingList({ bookings, live }: { bookings: Records<TimedBooking
     </>
   );
 }
+
+interface BookingRowProps extends RowFrame {
+  readonly row: TimedBooking;
+  /** The office hours, on servers that return them. */
+  readonly hours: OfficeHours | undefined;
+  readonly onOpen: (id: string) => void;
+}
+
+/** One consultation booking. Memoized, so that scrolling a long list does not re-render the rows that stay. */
+const BookingRow = memo(function BookingRow({ row, hours, onOpen, ...frame }: BookingRowProps) {
+  return (
+    <DataRow {...frame}>
+      <PersonCell kind={bookingKind} row={row} onOpen={onOpen} />
+      <DataCell label="Service">
+        <bdi>{row.service}</bdi>
+      </DataCell>
+      <DataCell label="Preferred Date">
+        <FirmTime date={bookingKind.dateOf(row)} time={row.preferredTime} />
+        <ClashMark row={row} onOpen={onOpen} />
+      </DataCell>
+      <StatusCells kind={bookingKind} row={row}>
+        {row.timing && bookingKind.isOpen(row.status) && (
+          <PromiseClock since={sinceOf(row.timing)} hours={hours} />
+        )}
+      </StatusCells>
+    </DataRow>
+  );
+});

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SidePanel, StatusBadge } from '@lisle-harrow/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
+import type { Page } from '@lisle-harrow/api/calls';
 import { LoadingLine } from '../../page/page-frame';
 import { EmailLink } from '../../records/email-link';
 import { detailQuery } from '../../records/queries';
@@ -11,8 +12,8 @@ import { StatusSelect } from '../../records/status-select';
 import { AssignmentSection } from './assignment-section';
 import { RecordHistory } from './record-history';
 import { SectionTitle } from './section-title';
-import { useRecord } from './use-record';
 import type { Records } from '../../records/use-records';
+import { applyChanges } from '../../records/apply-changes';
 
 interface RecordPanelProps<Row extends StatusedRow, Detail extends Row> {
   readonly kind: RecordKind<Row, Detail>;
@@ -143,3 +144,19 @@ const StatusLine = styled.div`
 const Message = styled.p`
   white-space: pre-wrap;
 `;
+
+/** One record from a loaded list, else from its own call, with pending changes applied. */
+function useRecord<Row extends StatusedRow>(
+  kind: RecordKind<Row>,
+  records: Records<Row>,
+  id: string,
+  detail: Row | undefined,
+): Row | undefined {
+  const queryClient = useQueryClient();
+  // Lists are refetched after a change but a single record is not, so the row of a list is the newer one.
+  const listed = queryClient
+    .getQueriesData<Page<Row>>({ queryKey: [kind.name] })
+    .flatMap(([, page]) => page?.rows.find((row) => row.id === id) ?? [])[0];
+  const row = listed ?? detail;
+  return row && applyChanges({ rows: [row] }, records.underWay, kind.isOpen).rows[0];
+}

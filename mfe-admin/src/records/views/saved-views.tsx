@@ -11,11 +11,10 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { type ComponentType, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { type ListAddress, linkTo } from '../../list/list-address';
+import { FILTERS, linkTo, type ListAddress } from '../../list/list-address';
 import { ChoiceLinks } from '../../page/choice-links';
 import { reportFailure } from '../../page/report-failure';
 import { savedViewsQuery } from '../queries';
-import { filterOf, inputOf, isSameFilter } from './same-filter';
 import type { ViewDialogProps } from './view-dialog';
 
 const importDialog = () => import('./view-dialog');
@@ -168,3 +167,36 @@ const Actions = styled.div`
   gap: 0.25rem;
   margin-inline-start: auto;
 `;
+
+/** The list query of a saved view. */
+const filterOf = ({
+  q,
+  status,
+  sort,
+  filters,
+}: Pick<SavedView, 'q' | 'status' | 'sort' | 'filters'>): ListQuery => ({
+  ...(q && { q }),
+  ...(status && { status }),
+  ...(sort === 'oldest' && { sort }),
+  ...filters,
+});
+
+/** The filter as a saved view, still without a name. */
+function inputOf(list: SavedView['list'], view: ListQuery): Omit<SavedViewInput, 'name'> {
+  const { q, status, sort } = view;
+  const filters = Object.fromEntries(FILTERS.flatMap((name) => (view[name] ? [[name, view[name]]] : [])));
+  return {
+    list,
+    q: q ?? '',
+    ...(status && { status }),
+    ...(sort === 'oldest' && { sort }),
+    ...(Object.keys(filters).length > 0 && { filters }),
+  } as Omit<SavedViewInput, 'name'>;
+}
+
+/** Whether both select the same rows, whichever page is shown. */
+function isSameFilter(one: ListQuery, other: ListQuery): boolean {
+  return (['q', 'status', ...FILTERS, 'sort'] as const).every(
+    (name) => (one[name] ?? '') === (other[name] ?? ''),
+  );
+}

@@ -9,8 +9,7 @@ Object.assign(globalThis, {
   __filename: fileURLToPath(import.meta.url),
   __SHARED_VERSIONS__: sharedVersions as Record<string, string>,
 });
-const { runServerBundle } = await import('./run-server-bundle');
-const { sharedModules } = await import('./shared-modules');
+const { runServerBundle, sharedModules } = await import('./run-server-bundle');
 
 const MODULE = 'exports.remote = { needs: 1, Routes: () => null };';
 const bundle = (code: string) => ({ name: 'mfe-x', entry: 'http://localhost/one.js', code });
