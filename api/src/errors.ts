@@ -86,5 +86,5 @@ export function answerError(c: Context, error: unknown, log: Logger): Response {
   }
   if (error instanceof HTTPException && error.status < 500) return answerProblem(c, malformed(error.message));
   log.error(facts, 'unexpected error');
-  return sendProblem(c, { type: 'about:blank', title: 'Internal server error', status: 500, requestId });
+  return sendProblem(c, 500, { type: 'about:blank', title: 'Internal server error', status: 500, requestId });
 }

@@ -56,16 +56,18 @@ export function answerProblem(c: Context, refusal: Refusal, requestId?: string):
     // HTTP/2 has no status text, so this word in the body tells a caller to sign in again.
     message: status === 401 ? 'Unauthorized' : undefined,
   };
-  return sendProblem(c, body, extra.headers);
+  // A member named `status`, such as that of a booking, is not that of the answer.
+  return sendProblem(c, status, body, extra.headers);
 }
 
 /** Answers with a problem that is no refusal. */
 export function sendProblem(
   c: Context,
+  status: Refusal['status'],
   body: ProblemDetails,
   headers: Record<string, string> = {},
 ): Response {
-  return c.body(JSON.stringify(body), body.status as 400, {
+  return c.body(JSON.stringify(body), status, {
     ...headers,
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
