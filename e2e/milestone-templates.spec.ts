@@ -9,7 +9,7 @@ test('an owner saves a template in Settings, and a case begins with parts chosen
   newClient,
 }) => {
   const staff = await signedIn(STAFF, FOR_AXE);
-  await staff.goto('/admin/settings');
+  await staff.goto('/admin/settings/milestone-templates');
   const kept = staff.getByRole('table', { name: 'Templates for milestones' });
   await expect(kept.getByRole('row').filter({ hasText: 'New client' })).toContainText('5');
 

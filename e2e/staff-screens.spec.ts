@@ -34,6 +34,8 @@ const SCREENS: Readonly<Record<string, { path: string; first?: string }>> = {
   hours: { path: '/admin/hours' },
   reports: { path: '/admin/reports' },
   settings: { path: '/admin/settings' },
+  webhooks: { path: '/admin/settings/webhooks' },
+  system: { path: '/admin/settings/system' },
   messages: { path: '/admin/messages' },
   accounts: { path: '/admin/accounts' },
   audit: { path: '/admin/audit' },

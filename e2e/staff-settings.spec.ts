@@ -45,7 +45,7 @@ test('an owner adds a webhook, which gets an inquiry in a call signed with its s
   const { calls, host } = receiver;
   try {
     const page = await signedIn(STAFF, FOR_AXE);
-    await page.goto('/admin/settings');
+    await page.goto('/admin/settings/webhooks');
     await hydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
     await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -85,7 +85,7 @@ test('an owner adds a webhook, which gets an inquiry in a call signed with its s
       contact: { name: 'Ada Vale', message: 'Can you help?' },
     });
 
-    await page.goto('/admin/settings');
+    await page.goto('/admin/settings/webhooks');
     await hydrated(page);
     await page.getByRole('button', { name: `Remove ${host}` }).click();
     await page.getByRole('button', { name: 'Remove webhook' }).click();
@@ -114,7 +114,7 @@ test('a webhook that fails once gets the same event again by itself, and then no
     expect(sent.status()).toBe(201);
     const row = page.getByRole('row').filter({ hasText: host });
     await expect(async () => {
-      await page.goto('/admin/settings');
+      await page.goto('/admin/settings/webhooks');
       await expect(row).toContainText('1 waiting: The webhook answered 500', { timeout: 2_000 });
     }).toPass();
 
@@ -141,7 +141,7 @@ test('a webhook that fails once gets the same event again by itself, and then no
 
 test('a template that an owner writes is offered for the next reply', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/reply-templates');
   await hydrated(page);
   await page.getByRole('button', { name: 'Add template' }).click();
   await page.getByLabel('Name').fill('Out of season');
@@ -166,7 +166,7 @@ test('an owner makes a key by keyboard, another system calls the api with it, an
   playwright,
 }) => {
   const page = await signedIn(STAFF, FOR_AXE);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/api-keys');
   await hydrated(page);
   await page.getByRole('button', { name: 'Make key' }).focus();
   await page.keyboard.press('Enter');
@@ -229,7 +229,7 @@ test.describe('mail wording', () => {
       expect((await (await visitor()).request.post(pathname, { form })).ok()).toBe(true);
 
       const page = await signedIn(email, FOR_AXE);
-      await page.goto('/admin/settings');
+      await page.goto('/admin/settings/mails');
       await hydrated(page);
       await page.getByRole('button', { name: 'Edit Booking received' }).focus();
       await page.keyboard.press('Enter');
@@ -273,7 +273,7 @@ test.describe('mail wording', () => {
 
 test('an owner sets how long inquiries are kept, and the privacy page says so', async ({ signedIn }) => {
   const page = await signedIn(STAFF, FOR_AXE);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/firm');
   await hydrated(page);
   const row = page.getByRole('row').filter({ hasText: 'Inquiries are kept' });
   await expect(row).toContainText('As by default');
@@ -298,7 +298,9 @@ test('an owner reads the settings of both servers, and nobody else reads those o
   visitor,
 }) => {
   const page = await signedIn(STAFF, FOR_AXE);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/system');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Show all' }).click();
   const environment = page.getByRole('region', { name: 'Set where the servers are started' });
   for (const [name, value] of [
     ['STAFF_IDLE_MINUTES', '15 as by default'],

@@ -172,7 +172,12 @@ test('the server renders the first hundred rows of a long list and the number of
 });
 
 test('content, in a script with what reads it, is prefetched on the server; an unknown path below it is a 404', async () => {
-  for (const path of ['/admin/content/nothing/x', '/admin/content/team/x/y', '/admin/contents'])
+  for (const path of [
+    '/admin/content/nothing/x',
+    '/admin/content/team/x/y',
+    '/admin/contents',
+    '/admin/settings/x',
+  ])
     expect([path, await openOnServer(path).prefetch()]).toEqual([path, { status: 404 }]);
   const { api, prefetch } = openOnServer('/admin/content');
   await prefetch();
@@ -182,6 +187,7 @@ test('content, in a script with what reads it, is prefetched on the server; an u
 test.each([
   ['/admin/audit', 'GET /api/admin/audit'],
   ['/admin/settings', 'GET /api/admin/settings'],
+  ['/admin/settings/system', 'GET /api/admin/settings'],
 ])(
   '%s, whose words load with its area, is prefetched on the server; without the call it is a 404',
   async (path, call) => {

@@ -44,6 +44,7 @@ const ReportsPage = latePage(async () => (await import('./reports/reports-page')
 const SettingsPage = latePage(async () => (await import('./settings/settings-page')).SettingsPage);
 // The schemas of forms are loaded only with their area.
 const content = () => import('./content/prefetch-content');
+const settings = () => import('./settings/settings-query');
 
 /** The member of staff who is signed in; undefined for a client, who sees a sentence instead of the back office. */
 function useOpener(): Opener | undefined {
@@ -63,11 +64,6 @@ function Office({ children }: PropsWithChildren) {
       {children}
     </>
   );
-}
-
-function Settings() {
-  const user = useOpener();
-  return <SettingsPage areas={user ? areasOf(pages, user) : []} />;
 }
 
 /** An editor's home shows no records. */
@@ -202,12 +198,13 @@ export const pages: readonly (RemotePage | Area)[] = [
     path: '/admin/settings',
     label: 'Settings',
     needs: 'settings.manage',
-    element: <Settings />,
-    load: async (request) =>
-      prefetchPage(
-        request,
-        ...(await import('./settings/settings-query')).settingsQueries(request.host.fetch),
-      ),
+    element: <SettingsPage />,
+    load: async (request) => (await settings()).prefetchSettings(request),
+  },
+  {
+    path: '/admin/settings/:section',
+    element: <SettingsPage />,
+    load: async (request, { section }) => (await settings()).prefetchSettings(request, section),
   },
   {
     path: '/admin/audit',

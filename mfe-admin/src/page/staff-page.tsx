@@ -13,7 +13,7 @@ interface StaffPageProps {
   readonly about: string;
   /** The name in the browser's tab, if it is another. */
   readonly tabTitle?: string;
-  /** Shown below the title instead of `about`. */
+  /** Shown below the title instead of `about`; nothing if it is empty. */
   readonly lead?: string;
   /** Shown to whoever may not read it. */
   readonly refusal?: string | undefined;
@@ -40,7 +40,7 @@ export function StaffPage(props: StaffPageProps) {
             <PageHeader>
               <div>
                 <PageTitle>{title}</PageTitle>
-                <PageLead>{lead}</PageLead>
+                {lead && <PageLead>{lead}</PageLead>}
               </div>
               {props.action}
             </PageHeader>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ServerSetting } from '@lisle-harrow/api/contract';
+import { Button } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { isMissing } from '../page/is-forbidden';
 import { PageSection } from '../page/page-section';
@@ -12,28 +14,38 @@ export function EnvironmentSection() {
   const { fetch } = useHost();
   const ofApi = useQuery(serverSettingsQuery(fetch));
   const ofShell = useQuery(shellSettingsQuery(fetch));
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = (settings: readonly ServerSetting[] | undefined) =>
+    settings?.filter(({ isStandard }) => showsAll || !isStandard);
   return (
     <PageSection
       id="environment"
       title="Set where the servers are started"
+      action={
+        <Button type="button" $tone="outline" $size="sm" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show only what differs from the default' : 'Show all'}
+        </Button>
+      }
       lead="These are environment variables of the servers, so that nobody who signs in here can change them. Whoever runs the servers does so there; a change counts from the next start. Secrets are never shown, and of an address only the host."
     >
       <h3>Environment of the api, which keeps the data</h3>
       <QueryState query={ofApi} what="settings" />
-      <Settings settings={ofApi.data} />
+      <Settings settings={shown(ofApi.data)} />
       {/* An older shell does not have this call. */}
       {!isMissing(ofShell.error) && (
         <>
           <h3>Environment of the shell, which makes the pages</h3>
           <QueryState query={ofShell} what="settings of the shell" />
-          <Settings settings={ofShell.data} />
+          <Settings settings={shown(ofShell.data)} />
         </>
       )}
     </PageSection>
   );
 }
 
-function Settings({ settings = [] }: { settings: readonly ServerSetting[] | undefined }) {
+function Settings({ settings }: { settings: readonly ServerSetting[] | undefined }) {
+  if (!settings) return null;
+  if (settings.length === 0) return <p>Everything is as by default.</p>;
   return (
     <Groups>
       {inGroups(settings).map(([group, members]) => (

@@ -73,9 +73,9 @@ const apiKey = {
 };
 const SECRET = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdCBhbG9uZQ==';
 
-const openPage = (routes: Parameters<typeof renderStaff>[1] = {}) =>
+const openPage = (section: string, routes: Parameters<typeof renderStaff>[1] = {}) =>
   renderStaff(
-    '/admin/settings',
+    `/admin/settings${section}`,
     {
       [`GET ${TEMPLATES}`]: [template],
       [`GET ${PLANS}`]: [plan],
@@ -101,7 +101,7 @@ const bodyOf = (api: Api, route: string) =>
   api.calls.findLast(({ method, path }) => `${method} ${path}` === route)?.body;
 
 test('a milestone template is edited, reordered and removed; an invalid number is not sent', async () => {
-  const { api } = await openPage({
+  const { api } = await openPage('/milestone-templates', {
     [`PUT ${PLANS}/p1`]: () => response(200, plan),
     [`DELETE ${PLANS}/p1`]: done,
   });
@@ -131,7 +131,7 @@ test('a milestone template is edited, reordered and removed; an invalid number i
 });
 
 test('a template is added, edited and removed; one with an unknown field is not sent', async () => {
-  const { api } = await openPage({
+  const { api } = await openPage('/reply-templates', {
     [`POST ${TEMPLATES}`]: () => response(201, { ...template, id: 't2', name: 'Second' }),
     [`PUT ${TEMPLATES}/t1`]: () => response(200, { ...template, subject: 'Another' }),
     [`DELETE ${TEMPLATES}/t1`]: done,
@@ -170,7 +170,7 @@ test('a mail is tried with unsaved words, then saved, and reset to its original 
       ...(Object.fromEntries(new FormData(this)) as Record<string, string>),
     });
   });
-  const { api } = await openPage({
+  const { api } = await openPage('/mails', {
     [`POST ${MAILS}/invitation/preview`]: () => response(200, { subject: 'At Lind', text: 'Read this.' }),
     [`POST ${MAILS}/invitation/test`]: done,
     [`PUT ${MAILS}/invitation`]: () => response(200, mail),
@@ -205,7 +205,7 @@ test('a mail is tried with unsaved words, then saved, and reset to its original 
 });
 
 test('each firm setting shows its source, and those set by the environment cannot be edited', async () => {
-  const { api } = await openPage({ [`PUT ${FIRM}`]: () => response(200, firm) });
+  const { api } = await openPage('/firm', { [`PUT ${FIRM}`]: () => response(200, firm) });
   const rowOf = (name: string) => screen.getByText(name).closest('tr');
   await screen.findByText('Advisers see');
   expect(rowOf('New requests are mailed to')).toHaveTextContent(/Nobody.*As by default$/);
@@ -235,7 +235,7 @@ test('each firm setting shows its source, and those set by the environment canno
 
 test('an API key is made for chosen scopes, shown once, and revoked', async () => {
   const key = `lhk_${'x'.repeat(43)}`;
-  const { api } = await openPage({
+  const { api } = await openPage('/api-keys', {
     [`POST ${API_KEYS}`]: () => response(201, { ...apiKey, id: 'k2', name: 'Reporting', key }),
     [`DELETE ${API_KEYS}/k1`]: done,
   });
@@ -267,7 +267,7 @@ test('an API key is made for chosen scopes, shown once, and revoked', async () =
 });
 
 test('a webhook shows its health and links to undelivered messages', async () => {
-  await openPage();
+  await openPage('/webhooks');
   const row = (await screen.findByText('crm.lind.com')).closest('tr')!;
   expect(row).toHaveTextContent('New bookings, New inquiries');
   expect(row).toHaveTextContent('2 not delivered: The webhook answered 410');
@@ -278,7 +278,7 @@ test('a webhook shows its health and links to undelivered messages', async () =>
 });
 
 test('a new webhook shows its secret once, and its events', async () => {
-  const { api } = await openPage({
+  const { api } = await openPage('/webhooks', {
     [`POST ${WEBHOOKS}`]: () => response(201, { ...webhook, id: 'w2', secret: SECRET }),
   });
   await screen.findByText('crm.lind.com');
@@ -304,7 +304,7 @@ test('a new webhook shows its secret once, and its events', async () => {
 });
 
 test('a webhook is turned off, tested, given a new secret and removed', async () => {
-  const { api, host } = await openPage({
+  const { api, host } = await openPage('/webhooks', {
     [`PUT ${WEBHOOKS}/w1`]: () => response(200, { ...webhook, isEnabled: false }),
     [`POST ${WEBHOOKS}/w1/test`]: done,
     [`POST ${WEBHOOKS}/w1/secret`]: () => response(200, { ...webhook, secret: SECRET }),
@@ -333,7 +333,11 @@ test('a webhook is turned off, tested, given a new secret and removed', async ()
 });
 
 test('environment settings are shown in groups, without secrets', async () => {
-  await openPage();
+  await openPage('/system');
+  expect(await screen.findByText('PUBLIC_URL')).toBeVisible();
+  // As by default.
+  expect(screen.queryByText('STAFF_IDLE_MINUTES')).toBeNull();
+  await press('Show all');
   const group = (await screen.findByRole('heading', { name: 'Signing in' })).parentElement!;
   expect(group).toHaveTextContent('STAFF_IDLE_MINUTES15 as by default');
   expect(screen.getByText('WEBHOOK_SECRET').parentElement).toHaveTextContent(/^WEBHOOK_SECRETSet$/);
@@ -344,41 +348,50 @@ test('environment settings are shown in groups, without secrets', async () => {
 
 test('a shell that hides its settings leaves no gap, and one that fails can be retried', async () => {
   const ofShell = { name: /^Environment of the shell/ };
-  const { unmount } = await openPage({ 'GET /platform/settings': () => response(404) });
-  await screen.findByRole('heading', { name: 'Signing in' });
+  const { unmount } = await openPage('/system', { 'GET /platform/settings': () => response(404) });
+  await screen.findByRole('heading', { name: 'Addresses' });
   await waitFor(() => expect(screen.queryByRole('heading', ofShell)).toBeNull());
   unmount();
-  const { api } = await openPage({ 'GET /platform/settings': () => response(503) });
+  const { api } = await openPage('/system', { 'GET /platform/settings': () => response(503) });
   expect(
     await screen.findByRole('heading', { name: 'The settings of the shell could not be read' }),
   ).toBeVisible();
-  api.routes['GET /platform/settings'] = [setting('SESSION_COOKIES', 'Pages', { value: 'sid', isSet: true })];
+  api.routes['GET /platform/settings'] = [
+    setting('SESSION_COOKIES', 'Pages', { value: 'sid', isSet: true, isStandard: false }),
+  ];
   await press('Try again');
   expect(await screen.findByText('SESSION_COOKIES')).toBeVisible();
 });
 
-test("settings with their own page are linked, if the reader's role may open it", async () => {
-  const { host } = await openPage();
-  const links = () =>
-    within(screen.getByRole('region', { name: 'On pages of their own' }))
-      .getAllByRole('link')
-      .map((link) => [link.textContent, link.getAttribute('href')]);
-  await screen.findByRole('region', { name: 'On pages of their own' });
-  expect(links()).toEqual([
-    ['Messages', '/admin/messages'],
-    ['Accounts', '/admin/accounts'],
-    ['Ledger', '/admin/audit'],
-    ['Releases', '/admin/platform'],
-  ]);
+test('all settings are linked from one page and found by other words, as far as a role may open them', async () => {
+  const { host } = await openPage('');
+  const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  const links = () => list.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links()).toHaveLength(14);
+  expect(links()).toEqual(expect.arrayContaining(['/admin/hours', '/admin/settings/webhooks']));
+  await userEvent.type(list.getByRole('searchbox', { name: 'Find a setting' }), 'Holiday');
+  expect(links()).toEqual(['/admin/hours']);
+  await userEvent.type(list.getByRole('searchbox', { name: 'Find a setting' }), 'x');
+  expect(list.queryAllByRole('link')).toEqual([]);
+  expect(list.getByRole('status')).toHaveTextContent('No setting is called “Holidayx”.');
+  await userEvent.clear(list.getByRole('searchbox', { name: 'Find a setting' }));
   // The role has changed in the meantime.
   act(() => host.setSession({ status: 'signedIn', user: { id: 'a1', staffRole: 'reader' } }));
-  expect(links()).toEqual([
-    ['Messages', '/admin/messages'],
-    ['Ledger', '/admin/audit'],
-  ]);
+  expect(links()).toEqual(['/admin/messages', '/admin/audit']);
+});
+
+test('a section has the links to all others beside it; an unknown one is not found', async () => {
+  const { unmount } = await openPage('/webhooks');
+  // Hidden on a narrow page, and jsdom has no width.
+  const list = within(await screen.findByLabelText('Settings'));
+  expect(list.getByRole('link', { current: 'page', hidden: true })).toHaveTextContent('Webhooks');
+  expect(screen.getByRole('link', { name: 'All settings' })).toHaveAttribute('href', '/admin/settings');
+  unmount();
+  await openPage('/nothing');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('404 Page Not Found');
 });
 
 test('without the permission the page says so', async () => {
-  await openPage({ 'GET /api/admin/settings': () => response(403) });
+  await openPage('', { 'GET /api/admin/settings': () => response(403) });
   expect(await screen.findByText(/Only owners change the settings/)).toBeVisible();
 });

@@ -1,4 +1,6 @@
-import { matching } from './commands';
+import { areasOf } from '../../page/areas';
+import { pages } from '../../routes';
+import { matching, pagesOf, settingsOf } from './commands';
 
 const commands = ['Zoë Müller', 'Siobhán O’Brien', '山田太郎', 'Anne-Marie Weiß'].map((label) => ({
   id: label,
@@ -14,4 +16,25 @@ test.each([
   ['anne marie weiss', 'Anne-Marie Weiß'],
 ])('%j finds %j in the palette', (typed, label) => {
   expect(matching(commands, typed).map((command) => command.label)).toEqual([label]);
+});
+
+test.each([
+  ['webhook', '/admin/settings/webhooks'],
+  ['api key', '/admin/settings/api-keys'],
+  ['vacation', '/admin/hours'],
+  ['privacy page', '/admin/content/privacy'],
+  ['passkey', '/account'],
+  ['environment', '/admin/settings/system'],
+])('an owner finds the page for %j', (typed, path) => {
+  const areas = areasOf(pages, { staffRole: 'owner', seesClients: 'all' });
+  const offered = [...pagesOf('owner', areas), ...settingsOf('owner', areas)];
+  expect(matching(offered, typed).map(({ to }) => to)).toEqual([path]);
+});
+
+test('the palette offers no settings that a role may not open', () => {
+  expect(settingsOf('editor', []).map(({ to }) => to)).toEqual([
+    '/admin/content/firm',
+    '/admin/content/privacy',
+    '/account',
+  ]);
 });

@@ -12,6 +12,7 @@ import type { Host } from '@lisle-harrow/shell/contract';
 import { downloadExport } from '../../page/download-export';
 import { beginArticle } from '../../page/begin-article';
 import type { Area } from '../../page/areas';
+import { settingPagesOf } from '../../page/setting-pages';
 
 /** An entry of the palette and its effect. */
 export interface Command {
@@ -19,6 +20,8 @@ export interface Command {
   readonly label: string;
   /** Distinguishes it from others of the same name. */
   readonly hint?: string;
+  /** Other words that find it. */
+  readonly words?: string;
   /** The page that it opens. */
   readonly to?: string;
   /** The effect where there is no page to open, or it has to be created first. */
@@ -26,8 +29,25 @@ export interface Command {
 }
 
 /** The pages of the back office. */
-export const pagesOf = (areas: readonly Area[]): Command[] =>
-  areas.map(({ path, label }) => ({ id: path, label, to: path }));
+export function pagesOf(role: StaffRole, areas: readonly Area[]): Command[] {
+  const settings = settingPagesOf(role);
+  const wordsOf = (path: string) =>
+    settings.flatMap((page) => (page.path === path ? [page.label, page.words] : [])).join(' ');
+  return areas.map(({ path, label }) => ({ id: path, label, words: wordsOf(path), to: path }));
+}
+
+/** The pages of settings that are not among the pages of the back office, and the person's own account. */
+export const settingsOf = (role: StaffRole, areas: readonly Area[]): Command[] => [
+  ...settingPagesOf(role)
+    .filter(({ path }) => !areas.some((area) => area.path === path))
+    .map(({ path, label, words }) => ({ id: path, label, words, to: path })),
+  {
+    id: '/account',
+    label: 'Your account',
+    words: 'password passkey second factor authenticator sessions browsers phone name',
+    to: '/account',
+  },
+];
 
 const NEW_ITEMS: Command[] = [
   { id: 'new-service', label: 'New service', to: '/admin/content/services/new' },
@@ -73,5 +93,7 @@ const exportOf = (host: Host, list: 'bookings' | 'contacts', label: string): Com
 /** The commands whose words contain every typed word. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const words = foldedWords(typed);
-  return commands.filter(({ label, hint = '' }) => hasWords(fold(`${label} ${hint}`), words));
+  return commands.filter(({ label, hint = '', words: more = '' }) =>
+    hasWords(fold(`${label} ${hint} ${more}`), words),
+  );
 }

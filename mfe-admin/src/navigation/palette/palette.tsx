@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { MAX_SEARCH_LENGTH } from '../../list/list-address';
 import type { Area } from '../../page/areas';
-import { actionsOf, type Command, matching, pagesOf } from './commands';
+import { actionsOf, type Command, matching, pagesOf, settingsOf } from './commands';
 import { type Group, useFound } from './use-found';
 
 /** Longer than the gap between two keystrokes. */
@@ -47,7 +47,9 @@ function Choice({ role, areas, onClose }: Omit<PaletteProps, 'open'>) {
   const [shown, setShown] = useState<{ q: string; groups: readonly Group[] }>({ q: '', groups: [] });
   if (!found.isSearching && shown.q !== asked) setShown({ q: asked, groups: found.groups });
   const fixed: Group[] = [
-    { heading: 'Pages', commands: matching(pagesOf(areas), words) },
+    { heading: 'Pages', commands: matching(pagesOf(role, areas), words) },
+    // Only once words say which: they are many, and one link leads to all of them.
+    { heading: 'Settings', commands: words ? matching(settingsOf(role, areas), words) : [] },
     { heading: 'Actions', commands: matching(actionsOf(role, host, cache), words) },
   ].filter(({ commands }) => commands.length > 0);
   const isSearching = words !== asked || found.isSearching;

@@ -1,0 +1,122 @@
+import { isPermitted, type Permission, type StaffRole } from '@lisle-harrow/api/contract';
+
+/** A page on which something about the firm is set or can be looked up. */
+export interface SettingPage {
+  readonly path: string;
+  readonly label: string;
+  readonly about: string;
+  /** Other words that people look for it by. */
+  readonly words: string;
+  readonly needs: Permission;
+  /** Nothing can be changed there. */
+  readonly isReadOnly?: true;
+}
+
+/** Of these, the pages below `/admin/settings` are its sections. */
+const SETTING_PAGES: readonly SettingPage[] = [
+  {
+    path: '/admin/settings/firm',
+    label: 'Firm',
+    about: 'Who hears of new requests, whose clients advisers see, how long data are kept.',
+    words: 'notices notifications visibility retention months privacy',
+    needs: 'settings.manage',
+  },
+  {
+    path: '/admin/hours',
+    label: 'Hours',
+    about: 'When the firm is open and when visitors can book.',
+    words: 'holidays vacation closed days opening offices ways to meet capacity',
+    needs: 'hours.write',
+  },
+  {
+    path: '/admin/accounts',
+    label: 'People and sign-in',
+    about: 'Who at the firm can sign in, and what they may do.',
+    words: 'accounts colleagues staff roles invite permissions passwords second factor',
+    needs: 'accounts.manage',
+  },
+  {
+    path: '/admin/settings/reply-templates',
+    label: 'Reply templates',
+    about: 'What staff begin a reply to a booking or an inquiry with.',
+    words: 'answers texts replies',
+    needs: 'settings.manage',
+  },
+  {
+    path: '/admin/settings/mails',
+    label: 'Automatic emails',
+    about: 'The words of the mails that are sent by themselves.',
+    words: 'mails wording subject confirmation reminder',
+    needs: 'settings.manage',
+  },
+  {
+    path: '/admin/settings/milestone-templates',
+    label: 'Milestone templates',
+    about: 'The steps that a case begins with.',
+    words: 'plans cases progress',
+    needs: 'settings.manage',
+  },
+  {
+    path: '/admin/settings/webhooks',
+    label: 'Webhooks',
+    about: 'Other systems that are told of bookings and inquiries.',
+    words: 'integrations crm events secret',
+    needs: 'settings.manage',
+  },
+  {
+    path: '/admin/settings/api-keys',
+    label: 'API keys',
+    about: 'Other systems that call the API.',
+    words: 'integrations tokens scopes',
+    needs: 'settings.manage',
+  },
+  {
+    path: '/admin/content/firm',
+    label: 'Firm texts',
+    about: 'Email, offices and the links of the website.',
+    words: 'address phone opening hours navigation footer',
+    needs: 'content.write',
+  },
+  {
+    path: '/admin/content/privacy',
+    label: 'Privacy page',
+    about: 'What the website says of personal data.',
+    words: 'data protection policy contact',
+    needs: 'content.write',
+  },
+  {
+    path: '/admin/platform',
+    label: 'Releases',
+    about: 'Which version of each part of the site visitors get.',
+    words: 'deploy roll back canary teams tokens remotes',
+    needs: 'platform.read',
+  },
+  {
+    path: '/admin/messages',
+    label: 'Sent mail',
+    about: 'What goes out by email and webhook, and what became of each.',
+    words: 'messages outbox delivery bounces unmatched',
+    needs: 'messages.read',
+    isReadOnly: true,
+  },
+  {
+    path: '/admin/audit',
+    label: 'Ledger',
+    about: 'Who did what, and when.',
+    words: 'audit log history',
+    needs: 'audit.read',
+    isReadOnly: true,
+  },
+  {
+    path: '/admin/settings/system',
+    label: 'System',
+    about: 'What is set where the servers are started.',
+    words: 'environment variables configuration version',
+    needs: 'settings.manage',
+    isReadOnly: true,
+  },
+];
+
+/** The pages of settings that a role may open. */
+export const settingPagesOf = (role: StaffRole): readonly SettingPage[] =>
+  SETTING_PAGES.filter(({ needs }) => isPermitted(role, needs));
