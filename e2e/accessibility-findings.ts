@@ -40,11 +40,8 @@ async function findingsIn(looks: readonly Look[], page: Page): Promise<string[]>
 
 /** What axe finds on the page as it looks now (WCAG 2.2 AA and best practice), and whether it is wider than the window. */
 async function findingsNow(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.addStyleTag({ content: '*{content-visibility:visible!important}' });
-    await page.evaluate(axe.source);
-  }
-  // The tool misjudges elements that are still fading in.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  // The tool misjudges elements that are still fading in, and misses what is below the fold until a page is loaded.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );

@@ -145,7 +145,7 @@ test('an owner disables the sign-in of a client on the client’s page, and read
   const sent = await phone.request.post('/api/reports', { data: [{ type: 'csp-violation', body }] });
   expect(sent.status()).toBe(204);
   await owner.goto('/admin/accounts');
-  const reports = owner.getByRole('table', { name: 'Kept out by browsers' });
+  const reports = owner.getByRole('table', { name: 'Blocked by browsers' });
   await expect(reports.getByText('https://evil.example/x.js')).toBeVisible();
   await takePictures(owner, 'accounts');
   expect(await findings(owner)).toEqual([]);

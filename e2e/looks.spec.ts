@@ -42,6 +42,22 @@ test('each inner page has its own figure, whole on a phone and beside the text o
   expect(drawn.size).toBe(INNER_PAGES.length);
 });
 
+for (const letters of [24, 32])
+  test(`no public page is wider than its window for readers whose browser has letters of ${letters} px`, async ({
+    page,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters } });
+    for (const path of ['/', ...INNER_PAGES]) {
+      await page.goto(path);
+      for (const width of [1440, 1280, 1024, 768]) {
+        await page.setViewportSize({ width, height: 900 });
+        const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(beyond, { message: `${path} at ${width}` }).toBe(0);
+      }
+    }
+  });
+
 test('the first lines of an article are visible on /insights without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/insights');

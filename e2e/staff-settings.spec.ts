@@ -276,7 +276,7 @@ test('an owner sets how long inquiries are kept, and the privacy page says so', 
   await page.goto('/admin/settings/firm');
   await hydrated(page);
   const row = page.getByRole('row').filter({ hasText: 'Inquiries are kept' });
-  await expect(row).toContainText('As by default');
+  await expect(row).toContainText('By default');
   await page.getByRole('button', { name: 'Change settings' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Settings of the firm' });
@@ -301,10 +301,10 @@ test('an owner reads the settings of both servers, and nobody else reads those o
   await page.goto('/admin/settings/system');
   await hydrated(page);
   await page.getByRole('button', { name: 'Show all' }).click();
-  const environment = page.getByRole('region', { name: 'Set where the servers are started' });
+  const environment = page.getByRole('region', { name: 'Environment of the servers' });
   for (const [name, value] of [
-    ['STAFF_IDLE_MINUTES', '15 as by default'],
-    ['SESSION_COOKIES', 'sid, __Host-sid as by default'],
+    ['STAFF_IDLE_MINUTES', '15 by default'],
+    ['SESSION_COOKIES', 'sid, __Host-sid by default'],
   ])
     await expect(environment.getByText(name!, { exact: true }).locator('..')).toHaveText(`${name}${value}`);
   expect(await findingsInEveryLook(page)).toEqual([]);

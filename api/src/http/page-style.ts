@@ -45,4 +45,4 @@ input[aria-invalid=true]{border-color:var(--danger);box-shadow:inset 3px 0 0 var
 form:has(~.or) .btn{flex:1}
 [hidden]{display:none!important}
 .back{display:inline-flex;align-items:center;min-height:44px;margin-top:1rem;font-size:.9375rem}
-@media(max-width:767px){body{grid-template-columns:1fr;grid-template-rows:auto 1fr}.side{padding:1.1rem 1.25rem}.side::before{width:30rem;right:-16rem}.side div{display:none}main{align-content:start}.acts .btn{flex:1 1 auto}}`;
+@media(max-width:47.9375em){body{grid-template-columns:1fr;grid-template-rows:auto 1fr}.side{padding:1.1rem 1.25rem}.side::before{width:30rem;right:-16rem}.side div{display:none}main{align-content:start}.acts .btn{flex:1 1 auto}}`;

@@ -80,7 +80,7 @@ export function answerPasswordSet(c: Context) {
     c,
     'Your password is set',
     html`<h1>Your password is set</h1>
-      <p class="lead" role="status">You have been signed out everywhere. Sign in with your new password.</p>
+      <p class="lead" role="status">Sign in with your new password. Any session from before has ended.</p>
       <div class="acts"><a class="btn primary" href="/api/login">Login</a></div>
       <a class="back" href="/">Return to Home</a>`,
   );

@@ -42,7 +42,7 @@ export function implementFirmSettings(app: Hono, { database, env, ledger, conten
         throw invalid(
           barred.map((name) => ({
             pointer: `/${name}`,
-            message: `${FIRM_SETTINGS[name]} is set where the servers are started, and counts`,
+            message: `${FIRM_SETTINGS[name]} is set by the environment of the server, which takes precedence`,
           })),
         );
       const before = await show();

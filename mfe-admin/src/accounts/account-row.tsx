@@ -87,7 +87,7 @@ const Small = styled.div`
 const Own = styled.div`
   text-align: end;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     text-align: start;
   }
 `;

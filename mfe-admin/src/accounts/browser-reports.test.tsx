@@ -20,7 +20,7 @@ const report = (directive: string, blocked: string, page: string, times: number,
 });
 const NOVEMBER = (day: number) => `2026-11-${String(day).padStart(2, '0')}T15:00:00.000Z`;
 const rows = async () => {
-  const table = await screen.findByRole('table', { name: 'Kept out by browsers' });
+  const table = await screen.findByRole('table', { name: 'Blocked by browsers' });
   return within(table)
     .getAllByRole('row')
     .slice(1)
@@ -67,17 +67,17 @@ test('ten kinds are shown until all are requested', async () => {
 test('if nothing was blocked, one sentence says so', async () => {
   await open([]);
   expect(await screen.findByText(/^In the last three months no browser reported/)).toBeVisible();
-  expect(screen.queryByRole('table', { name: 'Kept out by browsers' })).toBeNull();
+  expect(screen.queryByRole('table', { name: 'Blocked by browsers' })).toBeNull();
 });
 
 test('failed reports can be loaded again; a server without them shows nothing', async () => {
   const answers = [() => response(503), () => response(200, [])];
   const { unmount } = await open(() => answers.shift()!());
-  const section = await screen.findByRole('region', { name: 'Kept out by browsers' });
+  const section = await screen.findByRole('region', { name: 'Blocked by browsers' });
   await userEvent.click(within(section).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^In the last three months no browser reported/)).toBeVisible();
   unmount();
   const { api } = await open(() => response(404));
   await waitFor(() => expect(api.count(REPORTS)).toBe(1));
-  expect(screen.queryByText('Kept out by browsers')).toBeNull();
+  expect(screen.queryByText('Blocked by browsers')).toBeNull();
 });

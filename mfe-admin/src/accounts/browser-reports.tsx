@@ -31,7 +31,7 @@ export function BrowserReports() {
   const kinds = groupReports(reports.data ?? []);
   return (
     <WatchSection aria-labelledby="browser-reports">
-      <Title id="browser-reports">Kept out by browsers</Title>
+      <Title id="browser-reports">Blocked by browsers</Title>
       {reports.isError ? (
         <Lead>
           What browsers reported could not be read.{' '}
@@ -47,7 +47,7 @@ export function BrowserReports() {
         </Lead>
       )}
       {kinds.length > 0 && (
-        <DataTable label="Kept out by browsers" columns={COLUMNS}>
+        <DataTable label="Blocked by browsers" columns={COLUMNS}>
           {kinds.slice(0, isWhole ? undefined : SHOWN).map(({ what, blocked, pages, times, lastAt }) => (
             <DataRow key={`${what} ${blocked}`}>
               <DataCell wide>

@@ -106,7 +106,7 @@ const Table = styled.table`
     break-inside: avoid;
   }
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     th {
       padding-inline: 0;
       text-align: center;
@@ -122,7 +122,7 @@ const Cell = styled.td<{ $closed: boolean; $beside: boolean }>`
   ${({ $beside }) => $beside && '--day-ink: var(--ink-3);'}
   vertical-align: top;
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     height: auto;
     padding: 0;
   }
@@ -148,7 +148,7 @@ const DayLink = styled(Link)`
     font-weight: 600;
   }
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     flex-direction: column;
     justify-content: start;
     gap: 0;
@@ -167,7 +167,7 @@ const Count = styled.span`
   font-weight: 500;
   text-align: center;
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     display: block;
   }
 `;
@@ -177,7 +177,7 @@ const Closed = styled.span`
   color: var(--ink-3);
   font-size: var(--t-small);
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     display: none;
   }
 `;
@@ -195,7 +195,7 @@ const Entries = styled.div`
     font-size: var(--t-small);
   }
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     display: none;
   }
 

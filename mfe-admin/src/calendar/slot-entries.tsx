@@ -147,7 +147,7 @@ const EntryLink = styled(Link)<{ $wide: boolean; $ink: string | undefined }>`
 
   ${({ $wide }) => $wide && inTheCorner}
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     ${inTheCorner}
   }
 `;

@@ -40,7 +40,7 @@ const Columns = styled.ul`
   border-block: 1px solid var(--line-2);
   list-style: none;
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
@@ -92,7 +92,7 @@ const Day = styled.li<{ $closed: boolean }>`
     font-size: var(--t-small);
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     min-height: 0;
 
     & + & {

@@ -127,12 +127,12 @@ const Aside = styled.div`
     margin-right: 0;
   }
 
-  @media (max-width: 960px) {
+  @media (max-width: 60em) {
     gap: 0.5rem 1rem;
     margin-block: 0;
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     > p {
       flex: 1 0 100%;
     }

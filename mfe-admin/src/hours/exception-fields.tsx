@@ -157,11 +157,11 @@ const Row = styled.section`
   padding-bottom: 1.25rem;
   border-bottom: 1px solid var(--line);
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -158,7 +158,7 @@ const Section = styled.section`
     color: var(--ink-2);
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -110,7 +110,7 @@ const Pair = styled.div`
   align-items: center;
   gap: 0.5rem 0.75rem;
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     flex: 1;
     flex-wrap: nowrap;
 
@@ -139,7 +139,7 @@ const Week = styled.ul`
 const Day = styled.span`
   width: 6.5rem;
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     width: 100%;
   }
 `;

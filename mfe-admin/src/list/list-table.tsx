@@ -43,7 +43,7 @@ const Frame = styled.div<{ $columns: readonly ListColumn[] }>`
   }
 
   /* Paper is narrower than this, but has columns as well. */
-  @media print, (min-width: 768px) {
+  @media print, (min-width: 48em) {
     table {
       table-layout: fixed;
     }
@@ -51,7 +51,7 @@ const Frame = styled.div<{ $columns: readonly ListColumn[] }>`
     ${({ $columns }) => widths($columns, 'width')}
   }
 
-  @media print, screen and (min-width: 768px) and (max-width: 1100px) {
+  @media print, screen and (min-width: 48em) and (max-width: 68.75em) {
     ${({ $columns }) => widths($columns, 'narrowWidth')}
   }
 `;

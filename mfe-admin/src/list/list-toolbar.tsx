@@ -101,7 +101,7 @@ const Bar = styled.form<{ $selects: 1 | 2 | 3 }>`
   align-items: end;
   padding-bottom: 0.75rem;
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-auto-flow: row;
     grid-template-columns: minmax(0, 2fr) repeat(${({ $selects }) => $selects}, minmax(0, 1fr));
 
@@ -109,7 +109,7 @@ const Bar = styled.form<{ $selects: 1 | 2 | 3 }>`
     ${({ $selects }) => $selects === 3 && searchAbove}
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: repeat(${({ $selects }) => Math.min($selects, 2)}, minmax(0, 1fr));
 
     > :nth-child(1 of div) {

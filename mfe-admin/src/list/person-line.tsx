@@ -22,7 +22,7 @@ const Line = styled.div`
   }
 
   /* A tablet has no room for both the text and the initials. */
-  @media screen and (min-width: 768px) and (max-width: 960px) {
+  @media screen and (min-width: 48em) and (max-width: 60em) {
     & > :first-child {
       display: none;
     }

@@ -129,7 +129,7 @@ const ToolbarCount = styled.p`
   font-variant-numeric: tabular-nums;
   text-align: right;
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-column: 1 / -1;
     padding-block: 0.25rem;
     text-align: left;

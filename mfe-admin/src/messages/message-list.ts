@@ -5,7 +5,7 @@ import type { ListDeclaration } from '../list/list-declaration';
 import { ListTable } from '../list/list-table';
 
 const MessageTable = styled(ListTable)`
-  @media (min-width: 768px) {
+  @media (min-width: 48em) {
     td:last-child {
       text-align: end;
     }

@@ -100,7 +100,7 @@ const Areas = styled.ul`
   }
 
   /* Below this width, an owner's links leave no room for the button. */
-  @media (max-width: 1279px) {
+  @media (max-width: 79.9375em) {
     > :last-child {
       order: -1;
       margin-left: 0;

@@ -61,7 +61,7 @@ const LinkLine = styled.div`
     min-height: 46px;
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

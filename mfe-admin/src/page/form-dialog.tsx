@@ -66,7 +66,7 @@ export const FieldPair = styled.div`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 1.25rem var(--gap);
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -33,7 +33,7 @@ export const RowActions = styled.div`
   justify-content: flex-end;
   gap: 0.25rem 0.5rem;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     justify-content: flex-start;
   }
 `;

@@ -45,7 +45,7 @@ const SETTING_PAGES: readonly SettingPage[] = [
   {
     path: '/admin/settings/mails',
     label: 'Automatic emails',
-    about: 'The words of the mails that are sent by themselves.',
+    about: 'The words of the emails that are sent automatically.',
     words: 'mails wording subject confirmation reminder',
     needs: 'settings.manage',
   },
@@ -110,7 +110,7 @@ const SETTING_PAGES: readonly SettingPage[] = [
   {
     path: '/admin/settings/system',
     label: 'System',
-    about: 'What is set where the servers are started.',
+    about: 'What the environment of the servers sets.',
     words: 'environment variables configuration version',
     needs: 'settings.manage',
     isReadOnly: true,

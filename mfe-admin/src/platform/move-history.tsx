@@ -94,7 +94,7 @@ const Fold = styled.details`
     font-size: var(--t-small);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     li {
       grid-template-columns: minmax(0, 1fr);
     }

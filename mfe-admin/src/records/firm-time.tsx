@@ -22,7 +22,7 @@ const Line = styled.div`
     overflow-wrap: anywhere;
   }
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     & > span {
       display: inline;
       margin-inline-start: 0.4rem;

@@ -19,14 +19,14 @@ export const RecordTable = styled(ListTable)`
     padding-top: 0;
   }
 
-  @media (min-width: 768px) {
+  @media (min-width: 48em) {
     td:last-child > div {
       width: 100%;
       max-width: 8.5rem;
     }
   }
 
-  @media screen and (min-width: 768px) and (max-width: 1100px) {
+  @media screen and (min-width: 48em) and (max-width: 68.75em) {
     th,
     td {
       padding-inline: 0.5rem;
@@ -37,7 +37,7 @@ export const RecordTable = styled(ListTable)`
     }
   }
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     td[data-l] {
       align-self: start;
     }

@@ -55,7 +55,7 @@ export function Charts({ figures }: { figures: Figures }) {
         <Stack>
           {meetings.length > 0 && (
             <RankedFigure
-              title="Bookings by way to meet"
+              title="Bookings by meeting type"
               sentence="Of these weeks, with the office where the visitor chose one."
               columns={['Way to meet', 'Bookings']}
               rows={meetings.map(({ meeting, office, officeName, bookings }) => ({
@@ -124,7 +124,7 @@ const Grid = styled.div`
   gap: clamp(2rem, 1.5rem + 2vw, 3rem) clamp(2rem, 1rem + 3vw, 4rem);
   margin-top: clamp(2rem, 1.5rem + 2vw, 3.5rem);
 
-  @media (max-width: 960px) {
+  @media (max-width: 60em) {
     grid-template-columns: minmax(0, 1fr);
   }
 

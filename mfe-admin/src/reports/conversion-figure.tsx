@@ -19,10 +19,10 @@ export function ConversionFigure({ conversion, bookingsOf, inquiriesOf }: Conver
   ] as const;
   return (
     <FigureFrame
-      title="From first word to client"
+      title="From first contact to client"
       sentence="People who were no clients when they wrote, by email address, and how many have had an account since."
     >
-      <FigureTable aria-label="From first word to client">
+      <FigureTable aria-label="From first contact to client">
         <thead>
           <tr>
             <th scope="col">First word</th>

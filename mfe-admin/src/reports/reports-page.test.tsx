@@ -179,7 +179,7 @@ test('numbers link to their rows', async () => {
   expect(week('Inquiries by week')).toBe('/admin?tab=contacts&from=2026-11-23&to=2026-11-29');
   const inFigure = (name: string, link: string) =>
     figureOf(name).getByRole('link', { name: link }).getAttribute('href');
-  const meetings = 'Bookings by way to meet';
+  const meetings = 'Bookings by meeting type';
   expect(inFigure(meetings, 'At an office, London')).toBe(
     '/admin?meeting=office&office=london&from=2026-11-02',
   );
@@ -191,7 +191,7 @@ test('numbers link to their rows', async () => {
   expect(inFigure('Inquiries by source', 'spring_letter')).toBe(
     '/admin?tab=contacts&source=spring_letter&from=2026-11-02',
   );
-  const conversion = 'From first word to client';
+  const conversion = 'From first contact to client';
   expect(inFigure(conversion, '8 people, see them')).toBe('/admin?people=new&from=2026-11-02');
   expect(inFigure(conversion, '2 clients, see them')).toBe('/admin?people=clients&from=2026-11-02');
   expect(figureOf(conversion).getAllByRole('link')).toHaveLength(2);
@@ -255,7 +255,7 @@ test('services, ways to meet and sources are sorted by number, an unknown way un
     ['Tax Optimization', '1,200'],
     ['Wealth Management', '4'],
   ]);
-  expect(rowsOf('Bookings by way to meet')).toEqual([
+  expect(rowsOf('Bookings by meeting type')).toEqual([
     ['At an office, London', '3'],
     ['fax', '2'],
     ['No choice', '1'],
@@ -272,7 +272,7 @@ test('services, ways to meet and sources are sorted by number, an unknown way un
     ['Bookings', '1,203', '5 h', '2 h'],
     ['Inquiries', '1', '0 min', '0 min'],
   ]);
-  expect(rowsOf('From first word to client')).toEqual([
+  expect(rowsOf('From first contact to client')).toEqual([
     ['Booked a consultation', '8', '2', '25%'],
     ['Sent an inquiry', '0', '0', '-'],
   ]);

@@ -122,7 +122,7 @@ const Drawing = styled.div`
   }
 
   /* A printed page is laid out like a wide screen. */
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     &[data-crowded] {
       ${axisForNumbers}
     }

@@ -20,7 +20,7 @@ export function EnvironmentSection() {
   return (
     <PageSection
       id="environment"
-      title="Set where the servers are started"
+      title="Environment of the servers"
       action={
         <Button type="button" $tone="outline" $size="sm" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show only what differs from the default' : 'Show all'}
@@ -45,7 +45,7 @@ export function EnvironmentSection() {
 
 function Settings({ settings }: { settings: readonly ServerSetting[] | undefined }) {
   if (!settings) return null;
-  if (settings.length === 0) return <p>Everything is as by default.</p>;
+  if (settings.length === 0) return <p>Everything has its default value.</p>;
   return (
     <Groups>
       {inGroups(settings).map(([group, members]) => (
@@ -57,7 +57,7 @@ function Settings({ settings }: { settings: readonly ServerSetting[] | undefined
                 <dt>{setting.name}</dt>
                 <dd>
                   <bdi>{shownValue(setting)}</bdi>
-                  {setting.isStandard && setting.isSet && <small> as by default</small>}
+                  {setting.isStandard && setting.isSet && <small> by default</small>}
                 </dd>
               </Setting>
             ))}

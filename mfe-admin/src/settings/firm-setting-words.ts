@@ -37,7 +37,7 @@ export function settingWords({ name, value }: Pick<FirmSetting, 'name' | 'value'
 const ORIGINS: Readonly<Record<FirmSetting['from'], string>> = {
   environment: 'Where the servers are started',
   firm: 'Here',
-  product: 'As by default',
+  product: 'By default',
 };
 
 /** The origin of the value, in words. */

@@ -26,7 +26,7 @@ export function MailSection() {
   return (
     <PageSection
       id="mails"
-      title="Mails that are sent by themselves"
+      title="Automatic emails"
       lead="Their subject, heading and sentences can be in the firm’s own words. Details, links and why somebody gets the mail always stay, and warnings about an account are the same for everybody."
     >
       <QueryState query={mails} what="mails" />

@@ -208,7 +208,7 @@ test('each firm setting shows its source, and those set by the environment canno
   const { api } = await openPage('/firm', { [`PUT ${FIRM}`]: () => response(200, firm) });
   const rowOf = (name: string) => screen.getByText(name).closest('tr');
   await screen.findByText('Advisers see');
-  expect(rowOf('New requests are mailed to')).toHaveTextContent(/Nobody.*As by default$/);
+  expect(rowOf('New requests are mailed to')).toHaveTextContent(/Nobody.*By default$/);
   expect(rowOf('Advisers see')).toHaveTextContent(
     /All clients.*Where the servers are started \(ADVISERS_SEE\)$/,
   );
@@ -335,15 +335,15 @@ test('a webhook is turned off, tested, given a new secret and removed', async ()
 test('environment settings are shown in groups, without secrets', async () => {
   await openPage('/system');
   expect(await screen.findByText('PUBLIC_URL')).toBeVisible();
-  // As by default.
+  // It has its default value.
   expect(screen.queryByText('STAFF_IDLE_MINUTES')).toBeNull();
   await press('Show all');
   const group = (await screen.findByRole('heading', { name: 'Signing in' })).parentElement!;
-  expect(group).toHaveTextContent('STAFF_IDLE_MINUTES15 as by default');
+  expect(group).toHaveTextContent('STAFF_IDLE_MINUTES15 by default');
   expect(screen.getByText('WEBHOOK_SECRET').parentElement).toHaveTextContent(/^WEBHOOK_SECRETSet$/);
   expect(screen.getByText('PUBLIC_URL').parentElement).toHaveTextContent(/^PUBLIC_URLhttps:\/\/lind\.com$/);
   const pages = (await screen.findByRole('heading', { name: 'Pages' })).parentElement!;
-  expect(pages).toHaveTextContent('PAGE_CACHE_SECONDS0.5 as by default');
+  expect(pages).toHaveTextContent('PAGE_CACHE_SECONDS0.5 by default');
 });
 
 test('a shell that hides its settings leaves no gap, and one that fails can be retried', async () => {

@@ -35,7 +35,7 @@ const Row = styled.div`
   font-size: var(--t-ui);
   line-height: var(--l-ui);
 
-  @media (max-width: 560px) {
+  @media (max-width: 35em) {
     grid-template-columns: auto minmax(0, 1fr) fit-content(8.5rem);
   }
 `;
@@ -68,7 +68,7 @@ const When = styled.span`
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
 
-  @media (max-width: 560px) {
+  @media (max-width: 35em) {
     grid-area: 2 / 2;
   }
 `;
@@ -78,7 +78,7 @@ const Status = styled.span`
   max-width: 100%;
   overflow: hidden;
 
-  @media (max-width: 560px) {
+  @media (max-width: 35em) {
     grid-area: 1 / 3;
   }
 `;

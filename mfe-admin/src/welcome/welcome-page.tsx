@@ -93,7 +93,7 @@ const Actions = styled.div`
   flex-wrap: wrap;
   gap: 0.75rem;
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     flex: 1 0 100%;
 
     > * {
@@ -108,7 +108,7 @@ const Columns = styled.div`
   gap: clamp(2rem, 1.4rem + 2vw, 3rem) clamp(2rem, 5vw, 4.5rem);
   margin-top: clamp(2.25rem, 1.6rem + 2.5vw, 3.5rem);
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

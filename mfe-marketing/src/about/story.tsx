@@ -21,7 +21,7 @@ const Columns = styled.div`
     margin-top: 1.1rem;
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -30,7 +30,7 @@ const Columns = styled.div`
     letter-spacing: var(--k-title);
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

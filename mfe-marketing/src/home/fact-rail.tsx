@@ -26,7 +26,7 @@ const Facts = styled(Wrap)`
     font-variant-numeric: tabular-nums;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: 1fr 1fr;
     gap: 1rem;
   }

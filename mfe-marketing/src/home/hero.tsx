@@ -13,7 +13,7 @@ const Frame = styled.section`
   min-height: min(calc(100svh - 73px), 880px);
   overflow: clip;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     min-height: 0;
   }
 `;
@@ -38,7 +38,7 @@ const Words = styled(Wrap)`
     letter-spacing: var(--k-lead);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     padding-block: 58vw 2.5rem;
 
     > p {
@@ -53,7 +53,7 @@ const Actions = styled.div`
   gap: 0.75rem;
   margin-top: clamp(1.75rem, 1.5rem + 1vw, 2.5rem);
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     > * {
       flex: 1 1 100%;
     }

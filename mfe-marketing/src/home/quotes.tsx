@@ -26,11 +26,11 @@ const Quotes = styled.ul`
     line-height: 1.22;
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     gap: 0;
 
     li + li {

@@ -11,7 +11,7 @@ const Columns = styled.div`
   justify-content: space-between;
   gap: 2rem clamp(2rem, 4vw, 4rem);
 
-  @media (max-width: 1079px) {
+  @media (max-width: 67.4375em) {
     grid-template-columns: minmax(0, 42rem);
     justify-content: center;
   }
@@ -24,7 +24,7 @@ const Columns = styled.div`
 const Text = styled(ArticleProse)`
   grid-area: 1 / 1;
 
-  @media (max-width: 1079px) {
+  @media (max-width: 67.4375em) {
     grid-area: auto;
   }
 `;
@@ -60,7 +60,7 @@ const Aside = styled.aside`
     text-decoration: underline;
   }
 
-  @media (max-width: 1079px) {
+  @media (max-width: 67.4375em) {
     grid-area: auto;
     position: static;
     padding-bottom: 1.25rem;
@@ -79,7 +79,7 @@ const Aside = styled.aside`
 
 /* Where there is no room for this column, the head and foot of the page hold the same information. */
 const Beside = styled.div`
-  @media (max-width: 1079px) {
+  @media (max-width: 67.4375em) {
     display: none;
   }
 `;

@@ -31,7 +31,7 @@ const Head = styled.header`
     line-height: var(--l-lead);
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     > div {
       grid-template-columns: minmax(0, 1fr);
     }

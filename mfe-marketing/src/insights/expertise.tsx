@@ -17,11 +17,11 @@ const Areas = styled.ul`
     line-height: 1.55;
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

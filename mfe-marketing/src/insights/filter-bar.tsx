@@ -14,7 +14,7 @@ const Bar = styled.form`
     grid-column: 1 / -1;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 

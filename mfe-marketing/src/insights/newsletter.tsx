@@ -13,7 +13,7 @@ const Box = styled.div`
     color: var(--ink-2);
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 
@@ -32,7 +32,7 @@ const Fields = styled.div`
     min-height: 46px;
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -52,15 +52,15 @@ const Offices = styled.ul<{ $count: number }>`
     color: var(--link);
   }
 
-  @media (min-width: 1100px) {
+  @media (min-width: 68.75em) {
     ${({ $count }) => columns(perRow($count))}
   }
 
-  @media (min-width: 768px) and (max-width: 1099.98px) {
+  @media (min-width: 48em) and (max-width: 68.7488em) {
     ${({ $count }) => columns(perRow($count) === 4 ? 2 : perRow($count))}
   }
 
-  @media (min-width: 768px) {
+  @media (min-width: 48em) {
     /* With a single office, the address goes beside the city. */
     li:only-child {
       display: grid;
@@ -72,7 +72,7 @@ const Offices = styled.ul<{ $count: number }>`
     }
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     li {
       padding: 1.5rem 0 1rem;
       border-bottom: 1px solid var(--line-2);

@@ -26,11 +26,11 @@ const People = styled.ul`
     break-inside: avoid;
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
     gap: 2.5rem;
   }
@@ -57,7 +57,7 @@ const Social = styled.div`
     color: var(--link);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     &:empty {
       min-height: 0;
     }

@@ -49,11 +49,11 @@ const Ledger = styled.ul`
     margin-top: auto;
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
     margin-inline: calc(-1 * var(--s-gutter));
     border-left: 0;

@@ -18,7 +18,7 @@ const Split = styled.div`
     letter-spacing: var(--k-lead);
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
@@ -76,7 +76,7 @@ const Figures = styled.dl`
     font-size: var(--t-ui);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     dt {
       font-size: var(--t-small);
     }

@@ -32,7 +32,7 @@ export const RuleColumns = styled.ul<{ $columns: 3 | 4 }>`
     ${itemText}
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: ${({ $columns }) => ($columns === 4 ? 'repeat(2, minmax(0, 1fr))' : undefined)};
 
     > li:nth-child(3) {
@@ -41,7 +41,7 @@ export const RuleColumns = styled.ul<{ $columns: 3 | 4 }>`
     }
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
 
     > li,

@@ -41,7 +41,7 @@ const Steps = styled.ol`
     ${itemText}
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     gap: 0;
     border-left: 1px solid var(--line-2);
 

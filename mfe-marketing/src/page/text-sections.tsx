@@ -42,7 +42,7 @@ export const TextSections = styled.div`
     color: var(--link);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     section {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -19,7 +19,7 @@ const Columns = styled.div`
     line-height: var(--l-lead);
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

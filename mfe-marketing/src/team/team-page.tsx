@@ -28,11 +28,11 @@ const Join = styled.div`
     gap: 0.75rem;
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     > div:last-child {
       display: grid;
     }

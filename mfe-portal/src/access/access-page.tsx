@@ -137,7 +137,7 @@ const Day = styled.section`
     font-weight: 500;
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     li {
       grid-template-columns: 1fr;
     }

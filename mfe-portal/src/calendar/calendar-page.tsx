@@ -212,7 +212,7 @@ const List = styled.ul`
     display: block;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     li {
       grid-template-columns: minmax(0, 1fr) auto;
     }

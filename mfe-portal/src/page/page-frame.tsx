@@ -44,11 +44,11 @@ const OwnSeal = styled(InkSeal)`
   opacity: 0.5;
 
   /* Where the seal extends behind the text, it fades to a watermark. */
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     opacity: 0.28;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     right: -9.5rem;
     top: -7.5rem;
     width: 22rem;

@@ -85,7 +85,7 @@ const Controls = styled.div`
   gap: 0.75rem;
 
   /* The first control stays beside the heading; the main one moves to its own line. */
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     display: contents;
 
     > :nth-child(n + 2) {

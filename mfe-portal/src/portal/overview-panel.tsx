@@ -53,7 +53,7 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
   gap: clamp(1.5rem, 3vw, 3.5rem);
 
-  @media (max-width: 1023px), print {
+  @media (max-width: 63.9375em), print {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -109,7 +109,7 @@ const Step = styled.li<{ $tone: keyof typeof dots }>`
     background: var(--line-2);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     flex-direction: column;
     gap: 0.6rem;
   }

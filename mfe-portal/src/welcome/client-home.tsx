@@ -51,7 +51,7 @@ const Columns = styled.div`
   gap: clamp(1.5rem, 1rem + 1.5vw, 2.5rem) clamp(1.5rem, 3vw, 3.5rem);
   margin-top: clamp(1.5rem, 1rem + 1.5vw, 2.5rem);
 
-  @media (max-width: 1023px), print {
+  @media (max-width: 63.9375em), print {
     grid-template: 'next' 'side' 'progress' / minmax(0, 1fr);
   }
 `;
@@ -66,7 +66,7 @@ const Side = styled.div`
   gap: 1rem;
   align-content: start;
 
-  @media (min-width: 600px) and (max-width: 1023px) {
+  @media (min-width: 37.5em) and (max-width: 63.9375em) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;

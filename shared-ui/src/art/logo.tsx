@@ -16,7 +16,7 @@ const Row = styled.span`
     color: var(--logo-mark, var(--brand));
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     svg {
       width: 30px;
       height: 30px;

@@ -40,7 +40,7 @@ const Frame = styled.span<{ $size: number }>`
     transition: rotate 900ms var(--out);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     width: ${({ $size }) => Math.min($size, 84)}px;
     height: ${({ $size }) => Math.min($size, 84)}px;
   }

@@ -61,14 +61,14 @@ const Grid = styled.table`
     transition-property: none;
   }
 
-  @media screen and (min-width: 768px) and (max-width: 960px) {
+  @media screen and (min-width: 48em) and (max-width: 60em) {
     th,
     td {
       padding-inline: 0.5rem;
     }
   }
 
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     &,
     tbody {
       display: block;

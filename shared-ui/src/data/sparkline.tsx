@@ -32,7 +32,7 @@ const Drawing = styled.svg<{ $hue: Hue }>`
     stroke-width: 1.8;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     width: 84px;
     height: 34px;
   }

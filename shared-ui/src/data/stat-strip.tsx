@@ -25,14 +25,14 @@ const Strip = styled.dl`
     grid-template-columns: 1.45fr 1fr 1fr 1fr;
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     &,
     &:has([data-ring]) {
       grid-template-columns: 1fr 1fr;
     }
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     &:has([data-ring]) {
       grid-template-columns: 1fr 1fr 1fr;
     }
@@ -71,7 +71,7 @@ const Cell = styled.div`
     align-self: end;
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     &:nth-child(odd) {
       border-left: 0;
     }
@@ -81,7 +81,7 @@ const Cell = styled.div`
     }
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     padding: 1.1rem 0.9rem 1rem;
 
     /* The ring fills the first row; the other three share the second. */
@@ -143,7 +143,7 @@ const Note = styled.dd`
   }
 
   /* A third of a phone's width has no room for more lines. */
-  @media screen and (max-width: 767px) {
+  @media screen and (max-width: 47.9375em) {
     ${Strip}:has([data-ring]) & {
       display: -webkit-box;
       overflow: hidden;

@@ -38,7 +38,7 @@ const List = styled(Radix.List)`
   overflow: auto hidden;
   scrollbar-width: none;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     margin-inline: calc(-1 * var(--s-gutter));
     padding-inline: var(--s-gutter) 3rem;
     background-position-x: 0;
@@ -104,7 +104,7 @@ const Trigger = styled(Radix.Trigger)`
     background: var(--iris);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     padding-inline: 0.75rem;
     scroll-margin-inline: 3rem;
 

@@ -52,11 +52,11 @@ const Grid = styled.div<{ $columns: number }>`
   grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
   gap: clamp(1.5rem, 3vw, 3rem);
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: repeat(${({ $columns }) => Math.min(2, $columns)}, minmax(0, 1fr));
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: 1fr;
   }
 

@@ -39,13 +39,13 @@ export const Viewport = styled(RadixViewport)`
     left: clamp(1rem, 2vw, 2rem);
   }
 
-  @media (max-width: 1199px) {
+  @media (max-width: 74.9375em) {
     body:has([role='dialog'][data-state='open']) & {
       width: 18rem;
     }
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     right: 1rem;
     bottom: max(1rem, env(safe-area-inset-bottom));
 
@@ -112,7 +112,7 @@ export const Card = styled(Root)`
     outline-offset: 2px;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: auto minmax(0, 1fr) auto;
     grid-auto-flow: row;
   }
@@ -169,7 +169,7 @@ export const Action = styled(Button)`
     color: var(--on-plate);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-column: 2;
     order: 1;
     justify-self: start;

@@ -72,7 +72,7 @@ const Compact = styled.div`
     }
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     width: 100%;
 
     select {

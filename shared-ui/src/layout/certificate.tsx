@@ -45,7 +45,7 @@ const Paper = styled.div`
     line-height: var(--l-lead);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     h2 {
       font-size: 2rem;
     }

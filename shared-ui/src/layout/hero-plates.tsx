@@ -15,7 +15,7 @@ const Plates = styled.div`
   translate: 0 -53%;
   mask: linear-gradient(98deg, transparent 8%, rgb(0 0 0 / 0.28) 26%, #000 46%);
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     top: -6vw;
     right: -72vw;
     width: 150vw;
@@ -52,7 +52,7 @@ const Lace = styled(Plate)`
   mask: var(--art-hero-b) center / contain no-repeat;
   opacity: 0.85;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     display: none;
   }
 `;

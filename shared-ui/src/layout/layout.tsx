@@ -44,7 +44,7 @@ const Head = styled.div`
     justify-self: end;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: 1fr;
 
     > a,

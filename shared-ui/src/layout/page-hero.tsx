@@ -14,7 +14,7 @@ const Columns = styled(Wrap)`
   gap: clamp(2rem, 4vw, 5rem);
   align-items: center;
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: minmax(0, 1fr);
     gap: 1.25rem;
     padding-block: 1.75rem clamp(2.5rem, 6vw, 4rem);
@@ -26,7 +26,7 @@ const Columns = styled(Wrap)`
 `;
 
 const Words = styled.div<{ $low: boolean }>`
-  @media (min-width: 1024px) {
+  @media (min-width: 64em) {
     padding-block: ${({ $low }) => ($low ? 'clamp(1.5rem, 2.4vw, 2.25rem)' : 'clamp(3.5rem, 2.5rem + 5vw, 7.5rem)')};
   }
 
@@ -54,7 +54,7 @@ const Figure = styled(InkSeal)<{ $low: boolean }>`
   margin-block: ${({ $low }) => ($low ? '1rem' : '1.75rem')};
   opacity: 0.8;
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     order: -1;
     width: 7.5rem;
     margin-block: 0;

@@ -6,7 +6,7 @@ const rise = keyframes`
   from { opacity: 0; translate: 0 8px; }
 `;
 
-export const NARROW = '@media (max-width: 767px)';
+export const NARROW = '@media (max-width: 47.9375em)';
 /** A landscape phone, or a desktop at 400 % zoom: head and actions leave no room for scrolling content between them. */
 export const LOW = '@media (max-height: 480px)';
 

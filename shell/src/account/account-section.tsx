@@ -66,7 +66,7 @@ const Frame = styled.section`
     outline-offset: 0.6rem;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

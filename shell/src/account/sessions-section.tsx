@@ -25,7 +25,7 @@ export function SessionsSection() {
   return (
     <AccountSection
       title="Where you are signed in"
-      lead="Do you not recognize one of them? End it, and change your password."
+      lead="If you do not recognize one, end it and change your password."
     >
       {sessions.isPending && <Skeleton $height="9rem" />}
       {sessions.isError && <UnreadList onRetry={() => void sessions.refetch()} />}

@@ -219,7 +219,7 @@ const Grid = styled.form`
     grid-column: 1 / -1;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

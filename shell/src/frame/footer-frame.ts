@@ -74,11 +74,11 @@ export const Columns = styled(Wrap)`
     letter-spacing: 0;
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-template-columns: repeat(3, 1fr);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: 1fr 1fr;
   }
 `;
@@ -98,7 +98,7 @@ export const Brand = styled.div`
     color: var(--on-plate-2);
   }
 
-  @media (max-width: 1023px) {
+  @media (max-width: 63.9375em) {
     grid-column: 1 / -1;
   }
 `;

@@ -62,8 +62,8 @@ export function Header() {
 }
 
 /** Where the links move into the drawer; without script, which the drawer needs, they stay. */
-const COLLAPSED = '@media (max-width: 1080px)';
-const UNFOLDED = '@media (max-width: 1080px) and (scripting: none)';
+const COLLAPSED = '@media (max-width: 67.5em)';
+const UNFOLDED = '@media (max-width: 67.5em) and (scripting: none)';
 
 const Bar = styled.header`
   position: sticky;
@@ -88,7 +88,7 @@ const Bar = styled.header`
 `;
 
 /** Where a signed-in user's bar, with an extra link and the greeting, does not fit at full width. */
-const CLOSE = '@media (min-width: 1081px) and (max-width: 1280px)';
+const CLOSE = '@media (min-width: 67.5625em) and (max-width: 80em)';
 
 const Row = styled(Wrap)`
   display: flex;
@@ -101,7 +101,7 @@ const Row = styled(Wrap)`
     gap: 1rem;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     gap: 0.75rem;
     min-height: 60px;
   }
@@ -232,7 +232,7 @@ const Greeting = styled(Link)`
     color: var(--ink);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     display: none;
   }
 `;
@@ -250,7 +250,7 @@ const WideOnly = styled.div`
 const BookButton = styled.div`
   ${needsScript}
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     display: none;
   }
 `;

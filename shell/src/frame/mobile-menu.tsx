@@ -35,7 +35,7 @@ export function MobileMenu({ links }: { links: readonly NavigationLink[] }) {
 const Narrow = styled.div`
   display: none;
 
-  @media (max-width: 1080px) {
+  @media (max-width: 67.5em) {
     display: block;
   }
 

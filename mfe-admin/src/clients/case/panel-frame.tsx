@@ -75,7 +75,7 @@ const Controls = styled.div`
   }
 
   /* Refresh stays beside the heading; the main action moves to its own line. */
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     display: contents;
 
     > :first-child {

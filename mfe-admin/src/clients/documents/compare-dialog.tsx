@@ -227,7 +227,7 @@ const Table = styled.table`
     font-size: 0.75rem;
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     min-width: 0;
     font-size: var(--t-small);
 

@@ -100,11 +100,11 @@ const Answers = styled.div`
   gap: 0.5rem;
 
   /* Puts the labels on the baseline of the document's name. */
-  @media screen and (min-width: 768px) {
+  @media screen and (min-width: 48em) {
     margin-block: -0.4rem;
   }
 
-  @media screen and (min-width: 768px) and (max-width: 1100px) {
+  @media screen and (min-width: 48em) and (max-width: 68.75em) {
     flex-direction: column;
     align-items: start;
     white-space: nowrap;

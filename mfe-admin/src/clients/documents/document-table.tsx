@@ -124,7 +124,7 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
 const isOpenRequest = ({ requestedAt, hasFile }: ClientDocument) => Boolean(requestedAt) && hasFile === false;
 
 const Table = styled(ListTable)`
-  @media screen and (min-width: 768px) {
+  @media screen and (min-width: 48em) {
     td {
       vertical-align: top;
     }

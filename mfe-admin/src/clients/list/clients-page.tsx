@@ -76,7 +76,7 @@ const Aside = styled.div`
   align-items: center;
   gap: 0.25rem 0.75rem;
 
-  @media (max-width: 960px) {
+  @media (max-width: 60em) {
     flex-direction: row-reverse;
     justify-content: start;
   }

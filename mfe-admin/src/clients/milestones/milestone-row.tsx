@@ -62,7 +62,7 @@ const Row = styled.li`
   border-bottom: 1px solid var(--line);
   break-inside: avoid;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: 1.5rem minmax(0, 1fr);
   }
 `;
@@ -89,7 +89,7 @@ const Aside = styled.div`
   align-items: start;
   gap: 0.75rem;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-column: 2;
     grid-row: 1;
     justify-content: space-between;

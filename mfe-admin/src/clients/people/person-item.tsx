@@ -156,7 +156,7 @@ const Item = styled.li`
   overflow-wrap: anywhere;
   break-inside: avoid;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -94,7 +94,7 @@ const Sheet = styled.div`
     font-size: var(--t-small);
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     dl {
       grid-template-columns: minmax(0, 1fr);
     }

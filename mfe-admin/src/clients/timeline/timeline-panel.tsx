@@ -124,7 +124,7 @@ const Day = styled.section`
     color: var(--link);
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
 
     li {

@@ -179,7 +179,7 @@ const Pairs = styled.div`
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 1rem var(--gap);
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -99,7 +99,7 @@ const Both = styled.section`
     overflow-wrap: anywhere;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     dl {
       grid-template-columns: minmax(0, 1fr);
     }

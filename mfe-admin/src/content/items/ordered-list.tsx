@@ -82,7 +82,7 @@ const Item = styled.li`
 
   ${draggedRow}
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     flex-wrap: wrap;
   }
 `;
@@ -116,7 +116,7 @@ const Facts = styled.div`
     font-variant-numeric: tabular-nums;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     flex: 1;
   }
 `;

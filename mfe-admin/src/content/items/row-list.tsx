@@ -99,7 +99,7 @@ const Item = styled.section`
 
   ${draggedRow}
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
@@ -114,7 +114,7 @@ const Tools = styled.div`
   align-items: center;
   padding-top: 1.6rem;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     padding-top: 0;
   }
 `;

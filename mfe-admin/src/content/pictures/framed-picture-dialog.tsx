@@ -195,7 +195,7 @@ const Point = styled.fieldset`
     outline-offset: 2px;
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     label {
       grid-template-columns: minmax(0, 1fr);
     }

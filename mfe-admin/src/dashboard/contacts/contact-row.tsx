@@ -115,7 +115,7 @@ const Message = styled.p`
   overflow-wrap: anywhere;
   white-space: pre-wrap;
 
-  @media (min-width: 768px) {
+  @media (min-width: 48em) {
     padding-inline-start: 3.65rem;
   }
 `;

@@ -108,7 +108,7 @@ const Opener = styled.button`
 
   outline-offset: -3px;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     margin-left: -0.5rem;
 
     span,

@@ -89,7 +89,7 @@ function UploadDay({ value }: { value: string }) {
 }
 
 const Frame = styled.div`
-  @media (min-width: 768px) {
+  @media (min-width: 48em) {
     td {
       vertical-align: top;
     }

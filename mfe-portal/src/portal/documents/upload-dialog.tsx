@@ -126,7 +126,7 @@ const Fields = styled.div<{ $beside: boolean }>`
   display: grid;
   gap: 1.25rem 1rem;
 
-  @media (min-width: 768px) {
+  @media (min-width: 48em) {
     grid-template-columns: ${({ $beside }) => ($beside ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'none')};
   }
 `;

@@ -104,7 +104,7 @@ const Facts = styled.div`
     font-size: var(--t-ui);
   }
 
-  @media (max-width: 479px) {
+  @media (max-width: 29.9375em) {
     dl > div {
       grid-template-columns: minmax(0, 1fr);
     }

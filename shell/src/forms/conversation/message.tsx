@@ -59,7 +59,7 @@ const Entry = styled.li<{ $isOwn: boolean }>`
   overflow-wrap: anywhere;
   break-inside: avoid;
 
-  @media (min-width: 768px) {
+  @media (min-width: 48em) {
     margin-inline-start: ${({ $isOwn }) => ($isOwn ? '3rem' : '0')};
   }
 `;

@@ -63,7 +63,7 @@ export const Pair = styled.div`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 1.35rem 1rem;
 
-  @media (max-width: 767px) {
+  @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
