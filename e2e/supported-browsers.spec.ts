@@ -29,6 +29,7 @@ const OPTIONAL_IN_STYLES = [
   'text-wrap',
   'selection',
   'content-visibility',
+  '@starting-style',
   'field-sizing',
   'resize',
   'scrollbar-width',
