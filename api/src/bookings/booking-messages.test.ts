@@ -98,21 +98,21 @@ test('visitors get nothing that was typed, and staff only name and topic', async
   const typed = {
     firstName: 'Visit https://evil.example',
     lastName: 'Ng <script>alert(1)</script>',
-    message: 'My account number is 4711.',
+    message: 'My account number is GB-4711.',
   };
   const id = await book(typed);
   await api.outbox.deliver();
   const toVisitor = server.received.find(({ to }) => to[0] === VISITOR)!.source;
   const [mail] = await mailsTo(VISITOR);
   for (const words of [toVisitor, mail!.text!, mail!.html!, calendarOf(mail!).content])
-    expect(words).not.toMatch(/evil|script|4711/);
+    expect(words).not.toMatch(/evil|script|GB-4711/);
   const [notice] = await mailsTo(STAFF_MAIL);
   expect(notice!.subject).toBe('New booking: Tax Optimization');
   expect(notice!.text).toContain(`${typed.firstName} ${typed.lastName}`);
   expect(notice!.html).toContain('&lt;script&gt;');
   expect(notice!.html).not.toContain('<script');
   expect(notice!.text).toContain(`https://lisleharrow.example/admin?open=${id}`);
-  expect(`${notice!.text}${notice!.html}`).not.toMatch(/4711|osei/);
+  expect(`${notice!.text}${notice!.html}`).not.toMatch(/GB-4711|osei/);
 });
 
 test('confirming and cancelling a booking change one calendar entry', async () => {
