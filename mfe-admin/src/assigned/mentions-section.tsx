@@ -5,7 +5,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { useId, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useMentionDone } from '../page/use-mention-done';
+import { useMentionDone } from '../records/use-mention-done';
 import { mentionsQuery } from '../records/queries';
 import { pathOfRecord } from './path-of-record';
 

@@ -10,7 +10,7 @@ import type { RecordKind } from '../../records/record-kind';
 import { SectionTitle } from '../panel/section-title';
 import { mentionsIn } from './find-mentions';
 import { MentionArea } from './mention-area';
-import { useMentionDone } from '../../page/use-mention-done';
+import { useMentionDone } from '../../records/use-mention-done';
 
 interface RecordNotesProps {
   readonly kind: Pick<RecordKind<never>, 'name'>;

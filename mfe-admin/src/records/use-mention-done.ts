@@ -2,8 +2,8 @@ import { call } from '@lisle-harrow/api/calls';
 import { setMentionDone } from '@lisle-harrow/api/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHost } from '@lisle-harrow/shell/host';
-import { reportFailure } from './report-failure';
-import { mentionsKey } from '../records/queries';
+import { reportFailure } from '../page/report-failure';
+import { mentionsKey } from './queries';
 
 /** Marks a note that mentions the signed-in person as done, with Undo in the toast. */
 export function useMentionDone() {
