@@ -6,7 +6,10 @@ import { isAdmitted } from '../accounts/require-user';
 import { isAdviser } from '../availability/choices';
 import { accounts, clientProfiles, conversationMessages, householdMembers, identities } from '../db/schema';
 import type { Env } from '../env';
+import { readFirmSettings } from '../firm-settings/firm-settings';
 import type { Letter } from '../mail/letter';
+import { type Mails, type NoticeRecipient, stored } from '../outbox/mail-of';
+import { SAMPLE } from '../outbox/samples';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
@@ -14,13 +17,6 @@ type Reading = Pick<Database, 'read'>;
 
 /** Somebody who was notified of a message within this time, and has not read it, is not notified of the next one. */
 const QUIET_MS = 60 * 60_000;
-
-/** Somebody to notify, and what distinguishes the message to them from those to others. */
-export interface NoticeRecipient {
-  readonly recipient: string;
-  /** The id of the account of a member of the household; undefined for the client and the firm. */
-  readonly member?: string;
-}
 
 /**
  * Where mails about a message to one side of a case go: to the client's contact address and the members of the
@@ -204,7 +200,7 @@ export async function messageNotice(
 }
 
 /** The notice of a message that `author` wrote, `to` the side that has not read it. */
-export function noticeOf(
+function noticeOf(
   to: Side,
   author: string,
   about: string,
@@ -238,3 +234,18 @@ export function noticeOf(
           'This goes to whoever looks after the client. You can turn these emails off on the client’s page, under Messages.',
       };
 }
+
+/** The notices of messages, to either side of a case. */
+export const conversationMails = {
+  'firm-message': {
+    write: stored(messageNotice),
+    sample: (site, publicUrl) => noticeOf('client', 'Your adviser', SAMPLE, site, publicUrl),
+    recipients: (database, _env, seq) => householdRecipients(database, seq, 'messages'),
+  },
+  'client-message': {
+    write: stored(messageNotice),
+    sample: (site, publicUrl) => noticeOf('firm', 'Ada Moreau', SAMPLE, site, publicUrl),
+    recipients: async (database, env, seq) =>
+      noticeRecipients(database, await readFirmSettings(database, env), seq, 'firm'),
+  },
+} satisfies Mails;

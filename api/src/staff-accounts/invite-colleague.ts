@@ -5,6 +5,8 @@ import { accounts, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
+import { type Mails, stored } from '../outbox/mail-of';
+import { sampleLink } from '../outbox/samples';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { isReserved, queueMessage } from '../outbox/queue-message';
 import { resetPath } from '../password-resets/password-resets';
@@ -45,7 +47,7 @@ export function queueColleague(
 }
 
 /** The mail with the link. */
-export async function colleagueLetter(
+async function colleagueLetter(
   database: Pick<Database, 'read' | 'writes'>,
   message: OutgoingMessage,
   site: Site,
@@ -55,7 +57,7 @@ export async function colleagueLetter(
 }
 
 /** The same mail for a given link. */
-export const colleagueLetterWith = (
+const colleagueLetterWith = (
   { token, endsAt }: Pick<NewLink, 'token' | 'endsAt'>,
   { name }: Pick<Site, 'name'>,
   publicUrl: string,
@@ -68,3 +70,10 @@ export const colleagueLetterWith = (
   closing: ['The link works once, until {expires}.'],
   reason: 'If you did not expect this message, do not open the link; nothing happens without it.',
 });
+
+export const colleagueMails = {
+  'staff-invitation': {
+    write: stored(colleagueLetter),
+    sample: (site, publicUrl) => colleagueLetterWith(sampleLink(), site, publicUrl),
+  },
+} satisfies Mails;
