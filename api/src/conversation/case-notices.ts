@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { REMINDER, type Side, type Site } from '../contract';
+import { type Side, type Site } from '../contract';
 import type { Database } from '../db/open';
 import { isAdmitted } from '../accounts/require-user';
 import { isAdviser } from '../availability/choices';
@@ -121,12 +121,15 @@ export const noticesTo = <Notice extends { readonly occasion: string }>(
     occasion: member ? `${notice.occasion}/${member}` : notice.occasion,
   }));
 
-/** The ids in the key of such a message: of what it is about, and of the member to whom it goes. */
-export function idsInKey({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'eventKey'>) {
+/**
+ * The ids in the key of such a message: of what it is about, and of the member to whom it goes. An occasion may name more than what
+ * it is about, such as a day, but no second id.
+ */
+export function idsInKey({ eventKey }: Pick<OutgoingMessage, 'eventKey'>) {
   const [, , id = '', ...rest] = eventKey.split('/');
-  // A reminder's key names due date and days before the member.
-  return { id, member: kind === REMINDER ? rest[2] : rest[0] };
+  return { id, member: rest.find((part) => UUID.test(part)) };
 }
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Rejects with `NotNeeded` if the recipient can no longer read what the message is about: the client `about` whom it is
@@ -134,7 +137,7 @@ export function idsInKey({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'eve
  */
 export async function requireReader(
   { read }: Reading,
-  { about, ...message }: Pick<OutgoingMessage, 'about' | 'kind' | 'eventKey'>,
+  { about, ...message }: Pick<OutgoingMessage, 'about' | 'eventKey'>,
 ): Promise<void> {
   const { member } = idsInKey(message);
   const [client] = await read
@@ -178,9 +181,9 @@ export async function messageNotice(
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { id, member } = idsInKey({ kind, eventKey });
+  const { id, member } = idsInKey({ eventKey });
   // The firm can read what a client wrote, whatever became of the client.
-  if (kind === 'firm-message') await requireReader(database, { kind, about, eventKey });
+  if (kind === 'firm-message') await requireReader(database, { about, eventKey });
   const [message] = await database.read
     .select({ readAt: conversationMessages.readAt, author: conversationMessages.author })
     .from(conversationMessages)
