@@ -10,6 +10,13 @@ const noRequests = [
   { name: 'fetch', message: REQUESTS },
   { name: 'XMLHttpRequest', message: REQUESTS },
 ];
+/** Links lead to the sign-in pages and the documentation of the api; a constant may be typed as the path of a declaration. */
+const CALL = '/^\\/api\\/(?!log(in|out)\\b|docs\\b)[a-z]/';
+const noAddressOfCall = {
+  selector: `Literal[value=${CALL}]:not(VariableDeclarator[id.typeAnnotation] > Literal), TemplateElement[value.raw=${CALL}]`,
+  message:
+    'The address of a call stands in its declaration in api/contract: `call` it, or link to its `addressOf`.',
+};
 const GLOBALS = ['window', 'globalThis', 'self'];
 const noRequestsOfGlobals = GLOBALS.map((object) => ({ object, property: 'fetch', message: REQUESTS }));
 const STORES = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'];
@@ -82,7 +89,7 @@ export default tseslint.config(
       'shell/src/remotes/remote-import.ts',
     ],
     rules: {
-      'no-restricted-syntax': ['error', noDefaultExport, noFetchCall],
+      'no-restricted-syntax': ['error', noDefaultExport, noFetchCall, noAddressOfCall],
       'no-restricted-globals': ['error', ...noRequests],
       'no-restricted-properties': ['error', ...noRequestsOfGlobals],
     },
@@ -92,7 +99,7 @@ export default tseslint.config(
     files: ['mfe-*/src/**'],
     ignores: ['**/*.test.*', '**/testing/**'],
     rules: {
-      'no-restricted-syntax': ['error', noDefaultExport, noFetchCall, noUnscopedStyle],
+      'no-restricted-syntax': ['error', noDefaultExport, noFetchCall, noAddressOfCall, noUnscopedStyle],
       'no-restricted-imports': [
         'error',
         {

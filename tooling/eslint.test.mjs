@@ -38,6 +38,18 @@ test.each([
   expect(await rulesBroken(code)).toEqual([]);
 });
 
+test.each([
+  ["export const path = '/api/client/profile';", 1],
+  ['export const path = (id) => `/api/admin/clients/${id}`;', 1],
+  ["export const path: typeof getProfile.path = '/api/client/profile';", 0],
+  ["export const isCall = (path) => path.startsWith('/api/');", 0],
+  ["export const path = '/api/login';", 0],
+])('a browser file writes the address of no call: %s', async (code, times) => {
+  for (const file of ['mfe-portal/src/portal/case.tsx', 'shell/src/session/session.ts'])
+    expect(await rulesBroken(code, file)).toEqual(Array(times).fill('no-restricted-syntax'));
+  expect(await rulesBroken(code, 'shell/src/server/app.ts')).toEqual([]);
+});
+
 test('a pattern that is slow on long text is refused, also on servers', async () => {
   const code = "export const clean = (name) => name.replace(/[.\\s]+$/, '');\n";
   for (const file of ['api/src/uploads/clean.ts', 'shell/src/server/clean.ts'])

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { SessionUser } from '@lisle-harrow/shell/contract';
 import { fakeApi, fakeHost, response, serverPage } from '@lisle-harrow/shell/testing';
-import { remote } from './routes';
+import { pages, remote } from './routes';
 import { bookings, contacts, message } from './testing/fixtures';
 import { calendarOf, consultation } from './testing/calendar-fixture';
 import { countedPage } from './testing/counted-page';
@@ -200,3 +201,16 @@ test.each([
     expect(await other.prefetch()).toEqual({ status: 404 });
   },
 );
+
+test('the registry knows every page, so that signed-out visitors are led to the login page, and no other', () => {
+  const file = readFileSync(new URL('../../shell/remotes.json', import.meta.url), 'utf8');
+  const { remotes } = JSON.parse(file) as { remotes: { name: string; pages: string[] }[] };
+  const registered = remotes.find(({ name }) => name === 'mfe-admin')!.pages;
+  const paths = pages.map(({ path }) => path).filter((path) => path !== '/');
+  const isOf = (pattern: string) => {
+    const matcher = new RegExp(`^${pattern.replaceAll('*', '[^/]+')}$`);
+    return (path: string) => matcher.test(path);
+  };
+  expect(paths.filter((path) => !registered.some((pattern) => isOf(pattern)(path)))).toEqual([]);
+  expect(registered.filter((pattern) => !paths.some(isOf(pattern)))).toEqual([]);
+});

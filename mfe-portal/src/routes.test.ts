@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Session } from '@lisle-harrow/shell/contract';
 import { fakeHost, serverPage } from '@lisle-harrow/shell/testing';
 import { CLIENT, fakeClientApi, SIGNED_OUT } from './testing/fake-client-api';
-import { remote } from './routes';
+import { pages, remote } from './routes';
 
 const signedIn: Session = { status: 'signedIn', user: CLIENT };
 
@@ -86,4 +87,11 @@ test('a failed read on the server does not fail the page', async () => {
   const visit = visitOf('/client-portal', signedIn, api);
   await expect(visit.prefetch()).resolves.toBeUndefined();
   expect(await visit.html()).toContain('Client Portal Access');
+});
+
+test('the registry knows every page, so that signed-out visitors are led to the login page, and no other', () => {
+  const file = readFileSync(new URL('../../shell/remotes.json', import.meta.url), 'utf8');
+  const { remotes } = JSON.parse(file) as { remotes: { name: string; pages: string[] }[] };
+  const own = pages.map(({ path }) => path).filter((path) => path !== '/');
+  expect(own).toEqual(remotes.find(({ name }) => name === 'mfe-portal')!.pages);
 });

@@ -31,7 +31,8 @@ async function prefetchMore({ queryClient, host: { fetch } }: PageRequest): Prom
   ]);
 }
 
-const pages: readonly RemotePage[] = [
+/** The pages of the portal. */
+export const pages: readonly RemotePage[] = [
   {
     path: '/',
     element: <WelcomePage />,

@@ -14,6 +14,7 @@ import { isReserved, queueMessage } from '../outbox/queue-message';
 import { describeDevice } from './describe-device';
 import { hashToken } from './hash-token';
 import type { Letter } from '../mail/letter';
+import { from, type Mails } from '../outbox/mail-of';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
@@ -179,7 +180,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 });
 
 /** Tells the owner of an account of a sign-in that may not have been theirs. */
-export function newDeviceLetter({ payload }: OutgoingMessage, { name }: Site, publicUrl: string): Letter {
+function newDeviceLetter({ payload }: OutgoingMessage, { name }: Site, publicUrl: string): Letter {
   const { label, network, at } = JSON.parse(payload ?? '{}') as Partial<NewDevice>;
   if (!label || !at) throw new NotNeeded('What it tells of is not kept');
   return {
@@ -199,3 +200,5 @@ export function newDeviceLetter({ payload }: OutgoingMessage, { name }: Site, pu
       'We write whenever your account is opened in a new browser, so that no one else can use it unnoticed.',
   };
 }
+
+export const deviceMails = { 'new-device': { write: from(newDeviceLetter) } } satisfies Mails;

@@ -7,6 +7,7 @@ import type { Database } from '../db/open';
 import { accounts, noteMentions, recordNotes } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Letter } from '../mail/letter';
+import { type Mails, stored } from '../outbox/mail-of';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 import { queueMessage } from '../outbox/queue-message';
@@ -63,7 +64,7 @@ export function mentionsOf(
 }
 
 /** Notifies somebody that a note mentions them, without quoting it or the visitor; not needed any more once the mention is done. */
-export async function mentionLetter(
+async function mentionLetter(
   { read }: Reading,
   { eventKey }: OutgoingMessage,
   site: Pick<Site, 'name'>,
@@ -82,7 +83,7 @@ export async function mentionLetter(
 }
 
 /** The same letter for any note by `author`: it names neither the record nor the visitor. */
-export const mentionLetterOf = (author: string, { name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
+const mentionLetterOf = (author: string, { name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
   fields: { firm: name, author },
   subject: '{author} mentions you in a note',
   title: 'A note mentions you',
@@ -91,3 +92,11 @@ export const mentionLetterOf = (author: string, { name }: Pick<Site, 'name'>, pu
   reason:
     'Our emails to staff never repeat what a note says or whom it is about. This one goes to whoever is mentioned.',
 });
+
+export const mentionMails = {
+  'booking-mention': {
+    write: stored(mentionLetter),
+    sample: (site, publicUrl) => mentionLetterOf('Your colleague', site, publicUrl),
+  },
+  'contact-mention': { write: stored(mentionLetter) },
+} satisfies Mails;

@@ -1,10 +1,11 @@
 import { eq, exists, sql } from 'drizzle-orm';
 import type { Site } from '../contract';
-import { noticesTo, idsInKey, type NoticeRecipient } from '../conversation/case-notices';
+import { noticesTo, idsInKey } from '../conversation/case-notices';
 import type { Database } from '../db/open';
 import { householdMembers } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Letter } from '../mail/letter';
+import { type Mails, type NoticeRecipient, stored } from '../outbox/mail-of';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 import { queueMessage } from '../outbox/queue-message';
@@ -63,3 +64,5 @@ export async function accessLetter(
         reason: 'If you have not asked us for this, please tell us at once.',
       };
 }
+
+export const accessMails = { 'access-given': { write: stored(accessLetter) } } satisfies Mails;

@@ -3,6 +3,7 @@ import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientProfiles } from '../db/schema';
 import type { Letter } from '../mail/letter';
+import { from, type Mails } from '../outbox/mail-of';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { queueMessage } from '../outbox/queue-message';
 import { letterClock } from '../passwords/password-changed';
@@ -43,7 +44,7 @@ export const queueEmailChanged = (
   );
 
 /** The mail about it; it omits the new address, which does not concern this reader if somebody else made the change. */
-export const profileEmailLetter = (
+const profileEmailLetter = (
   { createdAt }: Pick<OutgoingMessage, 'createdAt'>,
   { name }: Site,
   publicUrl: string,
@@ -58,3 +59,5 @@ export const profileEmailLetter = (
   closing: ['If it was not you, tell us right away, and change your password.'],
   reason: 'We tell the previous address about every change, so that no one can make one without you.',
 });
+
+export const profileMails = { 'profile-email-changed': { write: from(profileEmailLetter) } } satisfies Mails;

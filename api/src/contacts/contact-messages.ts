@@ -2,6 +2,9 @@ import type { Site } from '../contract';
 import type { contacts } from '../db/schema';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
+import type { Mails } from '../outbox/mail-of';
+import { findContact } from '../outbox/mailed-records';
+import { SAMPLE_CONTACT } from '../outbox/samples';
 import type { NewMessage } from '../outbox/queue-message';
 
 type Contact = typeof contacts.$inferSelect;
@@ -20,7 +23,7 @@ export function newContactMessages(
 }
 
 /** The receipt for the visitor. It repeats nothing that was typed: whoever typed it chose the recipient, too. */
-export function contactReceipt({ name }: Pick<Site, 'name'>): Letter {
+function contactReceipt({ name }: Pick<Site, 'name'>): Letter {
   return {
     fields: { firm: name },
     subject: 'We have received your message',
@@ -33,11 +36,7 @@ export function contactReceipt({ name }: Pick<Site, 'name'>): Letter {
 }
 
 /** The notice to staff: whose message it is, and where to read it. */
-export function contactNotice(
-  { id, name, subject }: Contact,
-  site: Pick<Site, 'name'>,
-  publicUrl: string,
-): Letter {
+function contactNotice({ id, name, subject }: Contact, site: Pick<Site, 'name'>, publicUrl: string): Letter {
   return {
     fields: { firm: site.name },
     subject: 'New contact message',
@@ -51,3 +50,19 @@ export function contactNotice(
     reason: 'This notice goes to the address that the firm has set for new requests.',
   };
 }
+
+/** The mails about contact messages, to visitors and to staff. */
+export const contactMails = {
+  'contact-received': {
+    write: async ({ database, message, site }) => {
+      await findContact(database, message.about);
+      return contactReceipt(site);
+    },
+    sample: contactReceipt,
+  },
+  'contact-notice': {
+    write: async ({ database, message, site, settings }) =>
+      contactNotice(await findContact(database, message.about), site, settings.publicUrl),
+    sample: (site, publicUrl) => contactNotice(SAMPLE_CONTACT, site, publicUrl),
+  },
+} satisfies Mails;

@@ -1,12 +1,15 @@
 import { and, asc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { REMINDER, type Side, type Site } from '../contract';
+import { type Side, type Site } from '../contract';
 import type { Database } from '../db/open';
 import { isAdmitted } from '../accounts/require-user';
 import { isAdviser } from '../availability/choices';
 import { accounts, clientProfiles, conversationMessages, householdMembers, identities } from '../db/schema';
 import type { Env } from '../env';
+import { readFirmSettings } from '../firm-settings/firm-settings';
 import type { Letter } from '../mail/letter';
+import { type Mails, type NoticeRecipient, stored } from '../outbox/mail-of';
+import { SAMPLE } from '../outbox/samples';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
@@ -14,13 +17,6 @@ type Reading = Pick<Database, 'read'>;
 
 /** Somebody who was notified of a message within this time, and has not read it, is not notified of the next one. */
 const QUIET_MS = 60 * 60_000;
-
-/** Somebody to notify, and what distinguishes the message to them from those to others. */
-export interface NoticeRecipient {
-  readonly recipient: string;
-  /** The id of the account of a member of the household; undefined for the client and the firm. */
-  readonly member?: string;
-}
 
 /**
  * Where mails about a message to one side of a case go: to the client's contact address and the members of the
@@ -125,12 +121,15 @@ export const noticesTo = <Notice extends { readonly occasion: string }>(
     occasion: member ? `${notice.occasion}/${member}` : notice.occasion,
   }));
 
-/** The ids in the key of such a message: of what it is about, and of the member to whom it goes. */
-export function idsInKey({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'eventKey'>) {
+/**
+ * The ids in the key of such a message: of what it is about, and of the member to whom it goes. An occasion may name more than what
+ * it is about, such as a day, but no second id.
+ */
+export function idsInKey({ eventKey }: Pick<OutgoingMessage, 'eventKey'>) {
   const [, , id = '', ...rest] = eventKey.split('/');
-  // A reminder's key names due date and days before the member.
-  return { id, member: kind === REMINDER ? rest[2] : rest[0] };
+  return { id, member: rest.find((part) => UUID.test(part)) };
 }
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Rejects with `NotNeeded` if the recipient can no longer read what the message is about: the client `about` whom it is
@@ -138,7 +137,7 @@ export function idsInKey({ kind, eventKey }: Pick<OutgoingMessage, 'kind' | 'eve
  */
 export async function requireReader(
   { read }: Reading,
-  { about, ...message }: Pick<OutgoingMessage, 'about' | 'kind' | 'eventKey'>,
+  { about, ...message }: Pick<OutgoingMessage, 'about' | 'eventKey'>,
 ): Promise<void> {
   const { member } = idsInKey(message);
   const [client] = await read
@@ -182,9 +181,9 @@ export async function messageNotice(
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { id, member } = idsInKey({ kind, eventKey });
+  const { id, member } = idsInKey({ eventKey });
   // The firm can read what a client wrote, whatever became of the client.
-  if (kind === 'firm-message') await requireReader(database, { kind, about, eventKey });
+  if (kind === 'firm-message') await requireReader(database, { about, eventKey });
   const [message] = await database.read
     .select({ readAt: conversationMessages.readAt, author: conversationMessages.author })
     .from(conversationMessages)
@@ -204,7 +203,7 @@ export async function messageNotice(
 }
 
 /** The notice of a message that `author` wrote, `to` the side that has not read it. */
-export function noticeOf(
+function noticeOf(
   to: Side,
   author: string,
   about: string,
@@ -238,3 +237,18 @@ export function noticeOf(
           'This goes to whoever looks after the client. You can turn these emails off on the client’s page, under Messages.',
       };
 }
+
+/** The notices of messages, to either side of a case. */
+export const conversationMails = {
+  'firm-message': {
+    write: stored(messageNotice),
+    sample: (site, publicUrl) => noticeOf('client', 'Your adviser', SAMPLE, site, publicUrl),
+    recipients: (database, _env, seq) => householdRecipients(database, seq, 'messages'),
+  },
+  'client-message': {
+    write: stored(messageNotice),
+    sample: (site, publicUrl) => noticeOf('firm', 'Ada Moreau', SAMPLE, site, publicUrl),
+    recipients: async (database, env, seq) =>
+      noticeRecipients(database, await readFirmSettings(database, env), seq, 'firm'),
+  },
+} satisfies Mails;

@@ -10,6 +10,7 @@ import { entryOf, hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
 import type { Database } from '../db/open';
 import type { Letter } from '../mail/letter';
+import { type Mails, stored } from '../outbox/mail-of';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
@@ -36,7 +37,7 @@ export function reminderDue(dueDate: string, askedOn: string, today: string): nu
 }
 
 /** Who is reminded: the client, and the household members who may upload the document. */
-export const remindedPeople = (database: Pick<Deps['database'], 'read'>, accountSeq: number) =>
+const remindedPeople = (database: Pick<Deps['database'], 'read'>, accountSeq: number) =>
   householdRecipients(database, accountSeq, 'documents', 'act');
 
 /**
@@ -126,7 +127,7 @@ export function remindRegularly(deps: Parts): void {
 }
 
 /** The reminder of a document, which states neither name nor day; no longer needed once nobody waits for it or its due date changed. */
-export async function reminderNotice(
+async function reminderNotice(
   database: Pick<Database, 'read'>,
   { eventKey }: OutgoingMessage,
   site: Site,
@@ -140,7 +141,7 @@ export async function reminderNotice(
 }
 
 /** The text of every reminder, since it states neither the document's name nor its due date. */
-export const reminderNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
+const reminderNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
   fields: { firm: name },
   subject: 'A reminder from {firm}',
   title: 'We still need a document from you',
@@ -151,3 +152,11 @@ export const reminderNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string
   reason:
     'Our emails say that something waits in your portal, and never what it says. You can turn these emails off in the portal, under Documents.',
 });
+
+export const reminderMails = {
+  [REMINDER]: {
+    write: stored(reminderNotice),
+    sample: reminderNoticeOf,
+    recipients: (database, _env, seq) => remindedPeople(database, seq),
+  },
+} satisfies Mails;

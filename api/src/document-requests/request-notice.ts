@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { requireReader, idsInKey } from '../conversation/case-notices';
+import { householdRecipients, idsInKey, requireReader } from '../conversation/case-notices';
 import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientDocuments } from '../db/schema';
 import type { Letter } from '../mail/letter';
+import { type Mails, stored } from '../outbox/mail-of';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
@@ -26,7 +27,7 @@ export async function requestNotice(
 }
 
 /** The text of every such notice, since it does not name the document. */
-export const requestNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
+const requestNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
   fields: { firm: name },
   subject: '{firm} asks you for a document',
   title: 'We need a document from you',
@@ -35,3 +36,11 @@ export const requestNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string)
   reason:
     'Our emails say that something is new in your portal, and never what it says. You can turn these emails off in the portal, under Documents.',
 });
+
+export const requestMails = {
+  'document-request': {
+    write: stored(requestNotice),
+    sample: requestNoticeOf,
+    recipients: (database, _env, seq) => householdRecipients(database, seq, 'documents'),
+  },
+} satisfies Mails;

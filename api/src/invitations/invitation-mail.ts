@@ -3,6 +3,8 @@ import type { Database } from '../db/open';
 import { invitations } from '../db/schema';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
+import { type Mails, stored } from '../outbox/mail-of';
+import { sampleLink } from '../outbox/samples';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { isReserved, queueMessage } from '../outbox/queue-message';
 import { createMailedLink, isStored, linkMessage } from '../password-resets/one-time-link';
@@ -41,7 +43,7 @@ export function queueInvitation(
 }
 
 /** The mail with the link. */
-export async function invitationLetter(
+async function invitationLetter(
   database: Pick<Database, 'read' | 'writes'>,
   message: OutgoingMessage,
   site: Site,
@@ -51,7 +53,7 @@ export async function invitationLetter(
 }
 
 /** The invitation's mail for a given link. */
-export const invitationWith = (
+const invitationWith = (
   { token, endsAt }: Pick<NewInvitation, 'token' | 'endsAt'>,
   { name }: Pick<Site, 'name'>,
   publicUrl: string,
@@ -65,3 +67,10 @@ export const invitationWith = (
   reason:
     'If you did not expect this message, do not open the link; nothing happens without it. You are welcome to tell us.',
 });
+
+export const invitationMails = {
+  invitation: {
+    write: stored(invitationLetter),
+    sample: (site, publicUrl) => invitationWith(sampleLink(), site, publicUrl),
+  },
+} satisfies Mails;

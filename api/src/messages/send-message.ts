@@ -5,7 +5,7 @@ import { bookingDetail, contactDetail, messageKind, TO_VISITORS } from '../contr
 import type { Database } from '../db/open';
 import { accounts, bookings, contacts, outbox, visitorReplies } from '../db/schema';
 import type { Env } from '../env';
-import { findBooking, findContact } from '../mail-templates/mailed-records';
+import { findBooking, findContact } from '../outbox/mailed-records';
 import { mailOf } from '../mail-templates/mails';
 import { writeLetter } from '../mail/letter';
 import type { MailSettings } from '../mail/mail-settings';

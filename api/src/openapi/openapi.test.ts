@@ -1,3 +1,4 @@
+import * as contract from '../contract';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { operationsOf } from './operations';
 
@@ -34,6 +35,22 @@ test('every route is described, and no others [CA9]', () => {
       .sort(),
   ).toEqual([...new Set(routes)].sort());
 });
+
+test('every call that the contract declares is implemented', () => {
+  // What is not below /api is the shell's.
+  const declared = Object.values<unknown>(contract).flatMap((each) =>
+    isEndpoint(each) ? [`${each.method} ${each.path}`] : [],
+  );
+  const implemented = api.app.routes.map(({ method, path }) => `${method} ${path}`);
+  expect(declared.length).toBeGreaterThan(150);
+  expect(declared.filter((call) => !implemented.includes(call))).toEqual([]);
+});
+const isEndpoint = (each: unknown): each is contract.Endpoint =>
+  typeof each === 'object' &&
+  each !== null &&
+  'method' in each &&
+  'path' in each &&
+  String(each.path).startsWith('/api/');
 
 test('the specified calls are all there [CA9]', async () => {
   const { openapi, paths } = (await (await api.send('/api/openapi.json')).json()) as Described;

@@ -5,6 +5,8 @@ import { accounts, outbox, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
+import { type Mails, stored } from '../outbox/mail-of';
+import { sampleLink } from '../outbox/samples';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { queueMessage } from '../outbox/queue-message';
 import { letterClock } from '../passwords/password-changed';
@@ -52,7 +54,7 @@ export function queueReset(
 }
 
 /** The mail with the link. */
-export async function resetLetter(
+async function resetLetter(
   database: Pick<Database, 'read' | 'writes'>,
   message: OutgoingMessage,
   site: Site,
@@ -62,7 +64,7 @@ export async function resetLetter(
 }
 
 /** The reset mail for a given link. */
-export const resetLetterWith = (
+const resetLetterWith = (
   { token, endsAt }: Pick<NewLink, 'token' | 'endsAt'>,
   { name }: Pick<Site, 'name'>,
   publicUrl: string,
@@ -76,3 +78,10 @@ export const resetLetterWith = (
   reason:
     'If it was not you, there is nothing to do: your password stays as it is, and nobody else gets this link.',
 });
+
+export const resetMails = {
+  'password-reset': {
+    write: stored(resetLetter),
+    sample: (site, publicUrl) => resetLetterWith(sampleLink(), site, publicUrl),
+  },
+} satisfies Mails;

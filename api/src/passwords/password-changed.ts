@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { FIRM_ZONE, type Site } from '../contract';
 import type { Database } from '../db/open';
 import type { Letter } from '../mail/letter';
+import { from, type Mails } from '../outbox/mail-of';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { queueMessage } from '../outbox/queue-message';
 
@@ -33,7 +34,7 @@ export const letterClock = new Intl.DateTimeFormat('en-US', {
 });
 
 /** The mail about a changed password. */
-export const passwordChangedLetter = (
+const passwordChangedLetter = (
   { createdAt }: Pick<OutgoingMessage, 'createdAt'>,
   { name }: Site,
   publicUrl: string,
@@ -48,3 +49,5 @@ export const passwordChangedLetter = (
   closing: ['If it was not you, set a new password there right away, and tell us.'],
   reason: 'We write after every change of your password, so that no one can make one without you.',
 });
+
+export const passwordMails = { 'password-changed': { write: from(passwordChangedLetter) } } satisfies Mails;

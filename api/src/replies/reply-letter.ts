@@ -3,6 +3,7 @@ import { FIRM_ZONE } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, recordReplies } from '../db/schema';
 import type { Letter } from '../mail/letter';
+import type { MailOf, Mails } from '../outbox/mail-of';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { NotNeeded } from '../outbox/outbox';
 
@@ -15,7 +16,7 @@ const dayWords = new Intl.DateTimeFormat('en-US', {
 });
 
 /** The mail with a member of staff's reply to the visitor, and below it what the visitor had written. */
-export async function replyLetter(
+async function replyLetter(
   { read }: Pick<Database, 'read'>,
   { kind, about, eventKey }: Pick<OutgoingMessage, 'kind' | 'about' | 'eventKey'>,
 ): Promise<Letter> {
@@ -42,3 +43,9 @@ export async function replyLetter(
         : 'This is our answer to the message that was sent by the contact form on our site. To write back, reply to this message.',
   };
 }
+
+const reply: MailOf = {
+  write: ({ database, message }) => replyLetter(database, message),
+  isPersonal: true,
+};
+export const replyMails = { 'booking-reply': reply, 'contact-reply': reply } satisfies Mails;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../db/open';
 import { uuidv7 } from '../db/uuid';
 import type { Letter } from '../mail/letter';
+import { from, type Mails } from '../outbox/mail-of';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { queueMessage } from '../outbox/queue-message';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
@@ -55,7 +56,7 @@ export const queueStepFailed = (
   );
 
 /** The mail that warns that somebody may know the password. */
-export const stepFailedLetter = (publicUrl: string): Letter => ({
+const stepFailedLetter = (publicUrl: string): Letter => ({
   subject: 'Someone may know your password',
   title: 'Someone may know your password',
   opening: [
@@ -68,7 +69,7 @@ export const stepFailedLetter = (publicUrl: string): Letter => ({
 });
 
 /** The mail about a factor that was added, used up or removed. */
-export function factorLetter(message: OutgoingMessage, publicUrl: string): Letter {
+function factorLetter(message: OutgoingMessage, publicUrl: string): Letter {
   const { change } = z.parse(payload, JSON.parse(message.payload ?? '{}'));
   return {
     subject: 'The second factor of your account has changed',
@@ -79,3 +80,8 @@ export function factorLetter(message: OutgoingMessage, publicUrl: string): Lette
     reason: 'You get this message whenever a way to sign in to your account changes.',
   };
 }
+
+export const factorMails = {
+  'second-factor-changed': { write: from((message, _site, publicUrl) => factorLetter(message, publicUrl)) },
+  'second-step-failed': { write: from((_message, _site, publicUrl) => stepFailedLetter(publicUrl)) },
+} satisfies Mails;

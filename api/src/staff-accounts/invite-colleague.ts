@@ -5,6 +5,8 @@ import { accounts, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
+import { type Mails, stored } from '../outbox/mail-of';
+import { sampleLink } from '../outbox/samples';
 import type { OutgoingMessage } from '../outbox/outbox-store';
 import { isReserved, queueMessage } from '../outbox/queue-message';
 import { resetPath } from '../password-resets/password-resets';
@@ -46,7 +48,7 @@ export function queueColleague(
 }
 
 /** The mail with the link. */
-export async function colleagueLetter(
+async function colleagueLetter(
   database: Pick<Database, 'read' | 'writes'>,
   message: OutgoingMessage,
   site: Site,
@@ -56,7 +58,7 @@ export async function colleagueLetter(
 }
 
 /** The same mail for a given link. */
-export const colleagueLetterWith = (
+const colleagueLetterWith = (
   { token, endsAt }: Pick<NewLink, 'token' | 'endsAt'>,
   { name }: Pick<Site, 'name'>,
   publicUrl: string,
@@ -69,3 +71,10 @@ export const colleagueLetterWith = (
   closing: ['The link works once, until {expires}.'],
   reason: 'If you did not expect this message, do not open the link; nothing happens without it.',
 });
+
+export const colleagueMails = {
+  'staff-invitation': {
+    write: stored(colleagueLetter),
+    sample: (site, publicUrl) => colleagueLetterWith(sampleLink(), site, publicUrl),
+  },
+} satisfies Mails;

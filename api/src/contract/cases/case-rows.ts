@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '../endpoint';
-import { milestoneInput, writtenMilestone } from './milestones';
-import { clientNoteInput, writtenNote } from './updates';
 
 type RowsPath = `/api/admin/clients/:clientId/${string}`;
 
@@ -13,19 +11,21 @@ export interface CaseRowCalls<Input extends z.ZodMiniType> {
   readonly remove: Endpoint<`${RowsPath}/:id`, z.ZodMiniType<undefined>>;
 }
 
-const callsOf = <Name extends string, Row extends z.ZodMiniType, Input extends z.ZodMiniType>(
-  name: Name,
+/** The calls for the rows of one kind below `path`. */
+/* @__NO_SIDE_EFFECTS__ */
+export const caseRowCalls = <Path extends RowsPath, Row extends z.ZodMiniType, Input extends z.ZodMiniType>(
+  path: Path,
   row: Row,
   input: Input,
 ) => ({
   /** The rows of a client, in their order. */
-  list: endpoint(`GET /api/admin/clients/:clientId/${name}`, {
+  list: endpoint(`GET ${path}`, {
     needs: 'clients.read',
     rows: row,
     errors: [404],
   }),
   /** Adds a row; 422 for wrong fields. */
-  add: endpoint(`POST /api/admin/clients/:clientId/${name}`, {
+  add: endpoint(`POST ${path}`, {
     needs: 'clients.write',
     request: input,
     status: 201,
@@ -33,20 +33,15 @@ const callsOf = <Name extends string, Row extends z.ZodMiniType, Input extends z
     errors: [404],
   }),
   /** Changes a row; 422 for wrong fields, 412 if its `revision` is no longer as `If-Match` says. */
-  change: endpoint(`PUT /api/admin/clients/:clientId/${name}/:id`, {
+  change: endpoint(`PUT ${path}/:id`, {
     needs: 'clients.write',
     request: input,
     reply: row,
     errors: [404, 412],
   }),
   /** Removes a row for good; 409 under a legal hold. */
-  remove: endpoint(`DELETE /api/admin/clients/:clientId/${name}/:id`, {
+  remove: endpoint(`DELETE ${path}/:id`, {
     needs: 'clients.write',
     errors: [404, 409],
   }),
 });
-
-/** Milestones of a client, first step first. */
-export const milestoneCalls = callsOf('milestones', writtenMilestone, milestoneInput);
-/** What staff write to a client, newest first. */
-export const updateCalls = callsOf('notes', writtenNote, clientNoteInput);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MILESTONE_STATUSES } from '../constants';
 import { endpoint } from '../endpoint';
 import { freeText, id, optionalText, requiredLine, text, dueDay } from '../fields';
+import { caseRowCalls } from './case-rows';
 
 /** One step of a client's case; dates are ISO instants. */
 export const milestone = z.object({
@@ -50,5 +51,12 @@ export const orderMilestones = endpoint('PUT /api/admin/clients/:clientId/milest
   request: milestoneOrder,
   errors: [404],
 });
+
+/** Milestones of a client, first step first. */
+export const milestoneCalls = caseRowCalls(
+  '/api/admin/clients/:clientId/milestones',
+  writtenMilestone,
+  milestoneInput,
+);
 
 export type MilestoneInput = z.infer<typeof milestoneInput>;

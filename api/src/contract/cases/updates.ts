@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NOTE_TYPES } from '../constants';
 import { endpoint } from '../endpoint';
 import { id, optionalText, requiredLine, requiredText, text } from '../fields';
+import { caseRowCalls } from './case-rows';
 import { revision } from './milestones';
 
 /** An update from staff to a client. */
@@ -38,5 +39,8 @@ export const clientNoteInput = z.object({
   /** The client's document that it is about; empty for none. If it is missing, an update keeps the one it has. */
   documentId: z.optional(z.string('Must be text').check(z.maxLength(100, 'Must be at most 100 characters'))),
 });
+
+/** What staff write to a client, newest first. */
+export const updateCalls = caseRowCalls('/api/admin/clients/:clientId/notes', writtenNote, clientNoteInput);
 
 export type ClientNoteInput = z.infer<typeof clientNoteInput>;

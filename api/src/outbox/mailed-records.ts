@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
-import { NotNeeded } from '../outbox/outbox';
+import { NotNeeded } from './outbox';
 
 type Read = Pick<Database, 'read'>;
 
