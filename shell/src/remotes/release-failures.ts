@@ -1,10 +1,11 @@
-import type { AVOIDED_PIN, RELEASE_COOKIES } from '@lisle-harrow/api/contract';
+import type { AVOIDED_PIN, RELEASE_COOKIES, reportFailure } from '@lisle-harrow/api/contract';
 import type { PinnedScript } from './pinned-script';
 
 /** No usable code loaded; it could not be rendered; it failed after it was rendered. */
 export type FailureKind = 'load' | 'mount' | 'effect';
 
-// Only its type: the contract's values would end up in every page.
+// Only its types: the contract's values would end up in every page.
+const REPORTS: typeof reportFailure.path = '/api/platform/failures';
 const COOKIE: typeof RELEASE_COOKIES.avoid = 'release-avoid';
 /** For this long, the shell then uses the previous release. */
 const AVOID_SECONDS = 10 * 60;
@@ -26,7 +27,7 @@ export function noteFailures(pins: Readonly<Record<string, string>> = {}) {
     if (reported.has(text)) return;
     reported.add(text);
     setTimeout(
-      () => navigator.sendBeacon('/api/platform/failures', new Blob([text], { type: 'application/json' })),
+      () => navigator.sendBeacon(REPORTS, new Blob([text], { type: 'application/json' })),
       REPORT_AFTER_MS,
     );
   }
