@@ -1,8 +1,7 @@
 import { matching } from './insight-filter';
 
 const insights = ['Große Häuser in Łódź', 'L’été à Saint-Tropez', '家族信托与遗产规划'].map((title) => ({
-  ...{ id: title, slug: 'a', title, excerpt: '', category: '', imageUrl: '', publishedAt: '' },
-  readingMinutes: 4,
+  ...{ id: title, slug: 'a', title, excerpt: '', category: '', readTime: 4 },
 }));
 
 test.each([
