@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { createClient } from '@libsql/client';
 import { expect } from '@playwright/test';
+import { ageSignIns } from '../api/src/testing/age-sign-ins';
 import { PASSWORD } from './product';
 import { test } from './product-test';
 
@@ -13,12 +12,7 @@ for (const list of ['/admin?status=pending', '/admin/audit'])
   }) => {
     const owner = await newColleague('owner', 'Nora', 'Plain');
     const page = await signedIn(owner, { javaScriptEnabled: false });
-    const database = createClient({ url: `file:${path.join(product.dataDir, 'lisle-harrow.db')}` });
-    await database.execute({
-      sql: 'update sessions set authenticated_at = 1 where account_seq = (select seq from accounts where email = ?)',
-      args: [owner],
-    });
-    database.close();
+    await ageSignIns(product.dataDir, owner);
     await page.goto(list);
     const link = page.getByRole('link', { name: 'Export as CSV' });
     await link.click();
