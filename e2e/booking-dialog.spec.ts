@@ -3,7 +3,7 @@ import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './bo
 import { answerForm, type FormAnswers, readPrivacy, refuse } from './form-answers';
 import { wakeUp } from './hydration';
 import { test } from './product-test';
-import { NARROW } from './screen-sizes';
+import { NARROW, WIDE } from './screen-sizes';
 import { CLIENT, watchLogin, signIn } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
@@ -144,6 +144,40 @@ test.describe('the size of the window', () => {
     await expect(button).toBeInViewport();
   });
 });
+
+/** What a visitor may have chosen beyond the form's own fields. */
+const ALL_FACTS = {
+  ...{ adviser: 'Margaret Ashcombe', meeting: 'office', visitorTimeZone: 'Asia/Kathmandu' },
+  office: {
+    name: 'New York',
+    address: ['Lisle Harrow LLP', '590 Madison Avenue, 21st Floor', 'New York, NY 10022'],
+    phone: '+1 212 555 0142',
+  },
+};
+
+for (const size of [WIDE, { width: 1280, height: 720 }, NARROW])
+  test(`the button below a booking stays where it appears, ${size.width} pixels wide`, async ({ page }) => {
+    form.answer = (route) => route.continue();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/booking-confirmations/*', async (route) => {
+      await released;
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...ALL_FACTS } });
+    });
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await openBookingDialogOnPhone(page);
+    await fillBooking(page, 'Osei');
+    await sendBooking(page);
+    const booked = page.getByRole('dialog', { name: 'We have received your request' });
+    await expect(booked.getByText('One moment…')).toBeVisible();
+    const button = booked.getByRole('button', { name: 'Done' });
+    const before = await button.boundingBox();
+    release();
+    await expect(booked.getByText('Margaret Ashcombe')).toBeVisible();
+    expect(await button.boundingBox()).toEqual(before);
+  });
 
 test.describe('on a slow connection', () => {
   /** Holds back the scripts of the dialog, and later ones, until `release`. */

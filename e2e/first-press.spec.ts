@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { type EngineName, ENGINES, test } from './engines/engine-test';
+import { startSlowLine } from './engines/slow-line';
 import type { Tab } from './engines/tab';
 
 // The first press on a page is never lost, in whatever state of loading it finds the page's script.
@@ -39,9 +40,28 @@ for (const engine of Object.keys(ENGINES) as EngineName[]) {
     test(`in ${engine} a long press on ${what} is not lost, while the script comes`, async ({ tabIn }) => {
       const tab = await tabIn(engine);
       await tab.open('/');
-      await tab.pressAt(await tab.place(name, of), 1000);
+      await tab.pressAt(await tab.place(name, of), { heldMs: 1000 });
       await isDone(tab);
     });
+
+  test(`in ${engine} a link is followed, the page left works after going back, and nothing complains when the pointer comes over it while the script loads`, async ({
+    tabIn,
+    product,
+  }) => {
+    const line = await startSlowLine(product.url, 3_000);
+    const pressComing = async (movedMs: number) => {
+      const tab = await tabIn(engine);
+      await tab.open(line.url);
+      await tab.pressAt(await tab.place('About', 'header nav a'), { movedMs });
+      await tab.at('/about');
+      await tab.rests();
+      await tab.evaluate('history.back()');
+      await tab.at('/');
+      await tab.press('Dark', 'footer label');
+      await isDark(tab);
+    };
+    await Promise.all([0, 200, 1000].map(pressComing)).finally(line.stop);
+  });
 
   test(`in ${engine} the booking dialog opens and closes by the keyboard alone`, async ({ tabIn }) => {
     const tab = await tabIn(engine);

@@ -1,11 +1,12 @@
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PAGE_BYTES, smallPdf } from '../api/src/testing/small-pdf';
 import { findings, FOR_AXE } from './accessibility-findings';
 import { tabTo } from './keyboard';
 import { test } from './product-test';
-import { FAILED_REQUEST } from './visitors';
 import { CLIENT, type NewClient, openPortal, openTab, STAFF } from './sign-in';
+import { documentRow, openDialog, openUploadDialog, sendUpload, storedDocuments } from './upload-dialog';
+import { FAILED_REQUEST } from './visitors';
 
 // A client's portal with real documents, in the whole product.
 
@@ -30,21 +31,11 @@ const pdf = (name: string, bytes = 2_000) => ({
 });
 type GivenFile = ReturnType<typeof pdf>;
 
-const openDialog = (page: Page) => page.getByRole('dialog');
-const documentRow = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 const reads = (page: Page, words: string) =>
   expect(page.getByText(words, { exact: true }).first()).toBeVisible();
 
-async function openUploadDialog(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(openDialog(page)).toBeVisible();
-  return openDialog(page);
-}
 const chooseFiles = (dialog: Locator, ...files: GivenFile[]) =>
   dialog.getByLabel(/^File/).setInputFiles(files);
-const sendUpload = (dialog: Locator) => dialog.locator('footer button[type=submit]').click();
-
 /** Limits the page to this many bytes a second from now on. */
 async function limitUpload(page: Page, bytesPerSecond: number) {
   const line = await page.context().newCDPSession(page);
@@ -58,12 +49,6 @@ async function limitUpload(page: Page, bytesPerSecond: number) {
     });
   await set(bytesPerSecond);
   return () => set(-1);
-}
-
-async function storedDocuments(
-  page: Page,
-): Promise<{ id: string; name: string; fileName: string; status: string }[]> {
-  return (await page.request.get('/api/client/documents')).json();
 }
 
 /** Staff's review of a document of this test's client. */
@@ -107,22 +92,6 @@ test('a chosen file is uploaded, listed, and downloaded byte for byte [CP13, CP1
   const again = await openUploadDialog(page);
   await expect(again.getByLabel('Document name')).toHaveValue('');
   await expect(again.getByLabel('Document type')).toHaveValue('other');
-});
-
-test('what is in a file is said beside it, to the client and to staff, before it is opened [D24]', async ({
-  page,
-  newClient,
-  signedIn,
-}) => {
-  await openOwnPortal(page, newClient);
-  const dialog = await openUploadDialog(page);
-  await dialog.getByLabel(/^File/).setInputFiles('api/src/testing/files/attachment-pdfa3.pdf');
-  await sendUpload(dialog);
-  const mark = 'Contains an attachment: factur-x.xml';
-  await expect(documentRow(page, 'attachment-pdfa3').getByText(mark, { exact: true })).toBeVisible();
-  const staff = await signedIn(STAFF);
-  await staff.goto(`/admin/clients/${clientId}?tab=documents`);
-  await expect(staff.getByRole('row').filter({ hasText: 'attachment-pdfa3' }).getByText(mark)).toBeVisible();
 });
 
 test('progress is shown on a slow line, Esc does not close, and Cancel leaves no document [D24]', async ({
@@ -203,25 +172,6 @@ test('the specified call is sent without a file; the row takes one later, and an
 
 test.describe('when something fails', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
-
-  test('a file that changed after it was chosen is not sent, and says so [CP17, D24]', async ({
-    page,
-    newClient,
-  }, testInfo) => {
-    await openOwnPortal(page, newClient);
-    const dialog = await openUploadDialog(page);
-    const path = testInfo.outputPath('deed.pdf');
-    writeFileSync(path, smallPdf('first'));
-    // Chromium compares whole seconds.
-    utimesSync(path, new Date('2026-11-01'), new Date('2026-11-01'));
-    await dialog.getByLabel(/^File/).setInputFiles(path);
-    writeFileSync(path, smallPdf('and then something longer'));
-    await sendUpload(dialog);
-    const reason = 'This file changed after you chose it. Choose it again.';
-    await expect(dialog.getByText(reason, { exact: true })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
-    expect(await storedDocuments(page)).toEqual([]);
-  });
 
   test('a lost connection keeps the file, and a retry stores it once [CP17, D24]', async ({
     page,

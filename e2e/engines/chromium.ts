@@ -16,7 +16,11 @@ export function chromiumEngine(browser: Browser): Engine {
       return {
         open: async (url) => void (await page.goto(url)),
         evaluate: (expression) => page.evaluate(expression),
-        press: ({ x, y }, delay) => page.mouse.click(x, y, { delay }),
+        async press({ x, y }, { heldMs, movedMs } = {}) {
+          if (movedMs !== undefined) await page.mouse.move(x, SIZE.height / 2);
+          await page.waitForTimeout(movedMs ?? 0);
+          await page.mouse.click(x, y, { delay: heldMs });
+        },
         type: (text) => page.keyboard.type(text),
         key: (name) => page.keyboard.press(name),
         choose: (field, file) => page.locator(field).setInputFiles(file),

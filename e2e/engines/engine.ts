@@ -4,8 +4,8 @@ export interface EnginePage {
   open: (url: string) => Promise<void>;
   /** What an expression gives in the page, of values that JSON can hold; rejects while the page is being replaced. */
   evaluate: <T>(expression: string) => Promise<T>;
-  /** Moves the pointer to this place of the visible page, in CSS pixels, and holds the left button down for a while. */
-  press: (place: Place, heldMs?: number) => Promise<void>;
+  /** Moves the pointer to this place of the visible page, in CSS pixels, and presses the left button. */
+  press: (place: Place, how?: Press) => Promise<void>;
   /** Types into what has the focus. */
   type: (text: string) => Promise<void>;
   key: (name: keyof typeof KEYS) => Promise<void>;
@@ -23,6 +23,13 @@ export interface Place {
   readonly y: number;
 }
 
+export interface Press {
+  /** How long the button is held down. */
+  readonly heldMs?: number;
+  /** How long the pointer moves over the page before, from the middle of its height; otherwise it is there at once. */
+  readonly movedMs?: number;
+}
+
 /** A browser that runs; `newPage` opens a page with an empty cache and no cookies. */
 export interface Engine {
   newPage: () => Promise<EnginePage>;
@@ -36,13 +43,14 @@ export const SIZE = { width: 1280, height: 900 };
 export const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' } as const;
 
 /** A press as WebDriver writes it down, in both its forms. */
-export const pressActions = ({ x, y }: Place, heldMs = 0) => [
+export const pressActions = ({ x, y }: Place, { heldMs = 0, movedMs }: Press = {}) => [
   {
     type: 'pointer',
     id: 'mouse',
     parameters: { pointerType: 'mouse' },
     actions: [
-      { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+      ...(movedMs === undefined ? [] : [{ type: 'pointerMove', x: Math.round(x), y: SIZE.height / 2 }]),
+      { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: movedMs ?? 0 },
       { type: 'pointerDown', button: 0 },
       { type: 'pause', duration: heldMs },
       { type: 'pointerUp', button: 0 },

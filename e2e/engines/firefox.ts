@@ -105,7 +105,7 @@ async function newPage(send: Send, onEvent: (listen: (event: Message) => void) =
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return result?.value === undefined ? undefined : JSON.parse(result.value);
     },
-    press: async (place, heldMs) => void (await act(pressActions(place, heldMs))),
+    press: async (place, how) => void (await act(pressActions(place, how))),
     type: async (text) => void (await act(keyActions(text))),
     key: async (name) => void (await act(keyActions(KEYS[name]))),
     async choose(field, file) {

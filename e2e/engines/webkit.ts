@@ -59,7 +59,7 @@ async function newPage(display: string): Promise<EnginePage> {
   return {
     open: async (url) => void (await send('POST', '/url', { url })),
     evaluate: (expression) => send('POST', '/execute/sync', { script: `return ${expression}`, args: [] }),
-    press: async (place, heldMs) => void (await act(pressActions(place, heldMs))),
+    press: async (place, how) => void (await act(pressActions(place, how))),
     type: async (text) => void (await act(keyActions(text))),
     key: async (name) => void (await act(keyActions(KEYS[name]))),
     async choose(field, file) {

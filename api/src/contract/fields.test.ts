@@ -71,6 +71,7 @@ describe('an e-mail address', () => {
     ['user@example.com\u200b', 'user@example.com'],
     ['\ufeffuser@exa\u00admple.com\u2060 ', 'user@example.com'],
     ['\u202auser@example.com\u202c', 'user@example.com'],
+    ['us\u034fer@example.com\ufe0f', 'user@example.com'],
     ['us\u200der@exam\u200cple.com', 'user@example.com'],
   ])('%j is stored as %s', (typed, stored) => {
     expect(email.parse(typed)).toBe(stored);

@@ -17,6 +17,9 @@ export interface DeliveryReport {
 /** The parts in which a report returns the mail or its headers (RFC 6522, RFC 6532). */
 const RETURNED = /^(?:message\/(?:rfc822|global|rfc822-headers|global-headers)|text\/rfc822-headers)$/;
 const MAX_READ = 64 * 1024;
+/** A character of an international address in a report in ASCII, `\x{FC}` (RFC 6533, 3), up to the last code point. */
+const UNICODE = /\\x\{((?:10|[1-9a-f])?[\da-f]{1,4})\}/gi;
+const toCharacter = (_all: string, hex: string) => String.fromCodePoint(parseInt(hex, 16));
 
 const textOf = (content: Email['attachments'][number]['content']) =>
   typeof content === 'string'
@@ -40,7 +43,7 @@ export function readReport({ headers, attachments, text = '' }: Email): Delivery
     ['original-recipient', 'final-recipient'].map((name) => group.get(name) ?? ''),
   );
   const found = [
-    ...named.map((value) => value.replace(/^[^;]*;/, '')),
+    ...named.map((value) => value.replace(/^[^;]*;/, '').replace(UNICODE, toCharacter)),
     ...valuesOf(headers, 'x-failed-recipients'),
   ];
   return {

@@ -125,17 +125,41 @@ test('later mails to an address that does not exist say so, and so does each rec
 });
 
 test.each([
-  ['ida@osei.com', 'ida@osei.com'],
-  ['ida@xn--mnchen-3ya.de', 'ida@münchen.de'],
-])('a mail to %s that is about no booking or inquiry is marked by a report on %s', async (email, named) => {
-  const account = { id: 'somebody', email };
-  await api.database.writes.run(queueFactorMail(api.database, account, 'codes-renewed'));
-  await api.outbox.deliver();
-  const { messageId } = await readMail(smtp.received[0]!.source);
-  const mail = report(messageId!).replace('ada@vale.com', named);
-  imap.receive(Buffer.from(mail).toString('latin1'));
+  ['ida@osei.com', 'rfc822; ida@osei.com', 'message/delivery-status'],
+  ['ida@xn--mnchen-3ya.de', 'rfc822; ida@münchen.de', 'message/delivery-status'],
+  ['ida@xn--mnchen-3ya.de', 'utf-8; ida@münchen.de', 'message/global-delivery-status'],
+  ['ida@xn--mnchen-3ya.de', 'utf-8;ida@m\\x{FC}nchen.de', 'message/delivery-status'],
+  ['ida@xn--tkat-0ra6h.xn--fiqs8s', 'UTF-8; ida@tü\\x{10D}kat.中\\x{56FD}', 'message/global-delivery-status'],
+])(
+  'a mail to %s that is about no booking or inquiry is marked by a report on %s in %s (RFC 6533), and no other is',
+  async (email, named, type) => {
+    for (const each of ['leo@osei.com', email]) {
+      const account = { id: each, email: each };
+      await api.database.writes.run(queueFactorMail(api.database, account, 'codes-renewed'));
+    }
+    await api.outbox.deliver();
+    const sent = smtp.received.find(({ to }) => !to.includes('leo@osei.com'))!;
+    const { messageId } = await readMail(sent.source);
+    const mail = report(messageId!)
+      .replace('rfc822; ada@vale.com', named)
+      .replace('message/delivery-status', `${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit`);
+    imap.receive(Buffer.from(mail).toString('latin1'));
+    await look();
+    const found = await messages();
+    expect(found.map(({ recipient, state }) => [recipient, state])).toEqual(
+      expect.arrayContaining([
+        ['leo@osei.com', 'sent'],
+        [email, 'dead'],
+      ]),
+    );
+  },
+);
+
+test('a report whose address has a code point that does not exist is read all the same', async () => {
+  const { messageId } = await add();
+  imap.receive(report(messageId).replace('rfc822; ada@vale.com', 'utf-8; a\\x{FFFFFF}a@vale.com'));
   await look();
-  expect(await messages()).toMatchObject([{ kind: 'second-factor-changed', state: 'dead' }]);
+  expect(await messages()).toMatchObject([{ state: 'dead' }]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { CalendarAnswer, ReceivedKind } from '../contract/records/received-
 import { readCalendarReply } from './calendar-answer';
 import { type DeliveryReport, readReport } from './delivery-report';
 import { kindOf } from './mail-kind';
-import { PARSER_LIMITS } from './mail-limits';
+import { headerOf, PARSER_LIMITS } from './mail-limits';
 import { senderOf } from './sender-of';
 import { withTrueCharsets } from './true-charsets';
 
@@ -39,7 +39,11 @@ const MAX_LINE = 200;
 export async function readVisitorMail(source: Buffer, own?: string): Promise<VisitorMail> {
   // Loaded on demand: only installations that receive mail need them, and they would slow the start of the api.
   const { default: PostalMime, addressParser } = await import('postal-mime');
-  const mail = await PostalMime.parse(withTrueCharsets(source), PARSER_LIMITS);
+  const mail = await PostalMime.parse(withTrueCharsets(source), {
+    ...PARSER_LIMITS,
+    // Otherwise the mail that a report returns becomes text without its headers, unless the report is in ASCII.
+    forceRfc822Attachments: REPORT.test(headerOf(source).toString('latin1')),
+  });
   const sender = senderOf(mail, addressParser, own);
   const text = mail.text?.trim() ? mail.text : await wordsOf((mail.html ?? '').slice(0, 4 * MAX_TEXT));
   const reply = await readCalendarReply(mail);
@@ -58,6 +62,7 @@ export async function readVisitorMail(source: Buffer, own?: string): Promise<Vis
   };
 }
 
+const REPORT = /^content-type:\s*multipart\/report\b/im;
 /** What programs read and people do not: answers of calendars, signatures, and what comes back. */
 const NO_FILE =
   /^(?:text\/calendar|text\/rfc822-headers|application\/(?:ics|pgp-signature|x?-?pkcs7-signature)|message\/(?:global-)?(?:delivery-status|disposition-notification))$/;

@@ -36,7 +36,6 @@ export function AuditPage() {
           <Button
             as="a"
             href={addressOf(exportAudit, {}, Object.fromEntries(searchOf(auditList, withoutPage(view))))}
-            download
             onClick={(event: MouseEvent<HTMLAnchorElement>) => onExportClick(event, host)}
             $tone="outline"
           >

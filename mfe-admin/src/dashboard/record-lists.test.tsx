@@ -303,7 +303,8 @@ test('the export has every page of the filtered list; a server without search ha
     [`${BOOKINGS}?q=kenji&status=pending&cursor=c2`]: countedPage([bookings[5]], { total: 240 }),
   });
   expect(await link()).toHaveAttribute('href', '/api/admin/bookings/export?q=kenji&status=pending');
-  expect(await link()).toHaveAttribute('download');
+  // A refusal must not be saved as a file.
+  expect(await link()).not.toHaveAttribute('download');
   unmount();
   const whole = await renderStaff('/admin?tab=contacts', { [CONTACTS]: countedPage(contacts, { total: 3 }) });
   expect(await link()).toHaveAttribute('href', '/api/admin/contacts/export');

@@ -52,7 +52,6 @@ export function Pager({ list, words, view, next, isBehind, note, exportPath, chi
         {exportPath && (
           <Export
             href={exportPath}
-            download
             $arrow={false}
             onClick={(event: MouseEvent<HTMLAnchorElement>) => onExportClick(event, host)}
           >

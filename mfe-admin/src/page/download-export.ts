@@ -20,7 +20,7 @@ export async function downloadExport(host: Host, path: string): Promise<void> {
   startDownload(path);
 }
 
-/** The same for a link to it. */
+/** The same for a link to it, which has no `download`: without script, a refusal must lead to the sign-in, not into a file. */
 export function onExportClick(event: MouseEvent<HTMLAnchorElement>, host: Host): void {
   event.preventDefault();
   void downloadExport(host, event.currentTarget.href);

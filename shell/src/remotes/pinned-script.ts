@@ -15,11 +15,8 @@ export function readPinnedScript(script: PinnedScript): { url: string; integrity
   return { url, integrity };
 }
 
-/**
- * Sets how a script or its preload hint is fetched: by anonymous CORS, like webpack's chunks, because integrity can be
- * checked only then, and a hint is used only by a request of the same mode.
- */
-export function pin(element: HTMLScriptElement | HTMLLinkElement, integrity: string): void {
+/** Sets how a script is fetched: by anonymous CORS, like webpack's chunks, because integrity can be checked only then. */
+export function pin(element: HTMLScriptElement, integrity: string): void {
   element.crossOrigin = 'anonymous';
   if (integrity) element.integrity = integrity;
 }

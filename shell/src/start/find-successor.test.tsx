@@ -36,6 +36,14 @@ test('it is found among others that an extension had inserted', () => {
   expect(placeAfter('button', 3, { before })).toBe(1);
 });
 
+test('it is found by its words where an extension had inserted another of its kind', () => {
+  const before = OLD.replace(
+    '<button class="b">',
+    '<button class="b">Of an extension</button><button class="b">',
+  );
+  expect([3, 4].map((index) => placeAfter('button', index, { before }))).toEqual([2, 3]);
+});
+
 test('it is found where words had changed', () => {
   const before = OLD.replace('Read', 'Lire').replace('Send', 'Envoyer').replaceAll('Book', 'Réserver');
   expect([0, 1, 2, 3].map((index) => placeAfter('button', index, { before }))).toEqual([0, 1, 2, 3]);

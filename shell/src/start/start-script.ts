@@ -22,7 +22,7 @@ const LEAVING_MS = 30_000;
 
 const { scripts, preload, dialog, form, remotes, finished } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
-const hinted = new Set<string>();
+const fetched = new Map<PinnedScript, Promise<boolean>>();
 const arrived = new Set<string>();
 let failures = 0;
 let isAwaiting = false;
@@ -96,14 +96,9 @@ function savesData(): boolean {
   return !!connection && (!!connection.saveData || !!connection.effectiveType?.endsWith('2g'));
 }
 
-/**
- * At the lowest priority: a late press on a booking button need not wait for its script. As modules, which every engine allows
- * by the policy for scripts and fetches without a warning about one that is not run: Firefox takes `prefetch` for a kind of
- * request that the policy forbids, and Safari does not know it.
- */
+/** At the lowest priority: a late press on a booking button need not wait for its script. */
 function fetchAhead(): void {
-  for (const script of new Set([scripts, preload, dialog, form].flatMap(listed)))
-    if (!hinted.has(script)) link('modulepreload', script);
+  for (const script of [scripts, preload, dialog, form].flatMap(listed)) void fetchScript(script, 'low');
 }
 
 /** Missing in Firefox and Safari. */
@@ -132,8 +127,11 @@ function loadScripts(interaction?: Event): void {
   const opener = target instanceof Element && target.closest(BOOKING_BUTTON);
   // The shell opens the dialog; only a button in the content needs the remote first.
   const next = opener && !opener.closest('main') ? dialog : preload;
-  for (const script of [...named, ...listed(next)]) hint(script);
-  const insert = () => {
+  const coming = [...named, ...listed(next)].map((script) => fetchScript(script)).slice(0, named.length);
+  const insert = async () => {
+    const isWhole = (await Promise.all(coming)).every(Boolean);
+    // A navigation that ends the fetching would end the loading as well.
+    if (!isWhole && isLeaving()) return fail();
     for (const pinned of named) {
       const { url, integrity } = readPinnedScript(pinned);
       const script = document.createElement('script');
@@ -145,8 +143,8 @@ function loadScripts(interaction?: Event): void {
       document.head.append(script);
     }
   };
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', insert);
-  else insert();
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => void insert());
+  else void insert();
 }
 
 /**
@@ -173,28 +171,33 @@ function keepPress(event: Event): void {
   if (!control || !page.earlyPresses) return;
   // Without its script a form must not be submitted, nor a choice toggled.
   event.preventDefault();
-  if (control.matches(BOOKING_BUTTON)) for (const script of listed(dialog)) hint(script);
+  if (control.matches(BOOKING_BUTTON)) for (const script of listed(dialog)) void fetchScript(script);
   if (page.earlyPresses.includes(control)) return;
   page.earlyPresses.push(control);
   control.setAttribute(WAITING, '');
 }
 
-function hint(script: PinnedScript): void {
-  if (hinted.has(script)) return;
-  hinted.add(script);
-  link('preload', script);
-}
-
-function link(rel: 'preload' | 'modulepreload', script: PinnedScript): void {
-  const { url, integrity } = readPinnedScript(script);
-  const element = document.createElement('link');
-  element.rel = rel;
-  element.as = 'script';
-  if (rel === 'modulepreload') element.fetchPriority = 'low';
-  // What is only fetched is checked when it runs: Firefox reports a check that a navigation cuts off.
-  pin(element, rel === 'preload' ? integrity : '');
-  element.href = url;
-  document.head.append(element);
+/**
+ * Fetches a script without running it; resolves to whether it came. As a module, which every engine allows by the policy for
+ * scripts and fetches without a warning about one that is not run: Firefox takes `prefetch` for a kind of request that the
+ * policy forbids, and Safari does not know it. Its content is checked when it runs, from the cache: Firefox reports a check that
+ * a navigation cuts off as a failed one. The mode is that of the script, so that the cache serves both.
+ */
+function fetchScript(script: PinnedScript, fetchPriority: 'low' | 'auto' = 'auto'): Promise<boolean> {
+  const coming =
+    fetched.get(script) ??
+    new Promise((resolve) => {
+      const element = document.createElement('link');
+      element.rel = 'modulepreload';
+      element.fetchPriority = fetchPriority;
+      element.crossOrigin = 'anonymous';
+      element.onload = () => resolve(true);
+      element.onerror = () => resolve(!fetched.delete(script));
+      element.href = readPinnedScript(script).url;
+      document.head.append(element);
+    });
+  fetched.set(script, coming);
+  return coming;
 }
 
 function listed(words: string | undefined): string[] {

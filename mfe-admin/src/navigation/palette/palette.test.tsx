@@ -148,6 +148,14 @@ test('colleagues and articles are read once and matched by any word', async () =
   expect([api.count('GET /api/admin/accounts'), api.count('GET /api/admin/articles')]).toEqual([1, 1]);
 });
 
+test('an article is found however its letters are typed', async () => {
+  await openPalette(OWNER, {
+    'GET /api/admin/articles': [{ ...articles[0], title: 'Große Häuser in Łódź' }],
+  });
+  await userEvent.type(box(), 'LODZ grosse');
+  expect(await screen.findByRole('option', { name: 'Große Häuser in Łódź draft' })).toBeVisible();
+});
+
 test('a failed search hides no other results, and an empty one says so', async () => {
   await openPalette(OWNER, { 'GET /api/admin/clients?q=marguerite': () => response(500) });
   await userEvent.type(box(), 'marguerite');

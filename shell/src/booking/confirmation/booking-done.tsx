@@ -37,9 +37,12 @@ export function BookingDone({ token }: { token: string }) {
   );
 }
 
+/** As high as with all facts, or as the window leaves room for: the button below must not move when they arrive. */
 const Done = styled.div`
   display: grid;
+  align-content: start;
   gap: 1.25rem;
+  min-height: min(38rem, 100dvh - 13.8rem);
 
   > p:focus {
     outline: none;
