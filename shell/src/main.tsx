@@ -13,7 +13,7 @@ import { createRemoteImport } from './remotes/remote-import';
 import { OWN_PAGES, type Registry, remoteFor } from './remotes/registry';
 import { LeftOut, noteStart, noteStarted, remoteLeftOut, stuckRemote } from './remotes/remote-starts';
 import { createRemoteLoader } from './remotes/remote-loader';
-import { page } from './start/controls';
+import { earlyState } from './start/controls';
 import { deliverEarlyInput } from './start/deliver-early-input';
 import { stayWhileHydrating } from './start/stay-while-hydrating';
 import { tolerateTranslators } from './start/tolerate-translators';
@@ -44,7 +44,7 @@ start();
 function start(): void {
   const root = document.getElementById('root');
   const boot = JSON.parse(document.getElementById('boot')?.textContent ?? 'null') as Boot | null;
-  if (!root || !boot || page.isPlain) return;
+  if (!root || !boot || earlyState.isPlain) return;
 
   const queryClient = createQueryClient();
   for (const query of boot.queries?.queries ?? [])

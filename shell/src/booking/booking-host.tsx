@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { lateModule } from '../late-module';
 import { useShell } from '../shell-context';
-import { BOOKING_BUTTON, page } from '../start/controls';
+import { BOOKING_BUTTON, earlyState } from '../start/controls';
 import { expectToast } from '../toasts/toaster';
 import { BOOKING_FAILED } from './booking-store';
 
@@ -34,7 +34,7 @@ export function BookingHost() {
 
   useEffect(() => {
     // A button was hovered before hydration, or the visitor has stayed on the page.
-    if (page.isStay || document.querySelector(`${BOOKING_BUTTON}:hover, ${BOOKING_BUTTON}:focus`))
+    if (earlyState.isStay || document.querySelector(`${BOOKING_BUTTON}:hover, ${BOOKING_BUTTON}:focus`))
       loadBooking().catch(() => undefined);
     for (const sign of SIGNS_OF_INTEREST) addEventListener(sign, expectBooking, { passive: true });
     return () => {

@@ -8,8 +8,8 @@ export function controlOf(event: Event): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROLS) : null;
 }
 
-/** Where the start script keeps the controls that were clicked before hydration, in order, for `deliverEarlyInput`. */
-export const page = globalThis as {
+/** What the start script leaves for the scripts that come after it, such as the controls that were clicked before hydration, in order. */
+export const earlyState = globalThis as {
   /** Undefined once the page is hydrated. */
   earlyPresses?: HTMLElement[] | undefined;
   /** Whether its script ran because the visitor stayed, before any interaction. */

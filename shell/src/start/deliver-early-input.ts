@@ -1,4 +1,4 @@
-import { controlOf, CONTROLS, page, WAITING } from './controls';
+import { controlOf, CONTROLS, earlyState, WAITING } from './controls';
 import { type Field, FIELDS, isChanged, isField, keepCaret, type, write } from './fields';
 import { successorOf } from './find-successor';
 
@@ -94,8 +94,8 @@ export function deliverEarlyInput(): void {
   }
 
   for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) keepTyped(field);
-  for (const control of page.earlyPresses?.splice(0) ?? []) keepPress(control);
-  page.earlyPresses = undefined;
+  for (const control of earlyState.earlyPresses?.splice(0) ?? []) keepPress(control);
+  earlyState.earlyPresses = undefined;
   for (const element of [focused, held])
     if (element instanceof HTMLElement && element.matches(`${FIELDS},${CONTROLS}`)) keep(element);
 

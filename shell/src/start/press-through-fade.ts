@@ -1,4 +1,4 @@
-import { page } from './controls';
+import { earlyState } from './controls';
 
 /**
  * Lets presses through while one page fades into the next. The browser then shows pictures of both, and a press meets only the
@@ -11,8 +11,8 @@ export function pressThroughFade(): void {
   addEventListener(
     'pointerdown',
     ({ target }) => {
-      isThrough = !!page.fade && target === root;
-      page.fade?.skipTransition();
+      isThrough = !!earlyState.fade && target === root;
+      earlyState.fade?.skipTransition();
     },
     true,
   );
@@ -33,9 +33,9 @@ export function pressThroughFade(): void {
 /** Keeps a fade until it has ended. */
 export function noteFade(fade: ViewTransition | null): void {
   if (!fade) return;
-  page.fade = fade;
+  earlyState.fade = fade;
   const forget = () => {
-    if (page.fade === fade) page.fade = undefined;
+    if (earlyState.fade === fade) earlyState.fade = undefined;
   };
   fade.finished.then(forget, forget);
 }

@@ -1,7 +1,7 @@
 // The start script, inlined into the head of every page. A public page arrives as finished HTML; its scripts are fetched ahead
 // once the page is quiet, and run on the first interaction or once the visitor has stayed for a while. Clicks before
 // hydration are kept and replayed.
-import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
+import { BOOKING_BUTTON, controlOf, earlyState, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 import { noteSource } from './note-source';
 import { pressThroughFade } from './press-through-fade';
@@ -32,7 +32,7 @@ if (theme) document.documentElement.dataset.theme = theme;
 forgetDraftsOnLogout();
 pressThroughFade();
 addEventListener('DOMContentLoaded', correct);
-page.isPlain = !isSupported;
+earlyState.isPlain = !isSupported;
 if (isSupported) awaitVisitor();
 else addEventListener('DOMContentLoaded', showWithoutScript);
 noteSource();
@@ -41,7 +41,7 @@ function awaitVisitor(): void {
   trustScripts(['/assets/', ...listed(remotes)]);
   // A page that is never hydrated handles presses natively.
   if (finished === undefined) {
-    page.earlyPresses = [];
+    earlyState.earlyPresses = [];
     addEventListener('click', keepPress, true);
   }
   // A page without the list has its own script tags.
@@ -109,7 +109,7 @@ interface ConnectedNavigator {
 /** Runs the scripts for a visitor who has stayed, so that the first press need not wait. */
 function runAhead(): void {
   if (!isAwaiting || document.hidden) return;
-  page.isStay = true;
+  earlyState.isStay = true;
   loadScripts();
 }
 
@@ -154,7 +154,7 @@ function loadScripts(interaction?: Event): void {
  */
 function retryOnInteraction(counts: boolean): void {
   if (counts && !isLeaving() && failures++ > 0) return location.reload();
-  for (const element of page.earlyPresses?.splice(0) ?? []) element.removeAttribute(WAITING);
+  for (const element of earlyState.earlyPresses?.splice(0) ?? []) element.removeAttribute(WAITING);
   awaitInteraction();
 }
 
@@ -168,12 +168,12 @@ const isLeaving = () => performance.now() - leftAt < LEAVING_MS;
 
 function keepPress(event: Event): void {
   const control = controlOf(event);
-  if (!control || !page.earlyPresses) return;
+  if (!control || !earlyState.earlyPresses) return;
   // Without its script a form must not be submitted, nor a choice toggled.
   event.preventDefault();
   if (control.matches(BOOKING_BUTTON)) for (const script of listed(dialog)) void fetchScript(script);
-  if (page.earlyPresses.includes(control)) return;
-  page.earlyPresses.push(control);
+  if (earlyState.earlyPresses.includes(control)) return;
+  earlyState.earlyPresses.push(control);
   control.setAttribute(WAITING, '');
 }
 
