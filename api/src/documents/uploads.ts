@@ -74,11 +74,23 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
     if (roomBytes <= 0 || atLeast > roomBytes) throw quotaReached(quotaBytes, roomBytes);
   }
 
-  const receive = (incoming: IncomingMessage, accountSeq: number) =>
-    receiveForm(incoming, {
-      folder,
-      maxBytes,
-      inspect: (path) => parsing.run('inspectFile', `files of ${accountSeq}`, path),
+  /** Gives `keep` the received form in one of the client's slots; afterwards its file is gone from disk, unless it was stored. */
+  const receive = (
+    incoming: IncomingMessage,
+    accountSeq: number,
+    keep: (form: ReceivedForm) => Promise<DocumentRow>,
+  ) =>
+    inSlot(accountSeq, async () => {
+      const form = await receiveForm(incoming, {
+        folder,
+        maxBytes,
+        inspect: (path) => parsing.run('inspectFile', `files of ${accountSeq}`, path),
+      });
+      try {
+        return await keep(form);
+      } finally {
+        await rm(form.file.path, { force: true });
+      }
     });
 
   const discard = (storageKey: string) => discardFile({ database, files, log }, storageKey);
@@ -92,10 +104,7 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
   ): Promise<DocumentRow | undefined> {
     const cleanName = cleanFileName(fileName, file.kind);
     const scan = await scanUpload(scanner, file.path, log);
-    if (scan === 'infected') {
-      await rm(file.path, { force: true });
-      throw infectedFile();
-    }
+    if (scan === 'infected') throw infectedFile();
     const storageKey = await storeFile({ database, files }, file.path, scan);
     const row = await write({
       fileName: cleanName,
@@ -124,9 +133,8 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
     ): Promise<DocumentRow> {
       refuseByLength(incoming, await roomOf(accountSeq, 0, givenBy));
       if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
-      return inSlot(accountSeq, async () => {
-        const form = await receive(incoming, accountSeq);
-        const details = await readDetails(form);
+      return receive(incoming, accountSeq, async (form) => {
+        const details = readDetails(form);
         const id = uuidv7();
         const row = await store(form, id, key ?? null, (file) =>
           addDocument(
@@ -170,8 +178,7 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
       const freed = replaced === null ? 0 : earlier.fileSize;
       if (!takesFile(earlier)) throw notReplaceable();
       refuseByLength(incoming, await roomOf(accountSeq, freed));
-      return inSlot(accountSeq, async () => {
-        const form = await receive(incoming, accountSeq);
+      return receive(incoming, accountSeq, async (form) => {
         let added: string | null = null;
         const row = await store(form, id, key ?? earlier.uploadKey, (file) => {
           added = file.storageKey;
@@ -194,14 +201,9 @@ export function createUploads({ database, env, files, log, parsing }: Deps) {
   };
 }
 
-async function readDetails({ fields, file }: ReceivedForm): Promise<z.infer<typeof documentDetails>> {
-  try {
-    const body = { name: fields.get('name'), type: fields.get('type') };
-    // SQLite text ends at a NUL character.
-    if (body.name?.includes('\0')) throw malformed('The form contains the character NUL');
-    return checkBody(documentDetails, body);
-  } catch (error) {
-    await rm(file.path, { force: true });
-    throw error;
-  }
+function readDetails({ fields }: ReceivedForm): z.infer<typeof documentDetails> {
+  const body = { name: fields.get('name'), type: fields.get('type') };
+  // SQLite text ends at a NUL character.
+  if (body.name?.includes('\0')) throw malformed('The form contains the character NUL');
+  return checkBody(documentDetails, body);
 }
