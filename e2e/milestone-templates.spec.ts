@@ -10,7 +10,7 @@ test('an owner saves a template in Settings, and a case begins with parts chosen
 }) => {
   const staff = await signedIn(STAFF, FOR_AXE);
   await staff.goto('/admin/settings/milestone-templates');
-  const kept = staff.getByRole('table', { name: 'Templates for milestones' });
+  const kept = staff.getByRole('table', { name: 'Milestone templates' });
   await expect(kept.getByRole('row').filter({ hasText: 'New client' })).toContainText('5');
 
   // By keyboard alone.

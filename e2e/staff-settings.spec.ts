@@ -301,7 +301,7 @@ test('an owner reads the settings of both servers, and nobody else reads those o
   await page.goto('/admin/settings/system');
   await hydrated(page);
   await page.getByRole('button', { name: 'Show all' }).click();
-  const environment = page.getByRole('region', { name: 'Environment of the servers' });
+  const environment = page.getByRole('region', { name: 'System' });
   for (const [name, value] of [
     ['STAFF_IDLE_MINUTES', '15 by default'],
     ['SESSION_COOKIES', 'sid, __Host-sid by default'],

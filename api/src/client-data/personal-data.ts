@@ -296,12 +296,12 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     tables: [outbox],
     file: FILES.letters,
     goes: ({ read }, account) => {
-      const count = async () => {
+      const countLetters = async () => {
         const isOfNobody = isUnused({ read }, account.seq, await membersOf({ read }, account.seq));
         const unused = read.select({ id: accounts.id }).from(accounts).where(isOfNobody);
         return read.$count(outbox, or(isLetterOf({ read }, account), inArray(outbox.about, unused)));
       };
-      return [['Outgoing messages, those that wait included', count()]];
+      return [['Outgoing messages, those that wait included', countLetters()]];
     },
     erase: (database, account) => [database.read.delete(outbox).where(isLetterOf(database, account))],
   },

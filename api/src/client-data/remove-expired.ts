@@ -171,9 +171,9 @@ export async function removeExpired(
       );
       const found = Object.entries(counts).filter(([, count]) => count > 0);
       await writes.run(
-        ...AFTER_CLOSING.flatMap(({ table, before }) => {
+        ...AFTER_CLOSING.flatMap(({ table, before: queriesBefore }) => {
           const isOwn = and(eq(table.accountSeq, seq), isStillClosed)!;
-          return [...(before?.(database, isOwn) ?? []), read.delete(table).where(isOwn)];
+          return [...(queriesBefore?.(database, isOwn) ?? []), read.delete(table).where(isOwn)];
         }),
         entryOf(by, {
           action: 'documents-expired',

@@ -19,8 +19,8 @@ interface KindOfMessage {
 
 /**
  * Every kind of outgoing message: to the visitor, to staff, to a client, to the owner of an account, and to other systems. What a
- * mail of a kind says, and who gets it by then, is declared by its feature and listed in `mail-templates/mails.ts`. Warnings about what happened to an account
- * have no template: somebody who takes over an owner's account must not be able to make them harmless.
+ * mail of a kind says, and who gets it by then, is declared by its feature and listed in `mail-templates/mails.ts`. Warnings about
+ * what happened to an account have no template: somebody who takes over an owner's account must not be able to make them harmless.
  */
 const MESSAGES = {
   'booking-received': {

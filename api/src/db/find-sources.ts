@@ -12,8 +12,10 @@ export function findSources(folder: 'db/migrations' | 'seed/data'): string {
     process.argv[1] && dirname(resolve(process.argv[1])),
   ];
   const ways = ['', '..', '../src', 'src', 'api/src', '../api/src'].map((way) => join(way, folder));
+  // Beside a bundle that was copied elsewhere; a folder that is called `data` there is another.
+  if (folder === 'db/migrations') ways.unshift(basename(folder));
   for (const start of starts)
-    for (const way of [basename(folder), ...ways]) {
+    for (const way of ways) {
       const found = start && join(start, way);
       if (found && existsSync(found)) return found;
     }

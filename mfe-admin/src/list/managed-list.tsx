@@ -19,6 +19,8 @@ interface ManagedListProps<Data, Row, Values extends FieldValues, Made> {
   readonly lead: ReactNode;
   /** Reads the rows, and is read again after each change. */
   readonly query: UseQueryOptions<Data, Error, Row[], string[]>;
+  /** True on a page that shows itself whether the query is loading or failed. */
+  readonly isReadAbove?: true;
   /** What a row is called: `key`; in the title of its form, if that says more: `API key`; and several of them: `API keys`. */
   readonly noun: string;
   readonly fullNoun?: string;
@@ -143,7 +145,7 @@ export function ManagedList<Data, Row extends { readonly id: string }, Values ex
         )
       }
     >
-      <QueryState query={list} what={nouns} />
+      {!props.isReadAbove && <QueryState query={list} what={nouns} />}
       {rows.length > 0 && (
         <DataTable
           label={title}

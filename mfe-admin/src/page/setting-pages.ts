@@ -30,9 +30,9 @@ const SETTING_PAGES: readonly SettingPage[] = [
   },
   {
     path: '/admin/accounts',
-    label: 'People and sign-in',
+    label: 'Accounts',
     about: 'Who at the firm can sign in, and what they may do.',
-    words: 'accounts colleagues staff roles invite permissions passwords second factor',
+    words: 'people sign-in colleagues staff roles invite permissions passwords second factor',
     needs: 'accounts.manage',
   },
   {
@@ -93,9 +93,9 @@ const SETTING_PAGES: readonly SettingPage[] = [
   },
   {
     path: '/admin/messages',
-    label: 'Sent mail',
+    label: 'Messages',
     about: 'What goes out by email and webhook, and what became of each.',
-    words: 'messages outbox delivery bounces unmatched',
+    words: 'sent mail outbox delivery bounces unmatched',
     needs: 'messages.read',
     isReadOnly: true,
   },
@@ -120,3 +120,9 @@ const SETTING_PAGES: readonly SettingPage[] = [
 /** The pages of settings that a role may open. */
 export const settingPagesOf = (role: StaffRole): readonly SettingPage[] =>
   SETTING_PAGES.filter(({ needs }) => isPermitted(role, needs));
+
+/** Other words that people look for a page by; empty for a page without settings. */
+export const wordsOf = (path: string): string =>
+  SETTING_PAGES.filter((page) => page.path === path)
+    .map(({ label, words }) => `${label} ${words}`)
+    .join(' ');

@@ -18,6 +18,7 @@ export function TeamTokens() {
       query={{ ...platformQuery(fetch), select: ({ tokens }) => tokens }}
       noun="token"
       nouns="tokens"
+      isReadAbove
       columns={[
         { label: 'Remote', cell: ({ remote }) => <RowName name={remote} /> },
         { label: 'For', cell: ({ label }) => <bdi>{label}</bdi> },

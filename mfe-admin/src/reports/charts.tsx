@@ -57,7 +57,7 @@ export function Charts({ figures }: { figures: Figures }) {
             <RankedFigure
               title="Bookings by meeting type"
               sentence="Of these weeks, with the office where the visitor chose one."
-              columns={['Way to meet', 'Bookings']}
+              columns={['Meeting type', 'Bookings']}
               rows={meetings.map(({ meeting, office, officeName, bookings }) => ({
                 label: meetingLabel(meeting, officeName) ?? 'No choice',
                 count: bookings,

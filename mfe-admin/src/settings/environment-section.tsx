@@ -20,7 +20,7 @@ export function EnvironmentSection() {
   return (
     <PageSection
       id="environment"
-      title="Environment of the servers"
+      title="System"
       action={
         <Button type="button" $tone="outline" $size="sm" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show only what differs from the default' : 'Show all'}

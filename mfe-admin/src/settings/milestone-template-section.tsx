@@ -30,7 +30,7 @@ export function MilestoneTemplateSection() {
   return (
     <ManagedList
       id="milestone-templates"
-      title="Templates for milestones"
+      title="Milestone templates"
       lead="The steps that a case begins with. Staff add them to a client from a start date, and can leave out what does not apply."
       query={milestoneTemplatesQuery(fetch)}
       noun="template"

@@ -159,6 +159,9 @@ const Pages = styled.nav`
   }
 
   @media print {
-    display: none;
+    &[data-beside],
+    > :first-child {
+      display: none;
+    }
   }
 `;

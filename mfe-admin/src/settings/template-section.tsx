@@ -19,7 +19,7 @@ export function TemplateSection() {
   return (
     <ManagedList
       id="reply-templates"
-      title="Templates for replies"
+      title="Reply templates"
       lead={`What staff begin a reply to a booking or an inquiry with. Words in braces are filled in from the record: ${fieldWords(REPLY_FIELDS)}.`}
       query={templatesQuery(fetch)}
       noun="template"

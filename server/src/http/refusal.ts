@@ -51,10 +51,10 @@ export function answerProblem(c: Context, refusal: Refusal, requestId?: string):
     status,
     detail: extra.detail,
     errors: extra.errors,
-    ...extra.members,
     requestId,
     // HTTP/2 has no status text, so this word in the body tells a caller to sign in again.
     message: status === 401 ? 'Unauthorized' : undefined,
+    ...extra.members,
   };
   // A member named `status`, such as that of a booking, is not that of the answer.
   return sendProblem(c, status, body, extra.headers);

@@ -4,7 +4,7 @@ import { VisuallyHidden, visuallyHidden } from '../layout/visually-hidden';
 
 type Align = 'start' | 'end';
 
-/** Below 768 px rows become cards. A table displayed as blocks loses its implicit roles, so every role is explicit. */
+/** Below 48em rows become cards. A table displayed as blocks loses its implicit roles, so every role is explicit. */
 const Grid = styled.table`
   width: 100%;
   border-collapse: collapse;

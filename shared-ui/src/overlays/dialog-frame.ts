@@ -11,7 +11,7 @@ export const NARROW = '@media (max-width: 47.9375em)';
 export const LOW = '@media (max-height: 480px)';
 
 /**
- * The dialog itself: centered and never taller than the window. Below 768 px it fills the window; in a low window it scrolls as a
+ * The dialog itself: centered and never taller than the window. Below 48em it fills the window; in a low window it scrolls as a
  * whole.
  */
 export const Box = styled(Content)<{ $sided: boolean }>`

@@ -109,7 +109,7 @@ export type RecordReplyInput = z.infer<typeof recordReplyInput>;
 export type ReplyTemplate = z.infer<typeof replyTemplate>;
 export type ReplyTemplateInput = z.infer<typeof replyTemplateInput>;
 
-/** Templates for replies; a change with an unknown field in braces is refused with 422. */
+/** Reply templates; a change with an unknown field in braces is refused with 422. */
 export const replyTemplateCalls = templateCalls(
   '/api/admin/reply-templates',
   'records.read',

@@ -27,12 +27,19 @@ test.each([
   ['environment', '/admin/settings/system'],
 ])('an owner finds the page for %j', (typed, path) => {
   const areas = areasOf(pages, { staffRole: 'owner', seesClients: 'all' });
-  const offered = [...pagesOf('owner', areas), ...settingsOf('owner', areas)];
+  const offered = [...pagesOf(areas), ...settingsOf('owner')];
   expect(matching(offered, typed).map(({ to }) => to)).toEqual([path]);
 });
 
+test('an adviser finds the hours by what they are about, and no mail of other advisers’ clients', () => {
+  const areas = areasOf(pages, { staffRole: 'adviser', seesClients: 'own' });
+  const offered = [...pagesOf(areas), ...settingsOf('adviser')];
+  expect(matching(offered, 'holidays').map(({ to }) => to)).toEqual(['/admin/hours']);
+  expect(matching(offered, 'mail')).toEqual([]);
+});
+
 test('the palette offers no settings that a role may not open', () => {
-  expect(settingsOf('editor', []).map(({ to }) => to)).toEqual([
+  expect(settingsOf('editor').map(({ to }) => to)).toEqual([
     '/admin/content/firm',
     '/admin/content/privacy',
     '/account',

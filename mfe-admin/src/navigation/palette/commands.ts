@@ -12,7 +12,7 @@ import type { Host } from '@lisle-harrow/shell/contract';
 import { downloadExport } from '../../page/download-export';
 import { beginArticle } from '../../page/begin-article';
 import type { Area } from '../../page/areas';
-import { settingPagesOf } from '../../page/setting-pages';
+import { settingPagesOf, wordsOf } from '../../page/setting-pages';
 
 /** An entry of the palette and its effect. */
 export interface Command {
@@ -29,17 +29,13 @@ export interface Command {
 }
 
 /** The pages of the back office. */
-export function pagesOf(role: StaffRole, areas: readonly Area[]): Command[] {
-  const settings = settingPagesOf(role);
-  const wordsOf = (path: string) =>
-    settings.flatMap((page) => (page.path === path ? [page.label, page.words] : [])).join(' ');
-  return areas.map(({ path, label }) => ({ id: path, label, words: wordsOf(path), to: path }));
-}
+export const pagesOf = (areas: readonly Area[]): Command[] =>
+  areas.map(({ path, label }) => ({ id: path, label, words: wordsOf(path), to: path }));
 
-/** The pages of settings that are not among the pages of the back office, and the person's own account. */
-export const settingsOf = (role: StaffRole, areas: readonly Area[]): Command[] => [
+/** The pages of settings that have no link of their own, and the person's own account. */
+export const settingsOf = (role: StaffRole): Command[] => [
   ...settingPagesOf(role)
-    .filter(({ path }) => !areas.some((area) => area.path === path))
+    .filter(({ path }) => path.startsWith('/admin/settings/') || path.startsWith('/admin/content/'))
     .map(({ path, label, words }) => ({ id: path, label, words, to: path })),
   {
     id: '/account',

@@ -47,9 +47,9 @@ function Choice({ role, areas, onClose }: Omit<PaletteProps, 'open'>) {
   const [shown, setShown] = useState<{ q: string; groups: readonly Group[] }>({ q: '', groups: [] });
   if (!found.isSearching && shown.q !== asked) setShown({ q: asked, groups: found.groups });
   const fixed: Group[] = [
-    { heading: 'Pages', commands: matching(pagesOf(role, areas), words) },
+    { heading: 'Pages', commands: matching(pagesOf(areas), words) },
     // Only once words say which: they are many, and one link leads to all of them.
-    { heading: 'Settings', commands: words ? matching(settingsOf(role, areas), words) : [] },
+    { heading: 'Settings', commands: words ? matching(settingsOf(role), words) : [] },
     { heading: 'Actions', commands: matching(actionsOf(role, host, cache), words) },
   ].filter(({ commands }) => commands.length > 0);
   const isSearching = words !== asked || found.isSearching;

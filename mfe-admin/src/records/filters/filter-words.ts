@@ -45,8 +45,8 @@ function meetingWords({ meeting, office }: ListQuery, offices: Site['offices']):
   const officeName = isOffice
     ? (offices.find((each) => officeId(each) === office)?.city ?? office)
     : undefined;
-  if (meeting === NO_CHOICE) return officeName ? `no way to meet, ${officeName}` : 'no way to meet chosen';
-  if (meeting) return `way to meet: ${meetingLabel(meeting, officeName)}`;
+  if (meeting === NO_CHOICE) return officeName ? `no meeting type, ${officeName}` : 'no meeting type chosen';
+  if (meeting) return `meeting type: ${meetingLabel(meeting, officeName)}`;
   return officeName ? `office: ${officeName}` : office && 'no office chosen';
 }
 
