@@ -45,8 +45,8 @@ function displayed(element: Element | null, width: number): boolean {
   const read = (rules: CSSRuleList) => {
     for (const rule of rules) {
       const media = 'media' in rule ? (rule as CSSMediaRule).media.mediaText : '';
-      const limit = media.includes('scripting') ? undefined : /max-width:\s*(\d+)px/.exec(media)?.[1];
-      if (limit && width <= Number(limit)) read((rule as CSSMediaRule).cssRules);
+      const limit = media.includes('scripting') ? undefined : /max-width:\s*([\d.]+)em/.exec(media)?.[1];
+      if (limit && width <= Number(limit) * 16) read((rule as CSSMediaRule).cssRules);
       if (!('selectorText' in rule)) continue;
       const { selectorText, style } = rule as CSSStyleRule;
       if (style.display && element.matches(selectorText)) display = style.display;
