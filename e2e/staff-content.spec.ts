@@ -185,6 +185,8 @@ test('what is copied from a document keeps its headings, links and lists; HTML i
     }, copied);
   const html =
     '<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span>Before you move</span></h2><p><span>Ask </span><a href="/team"><span>us</span></a><span>.</span></p><ul><li><p><span>Papers</span></p></li></ul></b><img src=x onerror="alert(1)">';
+  // Before, it is a plain field, whose paste only a person can cause.
+  await expect(body).toHaveAttribute('contenteditable', 'true');
   await paste({ 'text/html': html, 'text/plain': 'Before you move' });
   await paste({ 'text/plain': '\n\n<div class="box">\nA box\n</div>' });
   const preview = page.getByRole('region', { name: 'Preview' });

