@@ -37,6 +37,31 @@ function Page({ dismissable = true }: { dismissable?: boolean }) {
   );
 }
 
+/** A form whose answer is shown in a dialog of its own, as a secret is. */
+function Making() {
+  const [shown, setShown] = useState<'form' | 'answer'>();
+  const close = () => setShown(undefined);
+  return (
+    <>
+      <button type="button" onClick={() => setShown('form')}>
+        Make key
+      </button>
+      {shown === 'form' && (
+        <Dialog open onOpenChange={close} title="New key">
+          <button type="button" onClick={() => setShown('answer')}>
+            Save
+          </button>
+        </Dialog>
+      )}
+      {shown === 'answer' && (
+        <Dialog open onOpenChange={close} title="Your key">
+          abc
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the dialog', () => {
@@ -55,6 +80,15 @@ describe('the dialog', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Schedule Consultation' })).toHaveFocus());
+  });
+
+  test('that takes the place of another returns focus to what opened that', async () => {
+    render(<Making />);
+    await press('Make key');
+    await press('Save');
+    expect(screen.getByRole('dialog', { name: 'Your key' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Make key' })).toHaveFocus());
   });
 
   test('closes on a press outside, and by its close button', async () => {

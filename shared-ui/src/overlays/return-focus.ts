@@ -3,8 +3,11 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 // The controls that opened an overlay, nearest first: a dialog opened from the drawer outlives the drawer's button.
 const openers = new WeakMap<Element, readonly HTMLElement[]>();
 
+/** The openers of the overlay that closes in this update: one that opens in the same update takes its place. */
+let replaced: readonly HTMLElement[] = [];
+
 function pathTo(focused: Element | null): readonly HTMLElement[] {
-  if (!(focused instanceof HTMLElement) || focused === document.body) return [];
+  if (!(focused instanceof HTMLElement) || focused === document.body) return replaced;
   const around = focused.closest('[role="dialog"]');
   return [focused, ...((around && openers.get(around)) ?? [])];
 }
@@ -31,7 +34,11 @@ export function useReturnFocus(isOpen: boolean) {
     if (!isOpen) return;
     path.current = pathTo(document.activeElement);
     coverPage(1);
-    return () => coverPage(-1);
+    return () => {
+      coverPage(-1);
+      replaced = path.current;
+      queueMicrotask(() => (replaced = []));
+    };
   }, [isOpen]);
 
   return {
