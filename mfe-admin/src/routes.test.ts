@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SessionUser } from '@lisle-harrow/shell/contract';
 import { fakeApi, fakeHost, response, serverPage } from '@lisle-harrow/shell/testing';
+import { settingPagesOf } from './page/setting-pages';
 import { pages, remote } from './routes';
 import { bookings, contacts, message } from './testing/fixtures';
 import { calendarOf, consultation } from './testing/calendar-fixture';
@@ -183,6 +184,28 @@ test('content, in a script with what reads it, is prefetched on the server; an u
   const { api, prefetch } = openOnServer('/admin/content');
   await prefetch();
   expect(api.count('GET /api/admin/articles')).toBe(1);
+});
+
+/** What the sections of the settings read. */
+const READ = [
+  'settings',
+  'firm-settings',
+  'reply-templates',
+  'mail-templates',
+  'milestone-templates',
+  'webhooks',
+  'api-keys',
+];
+
+test('each link of the settings leads to a section, shown by the server', async () => {
+  const sections = settingPagesOf('owner').filter(({ path }) => path.startsWith('/admin/settings/'));
+  expect(sections).not.toEqual([]);
+  for (const { path } of sections) {
+    const { api, prefetch, html } = openOnServer(path);
+    for (const call of READ) api.routes[`GET /api/admin/${call}`] = [];
+    expect([path, await prefetch()]).toEqual([path, undefined]);
+    expect([path, /Loading/.test(await html())]).toEqual([path, path.endsWith('/system')]);
+  }
 });
 
 test.each([

@@ -41,10 +41,10 @@ const ItemsPage = latePage(async () => (await import('./content/items/items-page
 const MessagesPage = latePage(async () => (await import('./messages/messages-page')).MessagesPage);
 const PlatformPage = latePage(async () => (await import('./platform/platform-page')).PlatformPage);
 const ReportsPage = latePage(async () => (await import('./reports/reports-page')).ReportsPage);
-const SettingsPage = latePage(async () => (await import('./settings/settings-page')).SettingsPage);
+const SettingsPage = latePage(async () => (await settings()).SettingsPage);
 // The schemas of forms are loaded only with their area.
 const content = () => import('./content/prefetch-content');
-const settings = () => import('./settings/settings-query');
+const settings = () => import('./settings/settings-page');
 
 /** The member of staff who is signed in; undefined for a client, who sees a sentence instead of the back office. */
 function useOpener(): Opener | undefined {

@@ -1,30 +1,55 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import type { Fetch } from '@lisle-harrow/api/calls';
 import { NotFoundPage } from '@lisle-harrow/shared-ui';
+import type { PageRequest } from '@lisle-harrow/shell/contract';
 import { useHost, useSession } from '@lisle-harrow/shell/host';
 import { useParams } from '@lisle-harrow/shell/router';
 import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
+import { prefetchPage } from '../page/prefetch-page';
 import { settingPagesOf } from '../page/setting-pages';
 import { StaffPage } from '../page/staff-page';
+import { milestoneTemplatesQuery, templatesQuery } from '../records/queries';
 import { ApiKeySection } from './api-key-section';
 import { EnvironmentSection } from './environment-section';
 import { FirmSection } from './firm-section';
 import { MailSection } from './mail-section';
 import { MilestoneTemplateSection } from './milestone-template-section';
 import { SettingsNavigation } from './settings-navigation';
-import { serverSettingsQuery } from './settings-query';
+import {
+  apiKeysQuery,
+  firmSettingsQuery,
+  mailTemplatesQuery,
+  serverSettingsQuery,
+  webhooksQuery,
+} from './settings-query';
 import { TemplateSection } from './template-section';
 import { WebhookSection } from './webhook-section';
 
-const SECTIONS: Readonly<Record<string, ComponentType>> = {
-  firm: FirmSection,
-  'reply-templates': TemplateSection,
-  mails: MailSection,
-  'milestone-templates': MilestoneTemplateSection,
-  webhooks: WebhookSection,
-  'api-keys': ApiKeySection,
-  system: EnvironmentSection,
-};
+interface SettingsSection {
+  readonly Section: ComponentType;
+  /** What it reads besides the environment of the api, which shows who may read the page. */
+  readonly query?: (fetch: Fetch) => { readonly queryKey: QueryKey };
+}
+
+/** By the last part of their address; `page/setting-pages.ts` has their links. */
+const SECTIONS = new Map<string, SettingsSection>([
+  ['firm', { Section: FirmSection, query: firmSettingsQuery }],
+  ['reply-templates', { Section: TemplateSection, query: templatesQuery }],
+  ['mails', { Section: MailSection, query: mailTemplatesQuery }],
+  ['milestone-templates', { Section: MilestoneTemplateSection, query: milestoneTemplatesQuery }],
+  ['webhooks', { Section: WebhookSection, query: webhooksQuery }],
+  ['api-keys', { Section: ApiKeySection, query: apiKeysQuery }],
+  ['system', { Section: EnvironmentSection }],
+]);
+
+/** Prefetches `/admin/settings` or one of its sections; 404 for one that does not exist, and where the server has no settings. */
+export async function prefetchSettings(request: PageRequest, section?: string) {
+  const { fetch } = request.host;
+  if (section !== undefined && !SECTIONS.has(section)) return { status: 404 as const };
+  const own = section && SECTIONS.get(section)?.query?.(fetch);
+  return prefetchPage(request, serverSettingsQuery(fetch), ...(own ? [own] : []));
+}
 
 /** `/admin/settings`: links to all settings; below it, one section with the links beside it. */
 export function SettingsPage() {
@@ -35,7 +60,7 @@ export function SettingsPage() {
   const role = session.status === 'signedIn' ? session.user.staffRole : undefined;
   const pages = settingPagesOf(role ?? 'owner');
   const current = pages.find(({ path }) => path === `/admin/settings/${section}`);
-  const Section = section && Object.hasOwn(SECTIONS, section) ? SECTIONS[section] : undefined;
+  const Section = section && SECTIONS.get(section)?.Section;
   if (section && !Section) return <NotFoundPage siteName={site.name} />;
   return (
     <StaffPage

@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call, type Fetch } from '@lisle-harrow/api/calls';
 import {
   getApiKeys,
@@ -8,9 +8,6 @@ import {
   getShellSettings,
   getWebhooks,
 } from '@lisle-harrow/api/contract';
-import type { PageRequest } from '@lisle-harrow/shell/contract';
-import { prefetchPage } from '../page/prefetch-page';
-import { milestoneTemplatesQuery, templatesQuery } from '../records/queries';
 
 /** The webhooks that report events to the firm's other systems. */
 export const webhooksQuery = (fetch: Fetch) =>
@@ -35,22 +32,3 @@ export const shellSettingsQuery = (fetch: Fetch) =>
 /** The api's environment. */
 export const serverSettingsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['server-settings'], queryFn: () => call(fetch, getServerSettings, {}) });
-
-/** What each section of `/admin/settings` reads. */
-const OF_SECTION: Readonly<Record<string, (fetch: Fetch) => { readonly queryKey: QueryKey }>> = {
-  firm: firmSettingsQuery,
-  'reply-templates': templatesQuery,
-  mails: mailTemplatesQuery,
-  'milestone-templates': milestoneTemplatesQuery,
-  webhooks: webhooksQuery,
-  'api-keys': apiKeysQuery,
-  system: serverSettingsQuery,
-};
-
-/** Prefetches `/admin/settings` or one of its sections; 404 for one that does not exist, and where the server has no settings. */
-export async function prefetchSettings(request: PageRequest, section?: string) {
-  const { fetch } = request.host;
-  if (section === undefined) return prefetchPage(request, serverSettingsQuery(fetch));
-  const own = Object.hasOwn(OF_SECTION, section) ? OF_SECTION[section] : undefined;
-  return own ? prefetchPage(request, serverSettingsQuery(fetch), own(fetch)) : { status: 404 as const };
-}
