@@ -22,7 +22,11 @@ export interface Task {
   readonly input: unknown;
 }
 /** From it: once that it is ready, then one for each task. */
-export type Answer = { readonly result: unknown } | { readonly error: Error } | 'ready';
+export type Answer =
+  | { readonly result: unknown }
+  /** `code` is that of the error, which loses its own on the way: it says whether storage failed. */
+  | { readonly error: Error; readonly code?: string | undefined }
+  | 'ready';
 
 export interface ParserProcess {
   /** Gives it a task, one at a time. Throws `OverLimit`, after which the process may have ended, and what the task threw. */
@@ -75,7 +79,7 @@ export async function startParser(script: string, maxMs: number): Promise<Parser
     if ('result' in answer) return answer.result;
     // Thrown where recursion is too deep, and by work that finds its own result to be too much.
     if (answer.error.name === 'RangeError') throw new OverLimit(answer.error.message);
-    throw answer.error;
+    throw Object.assign(answer.error, answer.code !== undefined && { code: answer.code });
   }
 
   const startLimit = setTimeout(() => kill(new Error('the parser did not start in time')), START_MS);

@@ -50,6 +50,12 @@ test('an error of the work itself is thrown, and the process works on', async ()
   expect(await render('ada', 'Short.')).toMatchObject({ bodyHtml: '<p>Short.</p>' });
 });
 
+test('an error keeps its code, by which a file that is gone counts as a failure of storage', async () => {
+  await expect(parsing.run('inspectFile', 'ada', '/nowhere/gone.part')).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+});
+
 test('a process that is busy ends soon after an api that was killed', async () => {
   const script = bundle('parsing/parsing-worker.ts');
   const parent = spawn(process.execPath, ['-e', STARTER, script, SLOW], {

@@ -18,7 +18,10 @@ export function serveWorks(works: Readonly<Record<string, (input: never) => unkn
       .then((given) => works[name]!(given))
       .then(
         (result) => send({ result }),
-        (error: unknown) => send({ error: error instanceof Error ? error : new Error(String(error)) }),
+        (thrown: unknown) => {
+          const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown));
+          send({ error, code: error.code });
+        },
       );
   });
   send('ready');
