@@ -177,23 +177,34 @@ test('what is copied from a document keeps its headings, links and lists; HTML i
   const { id } = (await made.json()) as { id: string };
   await page.goto(`/admin/content/${id}`);
   const body = page.getByRole('textbox', { name: 'Text, in Markdown' });
-  const paste = (copied: Record<string, string>) =>
-    body.evaluate((editor, types) => {
-      const clipboardData = new DataTransfer();
-      for (const [type, text] of Object.entries(types)) clipboardData.setData(type, text);
-      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, copied);
+  const paste = (...copies: Record<string, string>[]) =>
+    body.evaluate((editor, all) => {
+      for (const copied of all) {
+        const clipboardData = new DataTransfer();
+        for (const [type, text] of Object.entries(copied)) clipboardData.setData(type, text);
+        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }
+    }, copies);
   const html =
     '<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span>Before you move</span></h2><p><span>Ask </span><a href="/team"><span>us</span></a><span>.</span></p><ul><li><p><span>Papers</span></p></li></ul></b><img src=x onerror="alert(1)">';
   // Before, it is a plain field, whose paste only a person can cause.
   await expect(body).toHaveAttribute('contenteditable', 'true');
-  await paste({ 'text/html': html, 'text/plain': 'Before you move' });
-  await paste({ 'text/plain': '\n\n<div class="box">\nA box\n</div>' });
+  // The second and the third come while the first is being converted, and stay after it.
+  await paste(
+    { 'text/html': html, 'text/plain': 'Before you move' },
+    { 'text/plain': '\n\n<div class="box">\nA box\n</div>\n\n' },
+    { 'text/html': '<h2>Last of all</h2>', 'text/plain': 'Last of all' },
+  );
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('heading', { name: 'Before you move' })).toBeVisible();
   await expect(preview.getByRole('link', { name: 'us', exact: true })).toHaveAttribute('href', '/team');
   await expect(preview.getByRole('listitem').filter({ hasText: 'Papers' })).toBeVisible();
   await expect(preview.getByText('<div class="box"> A box </div>')).toBeVisible();
+  expect(await preview.getByRole('heading').allTextContents()).toEqual([
+    expect.stringContaining('Preview'),
+    'Before you move',
+    'Last of all',
+  ]);
 });
 
 test.describe('server refusals', () => {

@@ -33,7 +33,7 @@ export function CodeMirror({ label, value, onChange, original, onReady }: CodeMi
       EditorView.cspNonce.of(styleNonce()),
       EditorView.lineWrapping,
       EditorState.readOnly.of(isRead),
-      ...(isRead ? [] : [EditorView.domEventHandlers({ paste })]),
+      ...(isRead ? [] : [pasteAsMarkdown()]),
       EditorView.contentAttributes.of({
         'aria-label': label,
         spellcheck: 'true',
@@ -63,19 +63,45 @@ export function CodeMirror({ label, value, onChange, original, onReady }: CodeMi
   return <Frame ref={frame} />;
 }
 
-/** Pastes what has a structure as Markdown. Browsers give no HTML to a paste without formats. */
-function paste(event: ClipboardEvent, view: EditorView): boolean {
-  const html = event.clipboardData?.getData('text/html');
-  const plain = event.clipboardData?.getData('text/plain') ?? '';
-  if (!html) return false;
-  event.preventDefault();
-  void import('./pasted-markdown')
-    .then(({ pastedMarkdown }) => pastedMarkdown(html))
-    .catch(() => undefined)
-    .then((text = plain) =>
-      view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.paste' }),
-    );
-  return true;
+/**
+ * Pastes what has a structure as Markdown, at the place where it was pasted: what is written while it is converted comes after it.
+ * Browsers give no HTML to a paste without formats.
+ */
+function pasteAsMarkdown(): Extension {
+  const places = new Set<{ at: number }>();
+  const insert = (view: EditorView, place: { at: number }, text: string) => {
+    places.delete(place);
+    const { at } = place;
+    const end = at + text.length;
+    view.dispatch({
+      changes: { from: at, insert: text },
+      selection: view.state.selection.main.head === at ? { anchor: end } : undefined,
+      scrollIntoView: true,
+      userEvent: 'input.paste',
+    });
+    for (const later of places) if (later.at === at) later.at = end;
+  };
+  return [
+    EditorView.updateListener.of(({ changes }) => {
+      for (const place of places) place.at = changes.mapPos(place.at);
+    }),
+    EditorView.domEventHandlers({
+      paste(event, view) {
+        const html = event.clipboardData?.getData('text/html');
+        const plain = event.clipboardData?.getData('text/plain') ?? '';
+        if (!html) return false;
+        event.preventDefault();
+        view.dispatch(view.state.replaceSelection(''));
+        const place = { at: view.state.selection.main.head };
+        places.add(place);
+        void import('./pasted-markdown')
+          .then(({ pastedMarkdown }) => pastedMarkdown(html))
+          .catch(() => undefined)
+          .then((text = plain) => insert(view, place, text));
+        return true;
+      },
+    }),
+  ];
 }
 
 /** The nonce that lets the editor's own styles pass the page's policy. */
