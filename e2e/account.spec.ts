@@ -10,6 +10,8 @@ import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
 const NEXT = 'three unrelated words';
+/** The pages of an editor. */
+const PUBLISH = ['Insights', 'Services', 'Team', 'Testimonials', 'Firm texts', 'Privacy page'];
 
 // The refusal that makes the page ask for the password.
 test.use({ expectedComplaints: FAILED_REQUEST });
@@ -120,7 +122,7 @@ test('an owner invites an editor, changes the role, and disables and enables the
   // Adding a colleague needs a recent sign-in, which the session that tests share may no longer be.
   const owner = await visitor(FOR_AXE);
   await signIn(owner, STAFF);
-  await owner.goto('/admin');
+  await owner.goto('/admin/settings');
   await owner.getByRole('link', { name: 'Accounts' }).press('Enter');
   await expect(owner.getByRole('heading', { name: 'Accounts' })).toBeVisible();
   const email = `${crypto.randomUUID()}@vale.com`;
@@ -155,10 +157,10 @@ test('an owner invites an editor, changes the role, and disables and enables the
   await colleague.waitForURL('/');
   await press(colleague, 'link', 'Admin');
   await expect(colleague.getByText('Your role does not open this page.')).toBeVisible();
-  await press(colleague, 'link', 'Go to Content');
+  await press(colleague, 'link', 'Go to Insights');
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Insights');
   const areas = colleague.getByRole('navigation', { name: 'Back office' }).getByRole('link');
-  await expect(areas).toHaveText(['Content']);
+  await expect(areas).toHaveText(PUBLISH);
 
   // No request is refused that could reveal a role with more permissions: the page asks a minute after it last did.
   await tabTo(role);
@@ -168,7 +170,7 @@ test('an owner invites an editor, changes the role, and disables and enables the
   await press(colleague, 'link', 'Admin');
   await expect(colleague.getByRole('tab', { name: /^Consultation Bookings/ })).toBeVisible();
   // Without the messages, which are refused to an adviser who sees only their own clients.
-  await expect(areas).toHaveText(['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Reports', 'Hours']);
+  await expect(areas).toHaveText(['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Reports', 'Settings']);
   expect((await colleague.request.get('/api/admin/articles')).status()).toBe(403);
 
   // The first refusal reveals a role with fewer permissions. Done away from the dashboard, whose stream may be refused first.
@@ -178,7 +180,7 @@ test('an owner invites an editor, changes the role, and disables and enables the
   await owner.keyboard.press('E');
   await expect(toast(owner, 'Eva Lind has the role Editor now.')).toBeVisible();
   await press(colleague, 'link', 'Assigned');
-  await expect(areas).toHaveText(['Content']);
+  await expect(areas).toHaveText(PUBLISH);
   await expect(colleague.getByText('Your role does not open this page.')).toBeVisible();
 
   await colleague.goto('/admin/content/testimonials/new');
@@ -191,7 +193,7 @@ test('an owner invites an editor, changes the role, and disables and enables the
   await expect(toast(owner, 'Eva Lind is disabled and signed out.')).toBeVisible();
   await expect(row).toContainText('Disabled');
   expect(await findingsInEveryLook(owner)).toEqual([]);
-  await press(colleague, 'link', 'Content');
+  await press(colleague, 'link', 'Insights');
   await expect(toast(colleague, 'You are logged out. Logging in again...')).toBeVisible();
   await colleague.waitForURL('/api/login');
   await enter();
@@ -203,7 +205,7 @@ test('an owner invites an editor, changes the role, and disables and enables the
   await enter();
   // Back where the session had ended, with what was typed.
   await colleague.waitForURL('/admin/content');
-  await expect(areas).toHaveText(['Content']);
+  await expect(areas).toHaveText(PUBLISH);
   await colleague.goto('/admin/content/testimonials/new');
   await expect(colleague.getByLabel('Name')).toHaveValue('Ines Moreau');
 });

@@ -50,8 +50,8 @@ test('an owner makes a token, a team deploys a canary with it, and the owner pro
   const errors: string[] = [];
   owner.on('pageerror', (error) => errors.push(error.message));
 
-  // By keyboard, starting from the dashboard.
-  await owner.goto('/admin');
+  // By keyboard, starting from the settings.
+  await owner.goto('/admin/settings');
   await tabTo(owner.getByRole('link', { name: 'Releases' }));
   await owner.keyboard.press('Enter');
   await expect(owner.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();

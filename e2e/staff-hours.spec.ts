@@ -16,7 +16,7 @@ test('by keyboard alone staff close a day and offer video, and visitors see it a
   signedIn,
 }) => {
   const page = await signedIn(STAFF, FOR_AXE);
-  await page.goto('/admin');
+  await page.goto('/admin/settings');
   await page.getByRole('link', { name: 'Hours', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consultation hours');
   await hydrated(page);

@@ -15,8 +15,8 @@ import { DashboardPage } from './dashboard/dashboard-page';
 import { viewFrom } from './list/list-address';
 import { messageList } from './messages/message-list';
 import { messagesQuery, unmatchedQuery } from './messages/messages-query';
-import { type Area, areasOf, type Opener } from './page/areas';
-import { OfficeNavigation } from './navigation/office-navigation';
+import { type Area, areasOf, GLYPHS, openerOf } from './page/areas';
+import { OfficeFrame } from './navigation/office-frame';
 import { prefetchPage } from './page/prefetch-page';
 import { platformQuery } from './platform/platform-query';
 import { prefetchLists } from './records/prefetch-lists';
@@ -46,23 +46,15 @@ const SettingsPage = latePage(async () => (await settings()).SettingsPage);
 const content = () => import('./content/prefetch-content');
 const settings = () => import('./settings/settings-page');
 
-/** The member of staff who is signed in; undefined for a client, who sees a sentence instead of the back office. */
-function useOpener(): Opener | undefined {
-  const session = useSession();
-  if (session.status !== 'signedIn' || !session.user.staffRole) return undefined;
-  const { staffRole, seesClients } = session.user;
-  return { staffRole, seesClients };
-}
-
-/** Above every page but the home: the links of the back office. */
+/** Beside every page but the home: the links of the back office. */
 function Office({ children }: PropsWithChildren) {
   const { pathname } = useLocation();
-  const user = useOpener();
+  const user = openerOf(useSession());
+  if (pathname === '/' || !user) return children;
   return (
-    <>
-      {pathname !== '/' && user && <OfficeNavigation role={user.staffRole} areas={areasOf(pages, user)} />}
+    <OfficeFrame role={user.staffRole} areas={areasOf(pages, user)}>
       {children}
-    </>
+    </OfficeFrame>
   );
 }
 
@@ -73,15 +65,27 @@ async function prefetchHome(request: PageRequest): Promise<void> {
   if (!role || isPermitted(role, 'records.read')) await prefetchLists(request);
 }
 
+const KINDS = {
+  services: { label: 'Services', icon: 'briefcase' },
+  team: { label: 'Team', icon: 'id-card' },
+  testimonials: { label: 'Testimonials', icon: GLYPHS.speech },
+} as const;
+const FIRM_TEXTS = {
+  firm: { label: 'Firm texts', icon: 'building' },
+  privacy: { label: 'Privacy page', icon: 'shield' },
+} as const;
+
 /**
- * The pages of the back office. Those with a label are links of its navigation, in this order, the most frequently used first, and
- * entries of its palette.
+ * The pages of the back office. Those with a label are entries of its palette, and those with a group links of its navigation, in
+ * this order; the others with a label are found among the settings.
  */
 export const pages: readonly (RemotePage | Area)[] = [
   { path: '/', element: <WelcomePage />, load: prefetchHome },
   {
     path: '/admin',
     label: 'Dashboard',
+    group: 'Work',
+    icon: GLYPHS.dashboard,
     needs: 'records.read',
     element: <DashboardPage />,
     load: prefetchLists,
@@ -90,6 +94,8 @@ export const pages: readonly (RemotePage | Area)[] = [
   {
     path: '/admin/assigned',
     label: 'Assigned',
+    group: 'Work',
+    icon: 'user',
     needs: 'records.read',
     element: <AssignedPage />,
     load: (request) => {
@@ -106,6 +112,8 @@ export const pages: readonly (RemotePage | Area)[] = [
   {
     path: '/admin/calendar',
     label: 'Calendar',
+    group: 'Work',
+    icon: 'calendar',
     needs: 'records.read',
     element: <CalendarPage />,
     load: (request) => {
@@ -117,6 +125,8 @@ export const pages: readonly (RemotePage | Area)[] = [
   {
     path: '/admin/clients',
     label: 'Clients',
+    group: 'Work',
+    icon: GLYPHS.people,
     needs: 'clients.read',
     element: <ClientsPage />,
     load: async (request) => {
@@ -135,45 +145,27 @@ export const pages: readonly (RemotePage | Area)[] = [
     load: (request, { clientId }) => prefetchClient(request, clientId!),
   },
   {
-    path: '/admin/messages',
-    label: 'Messages',
-    needs: 'messages.read',
-    isOfAllClients: true,
-    element: <MessagesPage />,
-    load: (request) => {
-      const { fetch } = request.host;
-      const view = viewFrom(request.search, messageList);
-      return prefetchPage(request, messagesQuery(fetch, view), standingQuery(fetch), unmatchedQuery(fetch));
-    },
-  },
-  {
-    path: '/admin/reports',
-    label: 'Reports',
-    needs: 'records.read',
-    element: <ReportsPage />,
-    load: (request) => prefetchPage(request, figuresQuery(request.host.fetch, weeksFrom(request.search))),
-  },
-  {
-    path: '/admin/hours',
-    label: 'Hours',
-    needs: 'records.read',
-    element: <HoursPage />,
-    load: (request) => prefetchPage(request, hoursQuery(request.host.fetch)),
-  },
-  {
     path: '/admin/content',
-    label: 'Content',
+    label: 'Insights',
+    group: 'Publish',
+    icon: GLYPHS.news,
     needs: 'content.write',
     element: <ContentPage />,
     load: async (request) => (await content()).prefetchArticles(request),
   },
   ...CONTENT_KINDS.map((kind) => ({
     path: `/admin/content/${kind}`,
+    ...KINDS[kind],
+    needs: 'content.write' as const,
+    group: 'Publish' as const,
     element: <ItemsPage key={kind} kind={kind} />,
     load: async (request: PageRequest) => (await content()).prefetchItems(request, kind),
   })),
   ...(['firm', 'privacy'] as const).map((name) => ({
     path: `/admin/content/${name}`,
+    ...FIRM_TEXTS[name],
+    needs: 'content.write' as const,
+    group: 'Publish' as const,
     element: <FirmTextPage key={name} name={name} />,
     load: async (request: PageRequest) => (await content()).prefetchFirmText(request, name),
   })),
@@ -188,16 +180,33 @@ export const pages: readonly (RemotePage | Area)[] = [
     load: async (request, { kind, itemId }) => (await content()).prefetchItems(request, kind!, itemId),
   },
   {
-    path: '/admin/accounts',
-    label: 'Accounts',
-    needs: 'accounts.manage',
-    element: <AccountsPage />,
-    load: (request) => prefetchPage(request, accountsQuery(request.host.fetch)),
+    path: '/admin/reports',
+    label: 'Reports',
+    group: 'Understand',
+    icon: 'chart-line',
+    needs: 'records.read',
+    element: <ReportsPage />,
+    load: (request) => prefetchPage(request, figuresQuery(request.host.fetch, weeksFrom(request.search))),
+  },
+  {
+    path: '/admin/audit',
+    label: 'Ledger',
+    group: 'Understand',
+    icon: GLYPHS.book,
+    needs: 'audit.read',
+    element: <AuditPage />,
+    // The labels of all actions are loaded only with the ledger.
+    load: async (request) => {
+      const { auditList, auditQuery } = await import('./audit/audit-query');
+      return prefetchPage(request, auditQuery(request.host.fetch, viewFrom(request.search, auditList)));
+    },
   },
   {
     path: '/admin/settings',
     label: 'Settings',
-    needs: 'settings.manage',
+    group: 'Set up',
+    icon: GLYPHS.sliders,
+    needs: 'records.read',
     element: <SettingsPage />,
     load: async (request) => (await settings()).prefetchSettings(request),
   },
@@ -207,14 +216,29 @@ export const pages: readonly (RemotePage | Area)[] = [
     load: async (request, { section }) => (await settings()).prefetchSettings(request, section),
   },
   {
-    path: '/admin/audit',
-    label: 'Ledger',
-    needs: 'audit.read',
-    element: <AuditPage />,
-    // The labels of all actions are loaded only with the ledger.
-    load: async (request) => {
-      const { auditList, auditQuery } = await import('./audit/audit-query');
-      return prefetchPage(request, auditQuery(request.host.fetch, viewFrom(request.search, auditList)));
+    path: '/admin/hours',
+    label: 'Hours',
+    needs: 'records.read',
+    element: <HoursPage />,
+    load: (request) => prefetchPage(request, hoursQuery(request.host.fetch)),
+  },
+  {
+    path: '/admin/accounts',
+    label: 'Accounts',
+    needs: 'accounts.manage',
+    element: <AccountsPage />,
+    load: (request) => prefetchPage(request, accountsQuery(request.host.fetch)),
+  },
+  {
+    path: '/admin/messages',
+    label: 'Messages',
+    needs: 'messages.read',
+    isOfAllClients: true,
+    element: <MessagesPage />,
+    load: (request) => {
+      const { fetch } = request.host;
+      const view = viewFrom(request.search, messageList);
+      return prefetchPage(request, messagesQuery(fetch, view), standingQuery(fetch), unmatchedQuery(fetch));
     },
   },
   {

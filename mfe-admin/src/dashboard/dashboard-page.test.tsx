@@ -247,5 +247,5 @@ test('the dashboard shows editors a link to the content', async () => {
   const refused = { [BOOKINGS]: () => response(403), [CONTACTS]: () => response(403) };
   await renderStaff('/admin', refused, { firstName: 'Edith', staffRole: 'editor' });
   expect(await screen.findByText('Your role does not open this page.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to Content' })).toHaveAttribute('href', '/admin/content');
+  expect(screen.getByRole('link', { name: 'Go to Insights' })).toHaveAttribute('href', '/admin/content');
 });

@@ -5,13 +5,15 @@ const labelsOf = (staffRole: Opener['staffRole'], seesClients?: Opener['seesClie
   areasOf(pages, { staffRole, seesClients }).map(({ label }) => label);
 
 test('each role gets links to the pages it may open, and to no others', () => {
-  const daily = ['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Messages', 'Reports', 'Hours'];
-  expect(labelsOf('owner')).toEqual([...daily, 'Content', 'Accounts', 'Settings', 'Ledger', 'Releases']);
-  expect(labelsOf('adviser', 'all')).toEqual(daily);
+  const work = ['Dashboard', 'Assigned', 'Calendar', 'Clients'];
+  const publish = ['Insights', 'Services', 'Team', 'Testimonials', 'Firm texts', 'Privacy page'];
+  const owned = ['Reports', 'Ledger', 'Settings', 'Hours', 'Accounts', 'Messages', 'Releases'];
+  expect(labelsOf('owner')).toEqual([...work, ...publish, ...owned]);
+  expect(labelsOf('adviser', 'all')).toEqual([...work, 'Reports', 'Settings', 'Hours', 'Messages']);
   // The messages include mails to other advisers' clients.
-  expect(labelsOf('adviser', 'own')).toEqual(daily.filter((label) => label !== 'Messages'));
-  expect(labelsOf('reader')).toEqual([...daily, 'Ledger']);
-  expect(labelsOf('editor')).toEqual(['Content']);
+  expect(labelsOf('adviser', 'own')).toEqual([...work, 'Reports', 'Settings', 'Hours']);
+  expect(labelsOf('reader')).toEqual([...work, 'Reports', 'Ledger', 'Settings', 'Hours', 'Messages']);
+  expect(labelsOf('editor')).toEqual(publish);
 });
 
 test.each([

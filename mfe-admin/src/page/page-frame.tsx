@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 /** The layout of every staff page. */
 export const PageFrame = styled(Wrap)`
-  padding-block: clamp(2rem, 1.5rem + 2vw, 3.5rem) var(--s-section);
+  padding-block: clamp(1.25rem, 1rem + 1.2vw, 2rem) clamp(3rem, 2rem + 3vw, 5rem);
 `;
 
 export const PageHeader = styled.header`
@@ -12,7 +12,7 @@ export const PageHeader = styled.header`
   justify-content: space-between;
   align-items: end;
   gap: 1rem 2rem;
-  margin-bottom: clamp(1.5rem, 1rem + 1.5vw, 2.5rem);
+  margin-bottom: clamp(1.25rem, 1rem + 1vw, 1.75rem);
 
   & > :first-child {
     min-width: 0;
@@ -20,14 +20,14 @@ export const PageHeader = styled.header`
 `;
 
 export const PageTitle = styled.h1`
-  font-size: clamp(2.125rem, 1.6rem + 2vw, 3.25rem);
-  line-height: 1.04;
+  font-size: clamp(2rem, 1.7rem + 1vw, 2.5rem);
+  line-height: 1.08;
   letter-spacing: var(--k-display);
   overflow-wrap: anywhere;
 `;
 
 export const PageLead = styled.p`
-  margin-top: 0.9rem;
+  margin-top: 0.4rem;
   color: var(--ink-2);
   overflow-wrap: anywhere;
 `;

@@ -1,13 +1,10 @@
-import { isPermitted, type Permission, type StaffRole } from '@lisle-harrow/api/contract';
+import { type Area, mayOpen, type Opener } from './areas';
 
 /** A page on which something about the firm is set or can be looked up. */
-export interface SettingPage {
-  readonly path: string;
-  readonly label: string;
+export interface SettingPage extends Pick<Area, 'path' | 'label' | 'needs' | 'isOfAllClients'> {
   readonly about: string;
   /** Other words that people look for it by. */
   readonly words: string;
-  readonly needs: Permission;
   /** Nothing can be changed there. */
   readonly isReadOnly?: true;
 }
@@ -26,7 +23,7 @@ const SETTING_PAGES: readonly SettingPage[] = [
     label: 'Hours',
     about: 'When the firm is open and when visitors can book.',
     words: 'holidays vacation closed days opening offices ways to meet capacity',
-    needs: 'hours.write',
+    needs: 'records.read',
   },
   {
     path: '/admin/accounts',
@@ -97,6 +94,7 @@ const SETTING_PAGES: readonly SettingPage[] = [
     about: 'What goes out by email and webhook, and what became of each.',
     words: 'sent mail outbox delivery bounces unmatched',
     needs: 'messages.read',
+    isOfAllClients: true,
     isReadOnly: true,
   },
   {
@@ -117,9 +115,9 @@ const SETTING_PAGES: readonly SettingPage[] = [
   },
 ];
 
-/** The pages of settings that a role may open. */
-export const settingPagesOf = (role: StaffRole): readonly SettingPage[] =>
-  SETTING_PAGES.filter(({ needs }) => isPermitted(role, needs));
+/** The pages of settings that a member of staff may open. */
+export const settingPagesOf = (opener: Opener): readonly SettingPage[] =>
+  SETTING_PAGES.filter((page) => mayOpen(opener, page));
 
 /** Other words that people look for a page by; empty for a page without settings. */
 export const wordsOf = (path: string): string =>

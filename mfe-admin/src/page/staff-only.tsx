@@ -30,7 +30,7 @@ export function StaffOnly({ sentence }: { sentence?: string | undefined }) {
       <WayHome>
         {/* An editor who follows the header's link to the dashboard is offered the pages that editors may open. */}
         <Button as={Link} to={mayRead ? '/' : '/admin/content'}>
-          {mayRead ? 'Return to Home' : 'Go to Content'}
+          {mayRead ? 'Return to Home' : 'Go to Insights'}
         </Button>
       </WayHome>
     </PageFrame>

@@ -240,9 +240,9 @@ test('without the permission one sentence says so; on a server without releases 
 test.each([
   ['owner', 1],
   ['reader', 0],
-] as const)('the dashboard links to it for an %s: %s', async (staffRole, links) => {
-  await renderStaff('/admin', {}, { firstName: 'Ada', staffRole });
-  await screen.findAllByText('Marguerite Okafor');
+] as const)('the settings link to it for an %s: %s', async (staffRole, links) => {
+  await renderStaff('/admin/settings', {}, { firstName: 'Ada', staffRole });
+  await screen.findByRole('navigation', { name: 'Settings' });
   expect(screen.queryAllByRole('link', { name: 'Releases' })).toHaveLength(links);
 });
 

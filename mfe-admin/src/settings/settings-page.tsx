@@ -7,6 +7,7 @@ import { useParams } from '@lisle-harrow/shell/router';
 import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { prefetchPage } from '../page/prefetch-page';
+import { openerOf } from '../page/areas';
 import { settingPagesOf } from '../page/setting-pages';
 import { StaffPage } from '../page/staff-page';
 import { milestoneTemplatesQuery, templatesQuery } from '../records/queries';
@@ -45,7 +46,8 @@ const SECTIONS = new Map<string, SettingsSection>([
 
 /** Prefetches `/admin/settings` or one of its sections; 404 for one that does not exist, and where the server has no settings. */
 export async function prefetchSettings(request: PageRequest, section?: string) {
-  const { fetch } = request.host;
+  const { fetch, session } = request.host;
+  if (section === undefined && openerOf(session.get())) return undefined;
   if (section !== undefined && !SECTIONS.has(section)) return { status: 404 as const };
   const own = section && SECTIONS.get(section)?.query?.(fetch);
   return prefetchPage(request, serverSettingsQuery(fetch), ...(own ? [own] : []));
@@ -55,10 +57,10 @@ export async function prefetchSettings(request: PageRequest, section?: string) {
 export function SettingsPage() {
   const { fetch, site } = useHost();
   const { section } = useParams();
-  const session = useSession();
-  const settings = useQuery(serverSettingsQuery(fetch));
-  const role = session.status === 'signedIn' ? session.user.staffRole : undefined;
-  const pages = settingPagesOf(role ?? 'owner');
+  const opener = openerOf(useSession());
+  // The links need nothing from the server.
+  const settings = useQuery({ ...serverSettingsQuery(fetch), enabled: !!section || !opener });
+  const pages = settingPagesOf(opener ?? { staffRole: 'owner' });
   const current = pages.find(({ path }) => path === `/admin/settings/${section}`);
   const Section = section && SECTIONS.get(section)?.Section;
   if (section && !Section) return <NotFoundPage siteName={site.name} />;

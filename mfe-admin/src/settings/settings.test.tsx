@@ -377,7 +377,7 @@ test('all settings are linked from one page and found by other words, as far as 
   await userEvent.clear(list.getByRole('searchbox', { name: 'Find a setting' }));
   // The role has changed in the meantime.
   act(() => host.setSession({ status: 'signedIn', user: { id: 'a1', staffRole: 'reader' } }));
-  expect(links()).toEqual(['/admin/messages', '/admin/audit']);
+  expect(links()).toEqual(['/admin/hours', '/admin/messages', '/admin/audit']);
 });
 
 test('a section has the links to all others beside it; an unknown one is not found', async () => {
@@ -392,6 +392,6 @@ test('a section has the links to all others beside it; an unknown one is not fou
 });
 
 test('without the permission the page says so', async () => {
-  await openPage('', { 'GET /api/admin/settings': () => response(403) });
+  await openPage('/webhooks', { 'GET /api/admin/settings': () => response(403) });
   expect(await screen.findByText(/Only owners change the settings/)).toBeVisible();
 });

@@ -121,7 +121,7 @@ test.each([500, 403])(
 test('an editor gets a link to the content, and no records are requested', async () => {
   const { api } = await renderStaff('/', {}, { firstName: 'Edith', staffRole: 'editor' });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back, Edith');
-  expect(screen.getByRole('link', { name: 'Content' })).toHaveAttribute('href', '/admin/content');
+  expect(screen.getByRole('link', { name: 'Insights' })).toHaveAttribute('href', '/admin/content');
   expect(screen.queryByText('Recent Bookings')).toBeNull();
   expect(api.calls).toEqual([]);
 });

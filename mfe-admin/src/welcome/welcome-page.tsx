@@ -30,7 +30,7 @@ export function WelcomePage() {
         </div>
         <Actions>
           <Button as={Link} to={mayRead ? '/admin' : '/admin/content'}>
-            {mayRead ? 'Admin Dashboard' : 'Content'}
+            {mayRead ? 'Admin Dashboard' : 'Insights'}
           </Button>
           <Button as={Link} to="/client-portal" $tone="outline">
             Client Portal

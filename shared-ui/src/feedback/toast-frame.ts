@@ -25,7 +25,7 @@ export const Region = styled.div`
 export const Viewport = styled(RadixViewport)`
   position: fixed;
   right: clamp(1rem, 2vw, 2rem);
-  bottom: clamp(1rem, 2vw, 2rem);
+  bottom: calc(clamp(1rem, 2vw, 2rem) + var(--frame-foot, 0px));
   z-index: 60;
   width: min(27rem, calc(100vw - 2rem));
   margin: 0;

@@ -7,6 +7,7 @@ export const Plate = styled.footer`
   background: var(--plate-2);
   color: var(--on-plate);
   font-size: var(--t-ui);
+  padding-bottom: var(--frame-foot, 0);
 
   ul {
     margin: 0;

@@ -5,7 +5,6 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { QueryState } from '../../page/query-state';
 import { StaffPage } from '../../page/staff-page';
-import { ContentLinks } from '../content-links';
 import type { FormKind } from '../items/form-kind';
 import { SharedForm } from '../items/shared-form';
 import { useSharedForm } from '../items/use-shared-form';
@@ -29,7 +28,6 @@ export function FirmTextPage({ name }: { name: FirmTextName }) {
   const found = useQuery(firmTextQuery(fetch, name as 'firm'));
   return (
     <StaffPage query={found} title={title} about={lead}>
-      <ContentLinks />
       <QueryState query={found} what="page" loading="Loading...">
         {(text) => (
           <BelowLinks>

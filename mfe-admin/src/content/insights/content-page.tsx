@@ -19,7 +19,6 @@ import { QueryState } from '../../page/query-state';
 import { StaffPage } from '../../page/staff-page';
 import { FirmTime } from '../../records/firm-time';
 import { PublicationState, stateWords } from '../publication/publication-state';
-import { ContentLinks } from '../content-links';
 import { contentQuery } from './content-query';
 import { PinButton, PinnedSection } from './pinned-section';
 import { usePinned } from './use-pinned';
@@ -38,11 +37,9 @@ export function ContentPage() {
     <StaffPage
       query={articles}
       title="Insights"
-      tabTitle="Content"
       about="The insights of the website: what is public, and what is being written."
       action={<NewArticleButton />}
     >
-      <ContentLinks />
       <VisuallyHidden role="status">{pinned.said}</VisuallyHidden>
       {articles.data && <PinnedSection articles={articles.data} pinned={pinned} />}
       <PageSection id="articles" title="All articles">

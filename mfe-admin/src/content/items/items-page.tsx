@@ -6,7 +6,6 @@ import { Link, useSearchParams } from '@lisle-harrow/shell/router';
 import { ChoiceLinks } from '../../page/choice-links';
 import { QueryState } from '../../page/query-state';
 import { StaffPage } from '../../page/staff-page';
-import { ContentLinks } from '../content-links';
 import type { ItemKind } from './item-kind';
 import { ItemList } from './item-list';
 import { itemsQuery, NEW } from './items-query';
@@ -34,7 +33,6 @@ export function ItemsPage({ kind: name }: { kind: ContentKind }) {
         </Button>
       }
     >
-      <ContentLinks />
       {(isArchive || archived.length > 0) && (
         <ChoiceLinks aria-label="Shown">
           <Link to={path} replace preventScrollReset aria-current={!isArchive || undefined}>

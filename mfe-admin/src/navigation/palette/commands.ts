@@ -32,16 +32,22 @@ export interface Command {
 export const pagesOf = (areas: readonly Area[]): Command[] =>
   areas.map(({ path, label }) => ({ id: path, label, words: wordsOf(path), to: path }));
 
-/** The pages of settings that have no link of their own, and the person's own account. */
+/** The sections of the settings, and what is the person's own. */
 export const settingsOf = (role: StaffRole): Command[] => [
-  ...settingPagesOf(role)
-    .filter(({ path }) => path.startsWith('/admin/settings/') || path.startsWith('/admin/content/'))
+  ...settingPagesOf({ staffRole: role })
+    .filter(({ path }) => path.startsWith('/admin/settings/'))
     .map(({ path, label, words }) => ({ id: path, label, words, to: path })),
   {
     id: '/account',
     label: 'Your account',
     words: 'password passkey second factor authenticator sessions browsers phone name',
     to: '/account',
+  },
+  {
+    id: 'sign-out',
+    label: 'Logout',
+    words: 'sign out log out leave end session',
+    run: () => location.assign('/api/logout'),
   },
 ];
 

@@ -62,7 +62,7 @@ export function PaletteButton({ role, areas }: PaletteButtonProps) {
         onFocus={fetchPalette}
         onClick={show}
       >
-        <Icon name="search" size={16} />
+        <Icon name="search" />
         <span>Search</span>
       </Opener>
       {Palette && <Palette role={role} areas={areas} open={open} onClose={() => setOpen(false)} />}
@@ -80,14 +80,16 @@ const useKeys = () =>
 
 const Opener = styled.button`
   ${needsScript}
-  display: inline-flex;
+  display: flex;
   flex: none;
   align-items: center;
-  gap: 0.5rem;
-  min-height: 44px;
-  padding: 0 0.5rem;
-  border: 0;
-  background: none;
+  gap: 0.8rem;
+  min-height: 40px;
+  margin-inline: 0.9rem;
+  padding: 0 0.7rem 0 0.35rem;
+  border: 1px solid var(--line-2);
+  border-radius: var(--r);
+  background: var(--surface);
   color: var(--ink-2);
   font: inherit;
   cursor: pointer;
@@ -99,21 +101,39 @@ const Opener = styled.button`
   /* The aria-label keeps this hint out of the accessible name. */
   &::after {
     content: attr(data-keys);
-    padding: 0.1rem 0.4rem;
-    border: 1px solid var(--line-2);
-    border-radius: 4px;
+    margin-left: auto;
     color: var(--ink-3);
     font-size: var(--t-micro);
   }
 
   outline-offset: -3px;
 
-  @media (max-width: 47.9375em) {
-    margin-left: -0.5rem;
+  @media (max-width: 67.4375em) {
+    justify-content: center;
+    min-height: 44px;
+    margin-inline: 0.35rem;
+    padding: 0;
 
     span,
     &::after {
       display: none;
+    }
+  }
+
+  @media (max-width: 47.9375em) {
+    display: grid;
+    justify-items: center;
+    align-content: center;
+    gap: 0.15rem;
+    min-height: 60px;
+    margin: 0;
+    border: 0;
+    background: none;
+    font-size: var(--t-micro);
+    line-height: 1.2;
+
+    span {
+      display: block;
     }
   }
 `;
