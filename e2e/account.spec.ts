@@ -193,7 +193,7 @@ test('an owner invites an editor, changes the role, and disables and enables the
   await expect(toast(owner, 'Eva Lind is disabled and signed out.')).toBeVisible();
   await expect(row).toContainText('Disabled');
   expect(await findingsInEveryLook(owner)).toEqual([]);
-  await press(colleague, 'link', 'Insights');
+  await areas.filter({ hasText: 'Insights' }).press('Enter');
   await expect(toast(colleague, 'You are logged out. Logging in again...')).toBeVisible();
   await colleague.waitForURL('/api/login');
   await enter();

@@ -25,7 +25,7 @@ const OF_AREAS = ['Was refused at sign-in', 'Please enter a heading'];
  * How much of the back office `/admin` fetches before it can be used, compressed. It was 101,500 bytes when this was written,
  * and each version adds a few; when this limit is reached, look first for new code that only one area needs.
  */
-const MOST_BYTES = 106_500;
+const MOST_BYTES = 108_000;
 
 const folder = path.join(root, 'mfe-admin/dist');
 

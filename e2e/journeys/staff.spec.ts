@@ -15,7 +15,8 @@ const PAGES = [
   { path: '/admin/content/team', heading: 'Team', roles: ['editor'] },
   { path: '/admin/content/testimonials', heading: 'Testimonials', roles: ['editor'] },
   { path: '/admin/reports', heading: 'Reports', roles: ['adviser', 'reader'] },
-  { path: '/admin/settings', heading: 'Settings', roles: [] },
+  { path: '/admin/settings', heading: 'Settings', roles: ['adviser', 'reader', 'editor'] },
+  { path: '/admin/settings/webhooks', heading: 'Settings', roles: [] },
   { path: '/admin/accounts', heading: 'Accounts', roles: [] },
   { path: '/admin/platform', heading: 'Releases', roles: [] },
 ] as const;

@@ -198,7 +198,9 @@ const READ = [
 ];
 
 test('each link of the settings leads to a section, shown by the server', async () => {
-  const sections = settingPagesOf({ staffRole: 'owner' }).filter(({ path }) => path.startsWith('/admin/settings/'));
+  const sections = settingPagesOf({ staffRole: 'owner' }).filter(({ path }) =>
+    path.startsWith('/admin/settings/'),
+  );
   expect(sections).not.toEqual([]);
   for (const { path } of sections) {
     const { api, prefetch, html } = openOnServer(path);

@@ -34,12 +34,11 @@ export function OfficeFrame({ role, areas, children }: OfficeFrameProps) {
   const linksTo = (group: readonly Area[]) =>
     group.map(({ path, label, icon }) => (
       <li key={path}>
-        <Link
-          to={path}
-          title={label}
-          aria-current={path === shown ? (pathname === path ? 'page' : 'true') : undefined}
-        >
-          {icon && <Icon name={icon} />}
+        <Link to={path} aria-current={path === shown ? (pathname === path ? 'page' : 'true') : undefined}>
+          {/* Where the label is not shown, the pointer finds it here. */}
+          <span title={label} aria-hidden="true">
+            {icon && <Icon name={icon} />}
+          </span>
           <span>{label}</span>
         </Link>
       </li>
@@ -159,7 +158,7 @@ const Rail = styled.nav`
       padding: 0;
     }
 
-    a span {
+    a > :last-child {
       position: absolute;
       width: 1px;
       height: 1px;
