@@ -134,6 +134,27 @@ test('a scheduled article becomes public exactly on time, with or without a cach
   expect(await told()).toEqual(['article-scheduled']);
 });
 
+test.each([
+  '2027-02-30T09:00:00Z',
+  '2027-02-29T09:00:00+08:00',
+  '2027-04-31T00:00:00Z',
+  '2027-13-01T09:00:00Z',
+])('an article is not scheduled for a time on a day that does not exist: %s', async (visibleFrom) => {
+  const article = await create();
+  const refused = await publish(article, visibleFrom);
+  const { errors } = (await refused.json()) as Problem;
+  expect([refused.status, errors]).toEqual([
+    422,
+    [{ pointer: '/visibleFrom', message: 'Please enter a day and a time' }],
+  ]);
+  expect(await answer(call('GET', `${PATH}/${article.id}`))).toMatchObject({ state: 'draft' });
+});
+
+test('the time from which an article is public may have an offset', async () => {
+  const article = await answer(publish(await create(), '2999-03-01T06:00:00+08:00'));
+  expect(article).toMatchObject({ state: 'scheduled', publishedAt: '2999-02-28T22:00:00.000Z' });
+});
+
 test('a scheduled version shows its publication time, and loses it when unpublished', async () => {
   const article = await create();
   const [first, second] = [120_000, 180_000].map((ms) => new Date(Date.now() + ms).toISOString());

@@ -4,6 +4,7 @@ import { contacts, ledgerEntries, mailboxPositions, visitorReplies } from '../db
 import { answerTo } from '../testing/imap-server';
 import { mailSettings, readMail, startSilentServer } from '../testing/mail-server';
 import { type MailExchange, startMailExchange } from '../testing/received-mails/mail-exchange';
+import { receivedMail } from '../testing/received-mails/received-mails';
 import { startTestApi, validBooking, validContact } from '../testing/test-api';
 import { receiveRegularly, receiveReplies } from './receive-replies';
 
@@ -195,6 +196,23 @@ test.each([
   expect(await thread(path)).toMatchObject([
     { mail: 'received', author, from, text: 'A fee of 0.1 percent.', state: null },
   ]);
+});
+
+test.each([
+  ['from-missing', { author: 'ada@vale.com', from: 'ada@vale.com', text: 'I have no From.' }],
+  [
+    'from-name-only',
+    {
+      author: 'Eleanor Harrow',
+      from: 'ada@vale.com',
+      text: 'We guarantee you a fee of 0.1 percent for ever.',
+    },
+  ],
+])('the mail %s is shown as received', async (name, shown) => {
+  const { path, messageId } = await add('contacts');
+  imap.receive(receivedMail(name, { messageId }));
+  await look();
+  expect(await thread(path)).toMatchObject([{ mail: 'received', state: null, ...shown }]);
 });
 
 test('an HTML mail is read as text, and its attachments are counted', async () => {
