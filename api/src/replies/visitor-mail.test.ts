@@ -112,6 +112,8 @@ test.each([
   ['quoted-printable', '"US-ASCII"', 'quoted-printable', 'Gr=C3=BC=C3=9F=\ne'],
   ['base64', 'iso-2022-jp', 'base64', Buffer.from('Grüße').toString('base64')],
   ['a charset of Western Europe', 'windows-1252', '8bit', 'Grüße'],
+  ['a charset that nobody knows', 'utf8mb4', '8bit', 'Grüße'],
+  ['the old name of ASCII', 'ANSI_X3.4-1968', 'quoted-printable', 'Gr=C3=BC=C3=9Fe'],
 ])(
   'UTF-8 under a wrong charset is read as UTF-8, in any part: %s',
   async (_what, charset, encoding, content) => {
@@ -128,6 +130,19 @@ test('a charset that is right stays, and UTF-7 is read with its plus signs', asy
   const japanese = 'Content-Type: text/plain; charset=iso-2022-jp\n\n\x1b$BF|K\\\x1b(B';
   expect(await readText(japanese)).toMatchObject({ text: '日本' });
 });
+
+test.each([
+  ['iso-2022-kr', '8bit', '\x1b$)C\x0e>H3gGO<<?d\x0f, Ada', '안녕하세요, Ada'],
+  ['hz-gb-2312', '8bit', '~{DzIO~}, Ada ~~', '您上, Ada ~'],
+  ['utf-7', 'base64', Buffer.from('Gr+APwA3w-e').toString('base64'), 'Grüße'],
+  ['utf-7', 'quoted-printable', 'Gr+APwA3w-e', 'Grüße'],
+])(
+  'text in the charset %s, which the platform does not read, is read, in %s',
+  async (charset, encoding, content, text) => {
+    const part = `Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: ${encoding}\n\n${content}`;
+    expect(await readText(multipart('mixed', part, PDF))).toMatchObject({ text, attachments: 1 });
+  },
+);
 
 test('the charsets of a mail with many of them, or whose parts never end, are read quickly', () => {
   const start = Date.now();
