@@ -63,10 +63,14 @@ const OF_SEVEN_BITS: Readonly<Record<string, (text: string) => string>> = {
   'utf-7': fromUtf7,
   'unicode-1-1-utf-7': fromUtf7,
   // RFC 1557: Korean stands between SO and SI.
-  'iso-2022-kr': (text) =>
-    text
-      .replaceAll('\x1b$)C', '')
-      .replace(/\x0e([^\x0f\r\n]*)\x0f?/g, (_all, coded: string) => ofHighBytes('euc-kr', coded)),
+  'iso-2022-kr': (text) => {
+    const [plain, ...shifted] = text.replaceAll('\x1b$)C', '').split('\x0e');
+    const korean = shifted.map((piece) => {
+      const [coded = '', ...rest] = piece.split('\x0f');
+      return ofHighBytes('euc-kr', coded) + rest.join('');
+    });
+    return plain + korean.join('');
+  },
   // RFC 1843: Chinese stands between braces with tildes.
   'hz-gb-2312': (text) =>
     text.replace(/~(?:\{([^\r\n]*?)~\}|~|\r?\n)/g, (all, coded?: string) =>
