@@ -24,6 +24,8 @@ test.each([
   expect(await kind(receivedMail(name))).toBe(expected);
 });
 
+const encoded = (subject: string) => `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
+
 const BY_PROGRAMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'RFC 3834': { 'Auto-Submitted': 'auto-replied' },
   'RFC 3834, with a comment': { 'Auto-Submitted': 'auto-generated (by cron)' },
@@ -36,8 +38,13 @@ const BY_PROGRAMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'Exchange, by its subject': { Subject: 'Automatic reply: Your trust' },
   'Exchange in German': { Subject: '=?utf-8?Q?Automatische_Antwort=3A_Your_trust?=' },
   'Exchange in Japanese': {
-    Subject: `=?utf-8?B?${Buffer.from('自動応答: Your trust').toString('base64')}?=`,
+    Subject: encoded('自動応答: Your trust'),
   },
+  'Exchange in Hungarian': { Subject: encoded('Automatikus válasz: Your trust') },
+  'Exchange in Vietnamese': { Subject: encoded('Trả lời tự động: Your trust'.normalize('NFD')) },
+  'Exchange, behind a gateway': { Subject: '[EXT] [SPAM?] Automatic reply: Your trust' },
+  Notes: { Subject: 'AUTO: Ada Vale is out of the office (returning 12/01/2026)' },
+  QQ: { Subject: encoded('自动回复:Your trust') },
   cPanel: { 'X-Autorespond': 'Re: Your trust', Precedence: 'auto_reply' },
   'X-Autoreply alone': { 'X-Autoreply': 'yes' },
   'X-Auto-Reply-From': { 'X-Auto-Reply-From': 'ada@vale.com' },
@@ -66,6 +73,7 @@ const BY_PEOPLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a mail that asks for no automatic answer': { 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
   'a mail that a rule passed on': { 'X-MS-Exchange-Inbox-Rules-Loop': 'ada@vale.com' },
   'an answer to an automatic reply': { Subject: 'Re: Automatic reply: Your trust' },
+  'a subject that speaks of cars': { Subject: 'Auto insurance: what is due?' },
   'a subject that speaks of absence': { Subject: 'Out of office next week, call me' },
   'a subject that speaks of replies': { Subject: 'Automatic reply to my inquiry?' },
 };

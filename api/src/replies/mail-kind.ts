@@ -8,7 +8,7 @@ const LIST = /^list-(?:id|post)$/;
 const X_AUTOMATIC =
   /^x-(?!auto-response-suppress$)(?:\w+-)?(?:auto-?(?:reply|respon|generated|submitted)|vacation|holidayreply|machinegenerated|out-?of-?office)/;
 const NO = /^\s*(?:(?:no|false|0)\s*)?$/i;
-/** What Exchange writes in front of the subject that it answers, in the language of the mailbox. */
+/** What Exchange, Notes (`auto`), QQ and others write in front of the subject that they answer, in the language of the mailbox. */
 const SUBJECTS = [
   'automatic reply',
   'automatic response',
@@ -19,11 +19,15 @@ const SUBJECTS = [
   'out of office',
   'out of the office',
   'out of office autoreply',
+  'auto',
   'automatische antwort',
   'abwesenheitsnotiz',
   'réponse automatique',
+  'absence du bureau',
   'respuesta automática',
+  'fuera de la oficina',
   'resposta automática',
+  'resposta automàtica',
   'risposta automatica',
   'automatisch antwoord',
   'automatiskt svar',
@@ -32,6 +36,16 @@ const SUBJECTS = [
   'automaattinen vastaus',
   'odpowiedź automatyczna',
   'automatická odpověď',
+  'automatická odpoveď',
+  'automatikus válasz',
+  'răspuns automat',
+  'samodejni odgovor',
+  'automatski odgovor',
+  'automaatvastus',
+  'automātiska atbilde',
+  'automatinis atsakymas',
+  'автоматичен отговор',
+  'аутоматски одговор',
   'автоматический ответ',
   'автоматична відповідь',
   'otomatik yanıt',
@@ -41,8 +55,18 @@ const SUBJECTS = [
   '自動応答',
   '自动答复',
   '自動回覆',
+  '自動返信',
+  '自动回复',
   '자동 회신',
+  '자동 응답',
+  'trả lời tự động',
+  'balasan otomatis',
+  'balasan automatik',
+  'การตอบกลับอัตโนมัติ',
+  'स्वचालित उत्तर',
 ];
+/** What gateways write in front of any subject that comes from outside, `[EXTERN]`. */
+const GATEWAY = /^\s*(?:\[[^\]]*\]\s*)+/;
 const NOBODY = /^(?:no-?reply|do-?not-?reply)(?:[+._-][^@]*)?@/i;
 /** Mail servers report under one of the two; behind the other one, people read. */
 const DAEMON = /^mailer-daemon@/i;
@@ -62,7 +86,7 @@ type Envelope = Pick<Email, 'headers' | 'subject'> & { readonly from: string };
  */
 function isAutomatic({ headers, subject = '', from }: Envelope): boolean {
   const has = (name: string, value: RegExp) => valuesOf(headers, name).some((each) => value.test(each));
-  const prefix = subject.split(/[:：]/, 2);
+  const prefix = subject.normalize('NFC').replace(GATEWAY, '').split(/[:：]/, 2);
   return (
     // Anything but `no` (RFC 3834, 5).
     valuesOf(headers, 'auto-submitted').some((value) => !NO.test(value.split(/[;(]/)[0]!)) ||
