@@ -132,15 +132,50 @@ const ZONE = [
   'END:VTIMEZONE',
   'BEGIN:VEVENT',
 ].join('\n');
-test.each([
-  ['a zone that the mail describes', ZONE, '2026-12-15T15:00:00.000Z'],
-  ['a zone that it does not describe', 'BEGIN:VEVENT', null],
-])('a time in %s is read, or said to be unknown', async (_what, begin, startsAt) => {
-  const mail = calendar('TENTATIVE', { method: 'COUNTER' })
+const ofZone = (zone: string, begin = 'BEGIN:VEVENT') =>
+  calendar('TENTATIVE', { method: 'COUNTER' })
     .replace('BEGIN:VEVENT', begin)
-    .replace(/DTSTART:$/m, 'DTSTART;TZID=Eastern Standard Time:20261215T100000');
-  const source = Buffer.from(`Content-Type: multipart/alternative; boundary=i\n\n${mail}`);
-  expect(await readVisitorMail(source)).toMatchObject({ kind: 'calendar', calendar: { startsAt } });
+    .replace(/DTSTART:$/m, `DTSTART;${zone}:20261215T100000`);
+const alternative = (mail: string, more = '') =>
+  readVisitorMail(
+    Buffer.from(`From: ada@vale.com\n${more}Content-Type: multipart/alternative; boundary=i\n\n${mail}`),
+  );
+test.each([
+  ['a zone that the mail describes', ofZone('TZID=Eastern Standard Time', ZONE), '2026-12-15T15:00:00.000Z'],
+  ['a zone that it does not describe', ofZone('TZID=Eastern Standard Time'), null],
+  ['a zone that everybody knows', ofZone('TZID=America/New_York'), '2026-12-15T15:00:00.000Z'],
+  ['one behind a path', ofZone('TZID=/softwarestudio.org/Tzfile/Europe/Berlin'), '2026-12-15T09:00:00.000Z'],
+  ['no zone', ofZone('X-A=b'), null],
+  ['no time but a day', ofZone('VALUE=DATE').replace('T100000', ''), null],
+])('a time in %s is read, or said to be unknown', async (_what, mail, startsAt) => {
+  expect(await alternative(mail)).toMatchObject({ kind: 'calendar', calendar: { startsAt } });
+});
+
+test('what a program writes around an answer is not taken for words of the visitor, unlike their comment', async () => {
+  const words = 'Ada Vale has accepted this invitation.';
+  const byGoogle = calendar('ACCEPTED', { text: words });
+  expect(await alternative(byGoogle, 'Auto-Submitted: auto-generated\n')).toMatchObject({ text: '' });
+  expect(await alternative(byGoogle)).toMatchObject({ text: words });
+  for (const [text, more] of [
+    ['', ''],
+    [words, 'Auto-Submitted: auto-generated\n'],
+  ] as const) {
+    const mail = calendar('DECLINED', { text }).replace('UID:', 'COMMENT:I am in hospital\\, sorry\nUID:');
+    expect(await alternative(mail, more)).toMatchObject({ text: 'I am in hospital, sorry' });
+  }
+});
+
+test.each([
+  [
+    'in a list of all who are invited',
+    calendar('DECLINED', {}).replace(
+      'ATTENDEE;',
+      'ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:ben@vale.com\nATTENDEE;PARTSTAT=ACCEPTED:mailto:eve@vale.com\nATTENDEE;',
+    ),
+  ],
+  ['as a file', calendar('DECLINED', {}).replace(/text\/calendar.*/, 'application/ics; name=invite.ics')],
+])('the answer of the sender is found %s', async (_where, mail) => {
+  expect(await alternative(mail)).toMatchObject({ calendar: { answer: 'declined' }, attachments: 0 });
 });
 
 test.each([
@@ -148,6 +183,5 @@ test.each([
   ['no calendar', 'END:VCALENDAR'],
 ])('what is no answer of a calendar stays what it is: %s', async (_what, method) => {
   const mail = calendar('ACCEPTED', { text: 'See you.' }).replace('METHOD:REPLY', method);
-  const source = Buffer.from(`Content-Type: multipart/alternative; boundary=i\n\n${mail}`);
-  expect(await readVisitorMail(source)).toMatchObject({ kind: 'received', text: 'See you.', calendar: null });
+  expect(await alternative(mail)).toMatchObject({ kind: 'received', text: 'See you.', calendar: null });
 });

@@ -73,7 +73,7 @@ const BY_PEOPLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a mail that asks for no automatic answer': { 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
   'a mail that a rule passed on': { 'X-MS-Exchange-Inbox-Rules-Loop': 'ada@vale.com' },
   'an answer to an automatic reply': { Subject: 'Re: Automatic reply: Your trust' },
-  'a subject that speaks of cars': { Subject: 'Auto insurance: what is due?' },
+  'a subject that speaks of cars': { Subject: 'Auto: mein altes gehört nun Ada' },
   'a subject that speaks of absence': { Subject: 'Out of office next week, call me' },
   'a subject that speaks of replies': { Subject: 'Automatic reply to my inquiry?' },
 };

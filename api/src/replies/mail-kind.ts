@@ -8,7 +8,7 @@ const LIST = /^list-(?:id|post)$/;
 const X_AUTOMATIC =
   /^x-(?!auto-response-suppress$)(?:\w+-)?(?:auto-?(?:reply|respon|generated|submitted)|vacation|holidayreply|machinegenerated|out-?of-?office)/;
 const NO = /^\s*(?:(?:no|false|0)\s*)?$/i;
-/** What Exchange, Notes (`auto`), QQ and others write in front of the subject that they answer, in the language of the mailbox. */
+/** What Exchange, QQ and others write in front of the subject that they answer, in the language of the mailbox. */
 const SUBJECTS = [
   'automatic reply',
   'automatic response',
@@ -19,7 +19,6 @@ const SUBJECTS = [
   'out of office',
   'out of the office',
   'out of office autoreply',
-  'auto',
   'automatische antwort',
   'abwesenheitsnotiz',
   'réponse automatique',
@@ -65,6 +64,7 @@ const SUBJECTS = [
   'การตอบกลับอัตโนมัติ',
   'स्वचालित उत्तर',
 ];
+const NOTES = /^auto: .*\bis out of the office\b/i;
 /** What gateways write in front of any subject that comes from outside, `[EXTERN]`. */
 const GATEWAY = /^\s*(?:\[[^\]]*\]\s*)+/;
 const NOBODY = /^(?:no-?reply|do-?not-?reply)(?:[+._-][^@]*)?@/i;
@@ -84,9 +84,10 @@ type Envelope = Pick<Email, 'headers' | 'subject'> & { readonly from: string };
  * True if a program sent the mail by itself: by what RFC 3834 prescribes, and by what Exchange, cPanel, Zimbra, FirstClass and
  * others write in its place.
  */
-function isAutomatic({ headers, subject = '', from }: Envelope): boolean {
+export function isAutomatic({ headers, subject = '', from }: Envelope): boolean {
   const has = (name: string, value: RegExp) => valuesOf(headers, name).some((each) => value.test(each));
-  const prefix = subject.normalize('NFC').replace(GATEWAY, '').split(/[:：]/, 2);
+  const own = subject.normalize('NFC').replace(GATEWAY, '');
+  const prefix = own.split(/[:：]/, 2);
   return (
     // Anything but `no` (RFC 3834, 5).
     valuesOf(headers, 'auto-submitted').some((value) => !NO.test(value.split(/[;(]/)[0]!)) ||
@@ -103,6 +104,7 @@ function isAutomatic({ headers, subject = '', from }: Envelope): boolean {
     // The sender of what nobody may answer (RFC 5321, 4.5.5).
     has('return-path', /^\s*<>\s*$/) ||
     NOBODY.test(from) ||
+    NOTES.test(own) ||
     (prefix.length > 1 && SUBJECTS.includes(prefix[0]!.trim().toLowerCase()))
   );
 }

@@ -14,9 +14,10 @@ const MOST_PARTS = 50;
 export function withTrueCharsets(source: Buffer): Buffer {
   // One character for each byte.
   let mail = source.toString('latin1');
-  const found = Array.from(mail.matchAll(DECLARED))
-    .filter(([, charset]) => mayBeWrong(charset!))
-    .slice(0, MOST_PARTS);
+  const all = Array.from(mail.matchAll(DECLARED));
+  const named = new Set(all.map(([, charset]) => charset!.toLowerCase()));
+  const doubtful = new Set([...named].slice(0, MOST_PARTS).filter(mayBeWrong));
+  const found = all.filter(([, charset]) => doubtful.has(charset!.toLowerCase())).slice(0, MOST_PARTS);
   // From the end, so that the places of those before stay as they are.
   for (const { index, 0: declared, 1: charset } of found.toReversed()) {
     const start = mail.lastIndexOf('\n--', index) + 1;

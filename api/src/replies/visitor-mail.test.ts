@@ -99,6 +99,11 @@ test.each([
     1,
   ],
   [
+    'what says how the rest is encrypted',
+    multipart('encrypted', 'Content-Type: application/pgp-encrypted\n\nVersion: 1', plain, PDF),
+    1,
+  ],
+  [
     'a signature that programs check',
     multipart('signed', plain, 'Content-Type: application/pkcs7-signature; name=smime.p7s\n\nAA=='),
     0,

@@ -3,7 +3,7 @@ import { withoutMisleading, withoutUnseen } from '../contract/fields';
 import type { CalendarAnswer, ReceivedKind } from '../contract/records/received-mail';
 import { readCalendarReply } from './calendar-answer';
 import { type DeliveryReport, readReport } from './delivery-report';
-import { kindOf } from './mail-kind';
+import { isAutomatic, kindOf } from './mail-kind';
 import { headerOf, PARSER_LIMITS } from './mail-limits';
 import { senderOf } from './sender-of';
 import { withTrueCharsets } from './true-charsets';
@@ -46,8 +46,11 @@ export async function readVisitorMail(source: Buffer, own?: string): Promise<Vis
   });
   const sender = senderOf(mail, addressParser, own);
   const text = mail.text?.trim() ? mail.text : await wordsOf((mail.html ?? '').slice(0, 4 * MAX_TEXT));
-  const reply = await readCalendarReply(mail);
+  const reply = await readCalendarReply(mail, sender.address);
   const kind = reply ? 'calendar' : kindOf(mail, sender.address);
+  // What Google and others write around an answer are not the visitor's words.
+  const words =
+    reply && (text.trim() === '' || isAutomatic({ ...mail, from: sender.address })) ? reply.comment : text;
   return {
     kind,
     ...(kind === 'report' && { report: readReport(mail) }),
@@ -57,7 +60,7 @@ export async function readVisitorMail(source: Buffer, own?: string): Promise<Vis
     fromName: oneLine(sender.name),
     fromAddress: oneLine(sender.address).slice(0, 254),
     subject: oneLine(mail.subject ?? ''),
-    text: withoutUnseen(text).trim().slice(0, MAX_TEXT),
+    text: withoutUnseen(words).trim().slice(0, MAX_TEXT),
     attachments: kind === 'report' || kind === 'receipt' ? 0 : mail.attachments.filter(isFileIn(mail)).length,
   };
 }
@@ -65,7 +68,7 @@ export async function readVisitorMail(source: Buffer, own?: string): Promise<Vis
 const REPORT = /^content-type:\s*multipart\/report\b/im;
 /** What programs read and people do not: answers of calendars, signatures, and what comes back. */
 const NO_FILE =
-  /^(?:text\/calendar|text\/rfc822-headers|application\/(?:ics|pgp-signature|x?-?pkcs7-signature)|message\/(?:global-)?(?:delivery-status|disposition-notification))$/;
+  /^(?:text\/calendar|text\/rfc822-headers|application\/(?:ics|pgp-(?:signature|encrypted)|x?-?pkcs7-signature)|message\/(?:global-)?(?:delivery-status|disposition-notification))$/;
 
 /** Whether a part is a file to whoever reads the mail: whatever its disposition, unless the text shows it as a picture. */
 const isFileIn =

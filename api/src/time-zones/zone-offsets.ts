@@ -27,6 +27,10 @@ export function offsetsBetween(zone: string | null | undefined, from: Date, unti
 export const offsetsSince = (zone: string | null, since: Date): ZoneOffset[] =>
   offsetsBetween(zone, since, new Date(Date.now() + (MAX_DAYS_AHEAD + 2) * DAY_MS));
 
+/** The instant at which the clocks of an IANA zone show `local`, `YYYY-MM-DDTHH:MM:SS`; undefined if there is no such zone. */
+export const instantIn = (zone: string, local: string): Date | undefined =>
+  moment.tz.zone(zone) ? moment.tz(local, zone).toDate() : undefined;
+
 /** The day (`YYYY-MM-DD`) in an IANA zone; undefined if there is no such zone. */
 export const dayIn = (zone: string, instant: Date) => clockOf(zone, instant)?.toISOString().slice(0, 10);
 
