@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ended, freePort } from '../product';
+import { startComplaintProxy } from './complaint-proxy';
 import { type Engine, type EnginePage, keyActions, KEYS, pressActions, SIZE } from './engine';
 
 export const WEBKIT = '/usr/bin/WebKitWebDriver';
@@ -24,12 +25,10 @@ async function newPage(display: string): Promise<EnginePage> {
   const port = await freePort();
   const driver = spawn(WEBKIT, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11' },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: 'ignore',
   });
   driver.once('error', (error) => (failure = error));
   let failure: Error | undefined;
-  let console = '';
-  driver.stdout.on('data', (chunk) => (console += chunk));
   let session = '';
   const send = async <T>(method: string, path: string, body: object = {}): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}/session${session}${path}`, {
@@ -49,15 +48,19 @@ async function newPage(display: string): Promise<EnginePage> {
     if (failure) throw failure;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  const args = ['--automation', '--enable-write-console-messages-to-stdout=true'];
-  const { sessionId } = await send<{ sessionId: string }>('POST', '', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args } } },
-  });
+  const { sessionId } = await send<{ sessionId: string }>('POST', '', { capabilities: { alwaysMatch: {} } });
   session = `/${sessionId}`;
   await send('POST', '/window/rect', { x: 0, y: 0, ...SIZE });
   const act = (actions: object[]) => send('POST', '/actions', { actions });
+  // A browser that is driven writes its console nowhere: its session is an ephemeral one.
+  const proxies = new Map<string, Awaited<ReturnType<typeof startComplaintProxy>>>();
+  async function through({ origin, pathname, search, hash }: URL): Promise<string> {
+    const proxy = proxies.get(origin) ?? (await startComplaintProxy(origin));
+    proxies.set(origin, proxy);
+    return `${proxy.url}${pathname}${search}${hash}`;
+  }
   return {
-    open: async (url) => void (await send('POST', '/url', { url })),
+    open: async (url) => void (await send('POST', '/url', { url: await through(new URL(url)) })),
     evaluate: (expression) => send('POST', '/execute/sync', { script: `return ${expression}`, args: [] }),
     press: async (place, how) => void (await act(pressActions(place, how))),
     type: async (text) => void (await act(keyActions(text))),
@@ -66,11 +69,12 @@ async function newPage(display: string): Promise<EnginePage> {
       const found = await send<object>('POST', '/element', { using: 'css selector', value: field });
       await send('POST', `/element/${Object.values(found)[0]}/value`, { text: file });
     },
-    complaints: () => console.split('\n').filter((line) => /^CONSOLE \S+ (ERROR|WARN)/.test(line)),
+    complaints: () => [...proxies.values()].flatMap(({ complaints }) => complaints),
     picture: async () => Buffer.from(await send<string>('GET', '/screenshot'), 'base64'),
     async close() {
       await send('DELETE', '');
       await ended(driver, 'SIGTERM');
+      for (const proxy of proxies.values()) proxy.stop();
     },
   };
 }
