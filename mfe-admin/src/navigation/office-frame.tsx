@@ -37,7 +37,7 @@ export function OfficeFrame({ role, areas, children }: OfficeFrameProps) {
         <Link to={path} aria-current={path === shown ? (pathname === path ? 'page' : 'true') : undefined}>
           {/* Where the label is not shown, the pointer finds it here. */}
           <span title={label} aria-hidden="true">
-            {icon && <Icon name={icon} />}
+            {icon && <Glyph icon={icon} />}
           </span>
           <span>{label}</span>
         </Link>
@@ -79,10 +79,33 @@ export function OfficeFrame({ role, areas, children }: OfficeFrameProps) {
   );
 }
 
+const isOutline = (icon: string): icon is `M${string}` => icon.startsWith('M');
+
+function Glyph({ icon }: { icon: NonNullable<Area['icon']> }) {
+  if (!isOutline(icon)) return <Icon name={icon} />;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width={18}
+      height={18}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={icon} />
+    </svg>
+  );
+}
+
 const BAR = '@media (max-width: 47.9375em)';
 const ICONS = '@media (min-width: 48em) and (max-width: 67.4375em)';
 
 const Frame = styled.div`
+  /* The height of the shell's header above it. */
+  --frame-head: 52px;
   --s-gutter: clamp(1.25rem, 2.4vw, 2.5rem);
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);

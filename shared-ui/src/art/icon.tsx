@@ -55,18 +55,13 @@ export type IconName = keyof typeof PATHS;
 /** Whether a name from outside (a service's `icon`) is one that can be drawn. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(PATHS, name);
 
-/** A named glyph, or the outline of another one on a grid of 24 units. */
-export type IconShape = IconName | `M${string}`;
-
-const outlineOf = (shape: IconShape) => (isIconName(shape) ? PATHS[shape] : shape);
-
 /** A decorative glyph in the color of its text; the words beside it carry the meaning. */
-export function Icon({ name, size = 18 }: { name: IconShape; size?: number }) {
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg
       aria-hidden="true"
       focusable="false"
-      data-glyph={isIconName(name) ? name : undefined}
+      data-glyph={name}
       viewBox="0 0 24 24"
       width={size}
       height={size}
@@ -76,7 +71,7 @@ export function Icon({ name, size = 18 }: { name: IconShape; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={outlineOf(name)} />
+      <path d={PATHS[name]} />
     </svg>
   );
 }

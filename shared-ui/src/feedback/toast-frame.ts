@@ -25,13 +25,20 @@ export const Region = styled.div`
 export const Viewport = styled(RadixViewport)`
   position: fixed;
   right: clamp(1rem, 2vw, 2rem);
-  bottom: calc(clamp(1rem, 2vw, 2rem) + var(--frame-foot, 0px));
+  bottom: clamp(1rem, 2vw, 2rem);
   z-index: 60;
   width: min(27rem, calc(100vw - 2rem));
   margin: 0;
   padding: 0;
   border-radius: var(--r-card);
   list-style: none;
+
+  /* Clear of the bar at the bottom of a remote's own frame. */
+  @media (max-width: 47.9375em) {
+    html:has(main [data-frame]) & {
+      bottom: calc(60px + 1rem);
+    }
+  }
 
   /* Keeps toasts clear of a dialog's actions, which are on the right. */
   body:has([role='dialog'][data-state='open']) & {

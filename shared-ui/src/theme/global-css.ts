@@ -62,8 +62,6 @@ input,select,textarea{font:inherit;color:inherit}
 img,svg{display:block}
 :focus-visible{outline:2px solid var(--focus);outline-offset:3px;border-radius:2px}
 main:focus{outline:none}
-html:has(main [data-frame]){--frame-head:52px}
-@media(max-width:47.9375em){html:has(main [data-frame]){--frame-foot:60px}}
 [data-waiting]{cursor:progress;opacity:.75}
 [data-opens][data-waiting]{position:relative;opacity:1;-webkit-text-fill-color:transparent}
 [data-opens][data-waiting]>*{opacity:0}

@@ -7,7 +7,13 @@ export const Plate = styled.footer`
   background: var(--plate-2);
   color: var(--on-plate);
   font-size: var(--t-ui);
-  padding-bottom: var(--frame-foot, 0);
+
+  /* The bar at the bottom of a remote's own frame. */
+  @media (max-width: 47.9375em) {
+    html:has(main [data-frame]) & {
+      padding-bottom: 60px;
+    }
+  }
 
   ul {
     margin: 0;

@@ -94,13 +94,14 @@ const Row = styled(Wrap)`
   display: flex;
   align-items: center;
   gap: 2rem;
-  min-height: var(--frame-head, 72px);
+  min-height: 72px;
   white-space: nowrap;
 
   /* A remote with a frame of its own uses the whole width. */
   html:has(main [data-frame]) & {
     --s-gutter: 1.25rem;
     max-width: none;
+    min-height: 52px;
   }
 
   ${CLOSE} {
@@ -109,7 +110,7 @@ const Row = styled(Wrap)`
 
   @media (max-width: 47.9375em) {
     gap: 0.75rem;
-    min-height: var(--frame-head, 60px);
+    min-height: 60px;
   }
 
   ${UNFOLDED} {
