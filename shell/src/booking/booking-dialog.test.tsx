@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Header } from '../frame/header';
-import { slotInstant, TIME_SLOTS } from '@lisle-harrow/api/contract';
+import { localTomorrow, slotInstant, TIME_SLOTS } from '@lisle-harrow/api/contract';
 import { renderShell } from '../testing/render-shell';
 import { response } from '../testing/response';
 import { BookingHost } from './booking-host';
@@ -10,8 +10,9 @@ import { BookingHost } from './booking-host';
 // jsdom takes seconds to find out whether each calendar button is hidden; nothing here depends on it.
 configure({ defaultHidden: true });
 
-const nextMonth = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 15);
-/** `2026-12`: the month in which `fill` chooses a day. */
+const tomorrow = localTomorrow(new Date());
+const nextMonth = new Date(Number(tomorrow.slice(0, 4)), Number(tomorrow.slice(5, 7)), 15);
+/** `2027-01`: the month after the one of tomorrow, in which `fill` chooses a day. */
 const LIMITED_MONTH = [nextMonth.getFullYear(), String(nextMonth.getMonth() + 1).padStart(2, '0')].join('-');
 
 type Answer = () => Promise<Response>;
