@@ -14,7 +14,7 @@ export { readFocalPoint, withFocalPoint } from './art/focal-point';
 export { Portrait } from './art/portrait';
 export { EmblemSheet } from './art/emblem-sheet';
 export { Icon } from './art/icon';
-export type { IconName } from './art/icon';
+export type { IconName, IconShape } from './art/icon';
 export { Logo } from './art/logo';
 export { markSvg } from './art/mark';
 export { InkSeal } from './art/ink-seal';

@@ -1,6 +1,6 @@
 import { isPermitted, type Permission, type StaffRole } from '@lisle-harrow/api/contract';
 import type { Session, SessionUser } from '@lisle-harrow/shell/contract';
-import type { IconName } from '@lisle-harrow/shared-ui';
+import type { IconShape } from '@lisle-harrow/shared-ui';
 import type { RemotePage } from '@lisle-harrow/shell/pages';
 
 /** In the order of the navigation. */
@@ -11,15 +11,14 @@ export interface Area extends RemotePage {
   readonly label: string;
   /** The heading under which the navigation links it; a page without one is found among the settings. */
   readonly group?: (typeof AREA_GROUPS)[number];
-  /** A named icon, or the outline of another one on a grid of 24 units. */
-  readonly icon?: IconName | `M${string}`;
+  readonly icon?: IconShape;
   /** The permission without which the server refuses the page's data. */
   readonly needs: Permission;
   /** The page's data cannot be separated by client, so staff who see only their own clients are refused. */
   readonly isOfAllClients?: true;
 }
 
-/** Outlines of icons that only the navigation uses. */
+/** Outlines of icons that only the navigation uses, on a grid of 24 units. */
 export const GLYPHS = {
   dashboard: 'M4 4h6v8H4zM14 4h6v4h-6zM14 12h6v8h-6zM4 16h6v4H4z',
   people:

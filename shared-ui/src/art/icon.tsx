@@ -55,8 +55,11 @@ export type IconName = keyof typeof PATHS;
 /** Whether a name from outside (a service's `icon`) is one that can be drawn. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(PATHS, name);
 
+/** A named glyph, or the outline of another one on a grid of 24 units. */
+export type IconShape = IconName | `M${string}`;
+
 /** A decorative glyph in the color of its text; the words beside it carry the meaning. */
-export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 18 }: { name: IconShape; size?: number }) {
   return (
     <svg
       aria-hidden="true"
@@ -71,7 +74,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={PATHS[name]} />
+      <path d={isIconName(name) ? PATHS[name] : name} />
     </svg>
   );
 }
