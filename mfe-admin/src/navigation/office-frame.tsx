@@ -1,7 +1,7 @@
 import type { StaffRole } from '@lisle-harrow/api/contract';
 import { BackLink, Icon } from '@lisle-harrow/shared-ui';
 import { Link, useLocation } from '@lisle-harrow/shell/router';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { type Area, AREA_GROUPS, areaAt } from '../page/areas';
 import { Back, Frame, Frequent, Groups, More, Rail } from './office-layout';
 import { PaletteButton } from './palette/palette-button';
@@ -27,9 +27,10 @@ export function OfficeFrame({ role, areas, children }: OfficeFrameProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const sheetId = useId();
 
-  useEffect(() => {
+  // Also by the link to the page that is open already.
+  const close = () => {
     if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
-  }, [pathname]);
+  };
 
   const linksTo = (group: readonly Area[]) =>
     group.map(({ path, label, icon }) => (
@@ -53,7 +54,7 @@ export function OfficeFrame({ role, areas, children }: OfficeFrameProps) {
           <Icon name="menu" />
           <span>More</span>
         </More>
-        <Groups ref={sheet} id={sheetId} popover="auto">
+        <Groups ref={sheet} id={sheetId} popover="auto" onClick={close}>
           {groups.map(
             ([name, members]) =>
               members.length > 0 && (
