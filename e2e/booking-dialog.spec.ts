@@ -236,7 +236,8 @@ test.describe('a filled-in form', () => {
     const filled = await fillEveryField(page);
     await signIn(page, CLIENT);
     await reopenBookingDialog(page);
-    expect(await bookingFields(page)).toEqual(filled);
+    // The chosen day appears with the calendar of its month.
+    await expect.poll(() => bookingFields(page)).toEqual(filled);
   });
 });
 

@@ -8,6 +8,8 @@ export function pressThroughFade(): void {
   const root = document.documentElement;
   let isThrough = false;
   addEventListener('pagereveal', ({ viewTransition }) => noteFade(viewTransition));
+  // Safari ends the fade of a page that is left when it shows it again, and reports that as a rejection that nobody handles.
+  addEventListener('pageswap', ({ viewTransition }) => void viewTransition?.ready.catch(() => undefined));
   addEventListener(
     'pointerdown',
     ({ target }) => {
