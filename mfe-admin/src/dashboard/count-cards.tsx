@@ -4,6 +4,7 @@ import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import type { RecordKind, StatusedRow } from '../records/record-kind';
 import type { Records } from '../records/use-records';
 import { daySeries, type DaySeries } from './day-series';
@@ -20,7 +21,7 @@ export function CountCards({
   const bookingDays = useDays(bookingKind, bookings);
   const contactDays = useDays(contactKind, contacts);
   return (
-    <StatStrip>
+    <Strip>
       <Stat
         label="Total Bookings"
         value={shownCount(bookings.counts?.total)}
@@ -49,9 +50,32 @@ export function CountCards({
       >
         <DayLine series={contactDays.open} hue={3} />
       </Stat>
-    </StatStrip>
+    </Strip>
   );
 }
+
+/* Low, since the records below are what staff come for. */
+const Strip = styled(StatStrip)`
+  @media screen and (min-width: 64em) {
+    > div {
+      padding-block: 0.65rem 0.7rem;
+    }
+
+    dd:first-of-type {
+      align-items: center;
+      height: 2.1rem;
+      margin-block: 0;
+    }
+
+    b {
+      font-size: 1.75rem;
+    }
+
+    svg {
+      height: 2.4rem;
+    }
+  }
+`;
 
 // Memoized: a list may have thousands of dates.
 function useDays<Row extends StatusedRow>({ dateOf, isOpen }: RecordKind<Row>, { page }: Records<Row>) {

@@ -140,10 +140,10 @@ const Aside = styled.div`
 `;
 
 const Below = styled.div`
-  margin-top: clamp(1.75rem, 1.2rem + 1.5vw, 2.75rem);
+  margin-top: clamp(1rem, 0.8rem + 0.6vw, 1.25rem);
 
   [role='search'] {
-    padding-top: 1.25rem;
+    padding-top: 0.9rem;
   }
 `;
 

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 /** The layout of every staff page. */
 export const PageFrame = styled(Wrap)`
-  padding-block: clamp(1.25rem, 1rem + 1.2vw, 2rem) clamp(3rem, 2rem + 3vw, 5rem);
+  padding-block: clamp(1rem, 0.8rem + 0.8vw, 1.5rem) clamp(3rem, 2rem + 3vw, 5rem);
 `;
 
 export const PageHeader = styled.header`
@@ -12,7 +12,7 @@ export const PageHeader = styled.header`
   justify-content: space-between;
   align-items: end;
   gap: 1rem 2rem;
-  margin-bottom: clamp(1.25rem, 1rem + 1vw, 1.75rem);
+  margin-bottom: clamp(1rem, 0.8rem + 0.6vw, 1.25rem);
 
   & > :first-child {
     min-width: 0;
@@ -20,7 +20,7 @@ export const PageHeader = styled.header`
 `;
 
 export const PageTitle = styled.h1`
-  font-size: clamp(2rem, 1.7rem + 1vw, 2.5rem);
+  font-size: clamp(1.75rem, 1.6rem + 0.5vw, 2.1rem);
   line-height: 1.08;
   letter-spacing: var(--k-display);
   overflow-wrap: anywhere;

@@ -26,6 +26,25 @@ export const RecordTable = styled(ListTable)`
     }
   }
 
+  /* Wide enough for the clock beside the status, which makes the rows a third lower. */
+  @media screen and (min-width: 86em) {
+    td {
+      padding-block: 0.55rem;
+    }
+
+    td:nth-child(4):has(> :nth-child(2)) {
+      > * {
+        vertical-align: middle;
+      }
+
+      > :nth-child(2) {
+        display: inline-block;
+        max-width: calc(100% - 7rem);
+        margin: 0 0 0 0.75rem;
+      }
+    }
+  }
+
   @media screen and (min-width: 48em) and (max-width: 68.75em) {
     th,
     td {

@@ -24,11 +24,11 @@ import { sinceOf } from '../../records/timing/promise-words';
 const list: ListDeclaration = {
   ...bookingKind,
   columns: [
-    { key: 'client', label: 'Client', width: '31%' },
-    { key: 'service', label: 'Service', width: '24%' },
-    { key: 'date', label: 'Preferred Date', width: '14%', narrowWidth: '16%' },
-    { key: 'status', label: 'Status', width: '15%', narrowWidth: '17%' },
-    { key: 'actions', label: 'Actions', align: 'end', width: '16%', narrowWidth: '18%' },
+    { key: 'client', label: 'Client', width: '30%' },
+    { key: 'service', label: 'Service', width: '20%' },
+    { key: 'date', label: 'Preferred Date', width: '13%', narrowWidth: '16%' },
+    { key: 'status', label: 'Status', width: '22%', narrowWidth: '17%' },
+    { key: 'actions', label: 'Actions', align: 'end', width: '15%', narrowWidth: '18%' },
   ],
   table: RecordTable,
   count: 'in toolbar',

@@ -18,11 +18,11 @@ import { ContactRow, MessageRow, messageIdOf } from './contact-row';
 const list: ListDeclaration = {
   ...contactKind,
   columns: [
-    { key: 'contact', label: 'Contact', width: '27%' },
-    { key: 'subject', label: 'Subject', width: '31%' },
-    { key: 'date', label: 'Date', width: '12%', narrowWidth: '16%' },
-    { key: 'status', label: 'Status', width: '14%', narrowWidth: '17%' },
-    { key: 'actions', label: 'Actions', align: 'end', width: '16%', narrowWidth: '18%' },
+    { key: 'contact', label: 'Contact', width: '26%' },
+    { key: 'subject', label: 'Subject', width: '26%' },
+    { key: 'date', label: 'Date', width: '11%', narrowWidth: '16%' },
+    { key: 'status', label: 'Status', width: '22%', narrowWidth: '17%' },
+    { key: 'actions', label: 'Actions', align: 'end', width: '15%', narrowWidth: '18%' },
   ],
   table: RecordTable,
   count: 'in toolbar',
