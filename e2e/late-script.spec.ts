@@ -252,6 +252,8 @@ test.describe('scripts that do not load', () => {
     const failed = page.waitForEvent('requestfailed');
     await page.route('/about', async (route) => {
       await failed;
+      // Time enough for a reload, which would take the place of this page.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
     });
     await page.mouse.move(9, 9);
