@@ -92,24 +92,6 @@ export const pages: readonly (RemotePage | Area)[] = [
     anyCase: true,
   },
   {
-    path: '/admin/assigned',
-    label: 'Assigned',
-    group: 'Work',
-    icon: 'user',
-    needs: 'records.read',
-    element: <AssignedPage />,
-    load: (request) => {
-      const { fetch } = request.host;
-      const of = ofFrom(request.search);
-      return prefetchPage(
-        request,
-        assignedQuery(fetch, of),
-        ...(of === 'own' ? [mentionsQuery(fetch)] : []),
-        ...(isColleague(of) ? [colleaguesQuery(fetch)] : []),
-      );
-    },
-  },
-  {
     path: '/admin/calendar',
     label: 'Calendar',
     group: 'Work',
@@ -143,6 +125,24 @@ export const pages: readonly (RemotePage | Area)[] = [
     path: '/admin/clients/:clientId',
     element: <ClientPage />,
     load: (request, { clientId }) => prefetchClient(request, clientId!),
+  },
+  {
+    path: '/admin/assigned',
+    label: 'Assigned',
+    group: 'Work',
+    icon: 'user',
+    needs: 'records.read',
+    element: <AssignedPage />,
+    load: (request) => {
+      const { fetch } = request.host;
+      const of = ofFrom(request.search);
+      return prefetchPage(
+        request,
+        assignedQuery(fetch, of),
+        ...(of === 'own' ? [mentionsQuery(fetch)] : []),
+        ...(isColleague(of) ? [colleaguesQuery(fetch)] : []),
+      );
+    },
   },
   {
     path: '/admin/content',

@@ -44,13 +44,18 @@ export function OfficeFrame({ role, areas, children }: OfficeFrameProps) {
         </Link>
       </li>
     ));
+  const frequent = areas.slice(0, 3);
   const groups = AREA_GROUPS.map((name) => [name, areas.filter(({ group }) => group === name)] as const);
   return (
     <Frame data-frame="">
       <Rail aria-label="Back office">
-        <Frequent>{linksTo(areas.slice(0, 3))}</Frequent>
+        <Frequent>{linksTo(frequent)}</Frequent>
         <PaletteButton role={role} areas={areas} />
-        <More type="button" popoverTarget={sheetId}>
+        <More
+          type="button"
+          popoverTarget={sheetId}
+          aria-current={frequent.every(({ path }) => path !== shown) || undefined}
+        >
           <Icon name="menu" />
           <span>More</span>
         </More>

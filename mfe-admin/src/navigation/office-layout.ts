@@ -131,6 +131,10 @@ const BAR_ITEM = `
   line-height: 1.2;
 `;
 
+/** Marks the place of the bar where the page is. */
+const BAR_MARK =
+  'linear-gradient(90deg, var(--iris-1), var(--iris-2), var(--iris-3)) 0 0 / 100% 2px no-repeat';
+
 /** The links of the bar. */
 export const Frequent = styled.ul`
   display: none;
@@ -143,7 +147,7 @@ export const Frequent = styled.ul`
     }
 
     [aria-current] {
-      background: linear-gradient(90deg, var(--iris-1), var(--iris-2), var(--iris-3)) 0 0 / 100% 2px no-repeat;
+      background: ${BAR_MARK};
     }
   }
 `;
@@ -159,6 +163,10 @@ export const More = styled.button`
     color: var(--ink-2);
     font-family: inherit;
     outline-offset: -3px;
+
+    &[aria-current] {
+      background: ${BAR_MARK};
+    }
   }
 `;
 

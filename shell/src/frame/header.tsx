@@ -1,4 +1,4 @@
-import { Button, Logo, needsScript, Wrap } from '@lisle-harrow/shared-ui';
+import { Button, Logo, needsScript, nightInks, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { OPENS_BOOKING } from '../contract';
@@ -76,6 +76,21 @@ const Bar = styled.header`
   @supports (backdrop-filter: blur(14px)) {
     background: color-mix(in oklab, var(--paper) 88%, transparent);
     backdrop-filter: blur(14px) saturate(1.4);
+  }
+
+  /* The ink line above a remote with a frame of its own. */
+  html:has(main [data-frame]) & {
+    ${nightInks}
+    --ink: var(--on-plate);
+    --ink-2: var(--on-plate-2);
+    --hover: var(--plate-line);
+    --logo-mark: var(--on-plate);
+    --brand: var(--plate-line);
+    --on-brand: var(--on-plate);
+    --brand-hover: var(--plate-2);
+    border-color: var(--plate);
+    background: var(--plate);
+    color: var(--ink);
   }
 
   ${UNFOLDED} {

@@ -91,9 +91,9 @@ test("Ctrl-K opens it, focused, with the role's pages and actions; Ctrl-K again 
   expect(box()).toHaveFocus();
   expect(offered()).toEqual([
     'Dashboard',
-    'Assigned',
     'Calendar',
     'Clients',
+    'Assigned',
     'Insights',
     'Services',
     'Team',
