@@ -1,4 +1,4 @@
-import { answerDue, FIRM_ZONE, isOverdue } from '@lisle-harrow/api/contract';
+import { answerDue, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { instantOf, shownAge, shownDateTime, useNow } from '@lisle-harrow/shared-ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
@@ -24,19 +24,18 @@ export function AnswerDue({ since }: { since: string | null }) {
   const sent = instantOf(since);
   if (!sent) return null;
   const due = answerDue(sent.getTime());
-  const { office } = promiseWords(due, now, hours);
+  const { note, isOverdue } = promiseWords(due, now, hours);
   return (
     <section aria-labelledby={titleId}>
       <SectionTitle id={titleId}>Answer due</SectionTitle>
       <p>
         <time dateTime={new Date(due).toISOString()}>{shownDateTime(new Date(due), FIRM_ZONE)}</time>
         {now !== undefined &&
-          (isOverdue(due, now) ? (
+          (isOverdue ? (
             <Overdue>, overdue by {shownAge(due, now)}</Overdue>
           ) : (
-            `, ${shownAge(now, due)} left`
+            `, ${shownAge(now, due)} left${note ? ` (${note})` : ''}`
           ))}
-        {now !== undefined && office && ` (${office})`}
       </p>
     </section>
   );

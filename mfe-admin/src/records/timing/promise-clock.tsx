@@ -10,7 +10,7 @@ interface PromiseClockProps {
 }
 
 /**
- * The time left to answer an open record, and how much of it is office hours, updated every minute. It always takes two lines,
+ * The time left to answer an open record, and how much of it is office hours, or since when it is overdue, updated every minute. It always takes two lines,
  * including in the server's HTML.
  */
 export function PromiseClock({ since, hours }: PromiseClockProps) {
@@ -25,7 +25,7 @@ export function PromiseClock({ since, hours }: PromiseClockProps) {
   const sent = instantOf(since);
   if (!sent) return null;
   const due = answerDue(sent.getTime());
-  const { due: words, office, isOverdue } = promiseWords(due, now, hours);
+  const { due: words, note, isOverdue } = promiseWords(due, now, hours);
   return (
     <Clock>
       <time
@@ -35,7 +35,7 @@ export function PromiseClock({ since, hours }: PromiseClockProps) {
       >
         {words}
       </time>
-      <span>{office}</span>
+      <span>{note}</span>
     </Clock>
   );
 }

@@ -6,7 +6,7 @@ import {
   type OfficeHours,
   officeMsBetween,
 } from '@lisle-harrow/api/contract';
-import { counted, shownDayOfYear, shownNumber, timeIn } from '@lisle-harrow/shared-ui';
+import { counted, shownDay, shownDayOfYear, shownNumber, timeIn } from '@lisle-harrow/shared-ui';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,8 +21,11 @@ export const sinceOf = ({ createdAt, waitsSince }: Pick<BookingTiming, 'createdA
 interface PromiseWords {
   /** `Due in 6 h` */
   readonly due: string;
-  /** How much of that falls within office hours: `2 office hours`; undefined if the hours are unknown. */
-  readonly office: string | undefined;
+  /**
+   * How much of that falls within office hours: `2 office hours`, undefined if the hours are unknown; if it is overdue, since when on
+   * the firm's clock: `since Thu 4:00 PM`.
+   */
+  readonly note: string | undefined;
   readonly isOverdue: boolean;
 }
 
@@ -36,16 +39,24 @@ export function promiseWords(
   hours: OfficeHours | undefined,
 ): PromiseWords {
   if (nowMs === undefined) {
-    const { day = '', time = '' } = timeIn(FIRM_ZONE, new Date(dueMs)) ?? {};
-    return { due: `Due ${shownDayOfYear(day)}`, office: `${time} New York`, isOverdue: false };
+    const { day, time } = firmTime(dueMs);
+    return { due: `Due ${shownDayOfYear(day)}`, note: `${time} New York`, isOverdue: false };
   }
-  const isLate = isOverdue(dueMs, nowMs);
-  const [from, until] = isLate ? [dueMs, nowMs] : [nowMs, dueMs];
+  if (isOverdue(dueMs, nowMs))
+    return { due: `Overdue by ${span(nowMs - dueMs)}`, note: sinceWords(dueMs, nowMs), isOverdue: true };
   return {
-    due: `${isLate ? 'Overdue by' : 'Due in'} ${span(until - from)}`,
-    office: hours && officeWords(officeMsBetween(hours, from, until)),
-    isOverdue: isLate,
+    due: `Due in ${span(dueMs - nowMs)}`,
+    note: hours && officeWords(officeMsBetween(hours, nowMs, dueMs)),
+    isOverdue: false,
   };
+}
+
+const firmTime = (ms: number) => timeIn(FIRM_ZONE, new Date(ms)) ?? { day: '', weekday: '', time: '' };
+
+/** A weekday names a day only for as long as it has not come again. */
+function sinceWords(dueMs: number, nowMs: number): string {
+  const { day, weekday, time } = firmTime(dueMs);
+  return nowMs - dueMs < 6 * DAY_MS ? `since ${weekday} ${time}` : `since ${shownDay(day)}`;
 }
 
 /** `50 min`, `6 h`, `3 days`. */
