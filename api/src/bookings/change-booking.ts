@@ -4,9 +4,11 @@ import type { Context } from 'hono';
 import { stopWaiting } from '../records/stop-waiting';
 import { readAdviserOf } from '../availability/adviser-of';
 import { reserveSlot, startOfBooking } from '../availability/free-slots';
-import type { BookingMove } from '../contract';
+import { type BookingMove, dayOfBooking } from '../contract';
+import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
-import { bookings } from '../db/schema';
+import { bookings, visitorReplies } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { readFirmSettings } from '../firm-settings/firm-settings';
@@ -19,6 +21,8 @@ interface Change {
   readonly action: 'booking-moved' | 'booking-cancelled';
   /** The columns that change. */
   readonly values: Partial<Pick<BookingRow, 'preferredDate' | 'preferredTime' | 'startsAt' | 'status'>>;
+  /** What the visitor says with it. */
+  readonly message?: string;
   /** Must hold in the write, besides the row being as it was read. */
   readonly isFree?: SQL | undefined;
   /** The refusal if `isFree` did not hold. */
@@ -30,7 +34,7 @@ export async function moveBooking(
   deps: Deps,
   c: Context,
   booking: BookingRow,
-  { preferredDate, preferredTime }: BookingMove,
+  { preferredDate, preferredTime, message }: BookingMove,
   allowance: Allowance | undefined,
 ): Promise<BookingRow> {
   requireChangeable(booking);
@@ -42,7 +46,7 @@ export async function moveBooking(
   const { isFree, taken } = await reserveSlot(deps.database, wanted, booking.timeZone);
   // Staff who confirmed the former time have not confirmed this one.
   const values = { preferredDate, preferredTime, startsAt, status: 'pending' };
-  return change(deps, c, booking, { action: 'booking-moved', values, isFree, taken }, allowance);
+  return change(deps, c, booking, { action: 'booking-moved', values, message, isFree, taken }, allowance);
 }
 
 /** Cancels a booking, which frees its slot. Throws 409 if it can no longer be changed. */
@@ -82,11 +86,30 @@ function visitorChangeMessages(
   ];
 }
 
+/** What the visitor says with a move, as a reply to the firm: staff read and answer it beside the mails of the visitor. */
+const replyWith = (
+  { id, seq, firstName, lastName, email }: BookingRow,
+  { preferredDate = '', preferredTime }: Change['values'],
+  text: string,
+  createdAt: string,
+) => ({
+  id: uuidv7(),
+  bookingSeq: seq,
+  // No mail has this id, so answers do not refer to it.
+  messageId: `move:${id}/${createdAt}`,
+  fromName: `${firstName} ${lastName}`,
+  fromAddress: email,
+  subject: `Moved to ${dayOfBooking(preferredDate)}, ${preferredTime}`,
+  text,
+  attachments: 0,
+  createdAt,
+});
+
 async function change(
   { database, env, ledger, outbox }: Deps,
   c: Context,
   booking: BookingRow,
-  { action, values, isFree, taken }: Change,
+  { action, values, message, isFree, taken }: Change,
   allowance: Allowance | undefined,
 ): Promise<BookingRow> {
   const { read, writes } = database;
@@ -118,6 +141,7 @@ async function change(
       .where(and(isUnchanged(booking), allowance?.isLeft, isFree))
       .returning(),
     ledger.entry(c, { action, subject: booking.id, changes, when: hasHappened }),
+    ...(message ? [insertWhere(database, visitorReplies, replyWith(booking, values, message, changedAt), isDone)] : []),
     ...visitorChangeMessages(inForce, booking, action, changedAt).map((message) =>
       queueMessage(database, message, isDone),
     ),

@@ -1,11 +1,15 @@
 import type { Context, Hono } from 'hono';
+import { readAdviserOf } from '../availability/adviser-of';
+import { readUnavailable } from '../availability/availability-routes';
+import { readHours } from '../availability/read-hours';
 import { readSite } from '../content/read-site';
+import { dayAfter, firmDay, type FreeSlot, MAX_AVAILABILITY_DAYS, nextFreeSlots } from '../contract';
 import * as contract from '../contract/consultations/booking-confirmation';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { implement, implementRaw } from '../http/route';
 import { limitSubmissions } from '../submissions/submission-guards';
-import { type BookingRow, describeBooking, findByToken } from './booking-confirmations';
+import { type BookingRow, changeableUntil, describeBooking, findByToken } from './booking-confirmations';
 import { cancelBooking, moveBooking } from './change-booking';
 import { consultationCalendar, readInviting } from './consultation-calendar';
 
@@ -29,7 +33,7 @@ export function implementBookingConfirmations(app: Hono, deps: Deps): void {
 
   implement(app, contract.getBookingConfirmation, 'The booking with this confirmation token', async (c) => {
     const { booking, endsAt } = await open(c);
-    return describe(booking, endsAt);
+    return { ...(await describe(booking, endsAt)), nextFree: await readNextFree(database, booking) };
   });
 
   implementRaw(app, contract.bookingCalendarFile, 'The booking as an iCalendar file', async (c) => {
@@ -59,4 +63,15 @@ export function implementBookingConfirmations(app: Hono, deps: Deps): void {
     const { booking, endsAt } = await open(c);
     return describe(await cancelBooking(deps, c, booking, allow(c)), endsAt);
   });
+}
+
+/** The free slots to offer first for moving the booking, by which its own adviser and office are free; none once it stays. */
+async function readNextFree(database: Deps['database'], booking: BookingRow): Promise<FreeSlot[]> {
+  if (!changeableUntil(booking)) return [];
+  const [hours, adviser] = await Promise.all([readHours(database), readAdviserOf(database, booking)]);
+  const choice = { office: booking.office, adviser: adviser?.id };
+  const from = dayAfter(firmDay(new Date()), 1);
+  const to = dayAfter(from, MAX_AVAILABILITY_DAYS - 1);
+  const limited = await readUnavailable(database, { hours, choice, but: booking.seq }, from, to);
+  return nextFreeSlots(limited, from, to).filter(({ instant }) => instant !== booking.startsAt);
 }

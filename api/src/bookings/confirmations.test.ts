@@ -8,6 +8,7 @@ import {
   dayAfter,
   firmDay,
   type NewBooking,
+  nextFreeSlots,
   OPEN_WITHOUT_LIMIT,
   slotInstant,
   type SlotTaken,
@@ -96,6 +97,7 @@ test('the token shows what was booked, and nothing that was typed', async () => 
     visitorTimeZone: null,
     visitorOffsets: [],
     expiresAt: expect.any(String),
+    nextFree: expect.any(Array),
   });
   expect(body).not.toMatch(/Marguerite|osei/);
 });
@@ -375,6 +377,49 @@ test('a move by the visitor ends the waiting for them, and the response has the 
     .from(ledgerEntries)
     .where(eq(ledgerEntries.action, 'record-assigned'));
   expect(lines.at(-1)).toEqual({ changes: JSON.stringify({ waitingFor: ['visitor', null] }), by: 'visitor' });
+});
+
+test('what a visitor says with a move is read by staff among the replies, once', async () => {
+  const { id, confirmation } = await book();
+  await api.addAccount('staff', 'owner@lind.com');
+  const staff = await api.signIn('owner@lind.com');
+  const json = { ...at(DAY, '2:00 PM'), message: '  My flight was moved.\u202e ' };
+  for (let press = 0; press < 2; press += 1)
+    expect((await api.send(pathOf(confirmation, '/reschedule'), { method: 'POST', json })).status).toBe(200);
+  const path = `/api/admin/bookings/${id}`;
+  const replies = (await (await api.send(`${path}/replies`, { cookie: staff })).json()) as unknown[];
+  expect(replies).toEqual([
+    expect.objectContaining({
+      ...{ mail: 'received', from: VISITOR, text: 'My flight was moved.' },
+      subject: `Moved to ${DAY}, 2:00 PM`,
+    }),
+  ]);
+  // A taken slot keeps nothing of it.
+  await api.database.writes.run(
+    api.database.read.insert(consultationHours).values({ ...OPEN_WITHOUT_LIMIT, id: 1, capacity: 1 }),
+  );
+  await book(at(DAY, '3:00 PM'));
+  const taken = { ...at(DAY, '3:00 PM'), message: 'Or an hour later' };
+  expect(
+    (await api.send(pathOf(confirmation, '/reschedule'), { method: 'POST', json: taken })).status,
+  ).toBe(409);
+  expect(await (await api.send(`${path}/replies`, { cookie: staff })).json()).toHaveLength(1);
+});
+
+test('the address of a booking offers the slots that are free next for its adviser, until it can no longer be moved', async () => {
+  await api.database.writes.run(
+    api.database.read.insert(consultationHours).values({ ...OPEN_WITHOUT_LIMIT, id: 1, capacity: 1 }),
+  );
+  const next = nextFreeSlots([], dayAfter(TODAY, 1), dayAfter(TODAY, 61));
+  const [own, others] = [next[0]!, next[1]!];
+  const { confirmation } = await book(at(own.date, own.time));
+  await book({ ...at(others.date, others.time), email: 'noor@osei.com' });
+  const { nextFree = [] } = await show(confirmation);
+  expect(nextFree.length).toBeGreaterThanOrEqual(6);
+  expect(nextFree).not.toContainEqual(own);
+  expect(nextFree).not.toContainEqual(others);
+  await cancel(confirmation);
+  expect((await show(confirmation)).nextFree).toEqual([]);
 });
 
 test('a booking can be moved only to a free slot or its own, and frees its former one', async () => {

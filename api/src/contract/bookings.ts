@@ -55,7 +55,12 @@ export const bookingInput = z
 
 /** `POST /api/booking-confirmations/:token/reschedule`: only if the slot is free, always; otherwise 409 `slotTaken`. */
 export const bookingMove = z
-  .object({ preferredDate, preferredTime: bookingDetails.shape.preferredTime })
+  .object({
+    preferredDate,
+    preferredTime: bookingDetails.shape.preferredTime,
+    /** What the visitor says with the move; staff read it among the visitor's replies. */
+    message: freeText(1000),
+  })
   .check(slotAhead);
 
 /** A booking as it leaves the api. */

@@ -19,6 +19,7 @@ export * from './consultations/availability';
 export * from './consultations/booking-calendar';
 export * from './consultations/booking-confirmation';
 export * from './consultations/consultation-hours';
+export * from './consultations/next-free';
 export * from './consultations/office-hours';
 export * from './consultations/slot-proposals';
 export * from './contacts';

@@ -5,7 +5,7 @@ import { freeSlot } from './availability';
 import { bookingConfirmation } from './booking-confirmation';
 
 /** A row of `GET /api/client/appointments`: a booking that the signed-in client made, latest slot first, at most 50. */
-const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: true }), {
+const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: true, nextFree: true }), {
   id,
   /** Whether its time has passed. */
   isOver: z.catch(z.boolean(), false),

@@ -4,7 +4,7 @@ import { FIRM_ZONE } from '../calendar';
 import { MEETINGS } from '../constants';
 import { endpoint } from '../endpoint';
 import { optionalText, text } from '../fields';
-import { zoneOffsets } from './availability';
+import { freeSlot, zoneOffsets } from './availability';
 
 /** For how many days the address of a confirmation works, or until a day after the consultation if that is later. */
 export const CONFIRMATION_DAYS = 30;
@@ -47,6 +47,8 @@ export const bookingConfirmation = z.object({
   visitorOffsets: zoneOffsets,
   /** The ISO instant at which the token expires. */
   expiresAt: text,
+  /** Only in the reply of `GET`, and only while it can be moved: the free slots to offer first, as `nextFreeSlots` chooses them. */
+  nextFree: z.catch(z.optional(z.array(freeSlot)), undefined),
 });
 
 /** A booking for anybody who has its token; 404 if the token has expired or was never issued. */
