@@ -110,6 +110,20 @@ test('success says so and clears the form [CO6]', async () => {
   for (const name of ['Name', 'Email', 'Subject', 'Message']) expect(await field(name)).toHaveValue('');
 });
 
+test('what was sent, when and what happens next stays on the page, until the next message [CO6]', async () => {
+  await openPage('/contact');
+  await fill(letter);
+  expect(screen.queryByRole('region', { name: 'Your message' })).toBeNull();
+  await send();
+  const receipt = await screen.findByRole('region', { name: 'Your message' });
+  for (const words of [letter.email, letter.subject, letter.message, 'answers within 24 hours', 'Sent on '])
+    expect(receipt).toHaveTextContent(words);
+  await fill({ ...letter, subject: 'A second question' });
+  expect(receipt).toHaveTextContent(letter.subject);
+  await send();
+  await waitFor(() => expect(receipt).toHaveTextContent('A second question'));
+});
+
 const failures: [string, () => Response | Promise<Response>][] = [
   ...[400, 401, 409, 422, 429, 500].map((status): [string, () => Response] => [
     String(status),
