@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
+import { slotInstant } from '@lisle-harrow/api/contract';
+import { findings, FOR_AXE } from './accessibility-findings';
 import { answerForm, type FormAnswers, readPrivacy, refuse } from './form-answers';
 import { wakeUp } from './hydration';
 import { test } from './product-test';
@@ -32,6 +34,7 @@ async function openBookingDialogOnPhone(page: Page): Promise<void> {
 /** What the seven fields contain; the day by its name. */
 async function bookingFields(page: Page): Promise<Record<string, string | undefined>> {
   const dialog = bookingDialog(page);
+  await expect(dialog.getByText('Looking for free times…')).toHaveCount(0);
   const day = dialog.getByRole('button', { name: /, selected$/ });
   const slot = dialog.getByRole('radio', { checked: true });
   return {
@@ -98,6 +101,88 @@ test('a success without a body is confirmed; the next form is empty, even after 
   await page.reload();
   await reopenBookingDialog(page);
   expect(await bookingFields(page)).toEqual(EMPTY);
+});
+
+for (const size of [WIDE, NARROW])
+  test(`four presses beside typing send one of the next free times, ${size.width} pixels wide [BK15]`, async ({
+    page,
+  }) => {
+    form.answer = (route) => route.fulfill({ status: 200, body: '' });
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await openBookingDialogOnPhone(page);
+    const dialog = bookingDialog(page);
+    const next = dialog.getByRole('radio');
+    await expect(next.nth(5)).toBeAttached();
+    for (const chip of (await next.all()).slice(0, 6)) await expect(chip).toBeInViewport({ ratio: 1 });
+    let presses = 0;
+    const press = (locator: Locator) => {
+      presses += 1;
+      return locator.click();
+    };
+    await press(next.nth(4));
+    const [day, time] = /^(\S+) (.+)$/.exec(await next.nth(4).inputValue())!.slice(1);
+    await dialog.getByLabel('First name').fill('Wilhelmina');
+    await dialog.getByLabel('Last name').fill('Next');
+    await dialog.getByLabel('Email').fill('next@visitor.example');
+    // A pointer opens the list and chooses from it.
+    presses += 2;
+    await dialog.getByLabel('Service').selectOption('Citizenship Services');
+    await press(dialog.getByRole('button', { name: 'Schedule Consultation' }));
+    await expect(toast(page, BOOKED)).toBeVisible();
+    expect(presses).toBeLessThanOrEqual(4);
+    expect(form.sent).toHaveLength(1);
+    expect(form.sent[0]).toMatchObject({ preferredTime: time, preferredDate: slotInstant(day!, time!) });
+  });
+
+test('on a phone, Back closes the dialog, keeps what was typed and stays on the page; the next Back leaves it [D26]', async ({
+  page,
+}) => {
+  await page.setViewportSize(NARROW);
+  await page.goto('/about');
+  await page.goto('/');
+  await openBookingDialogOnPhone(page);
+  await bookingDialog(page).getByLabel('First name').fill('Wilhelmina');
+  await page.goBack();
+  await expect(bookingDialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+  await openBookingDialogOnPhone(page);
+  await expect(bookingDialog(page).getByLabel('First name')).toHaveValue('Wilhelmina');
+  // Closed in any other way, it leaves nothing behind.
+  await page.keyboard.press('Escape');
+  await expect(bookingDialog(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test.describe('at 320 pixels', () => {
+  test.use({ ...FOR_AXE });
+
+  test('the keyboard alone chooses a next free time; 320 pixels and large letters show every time whole [BK2]', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto('/');
+    await openBookingDialogOnPhone(page);
+    const dialog = bookingDialog(page);
+    const next = dialog.getByRole('radio');
+    await expect(next.first()).toBeAttached();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(next.first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(next.nth(1)).toBeChecked();
+    const cut = () =>
+      dialog.evaluate((shown) =>
+        [...shown.querySelectorAll('label span, form, form p')]
+          .filter((part) => part.scrollWidth > part.clientWidth + 1)
+          .map((part) => part.textContent),
+      );
+    expect(await cut()).toEqual([]);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await cut()).toEqual([]);
+    expect(await findings(page)).toEqual([]);
+  });
 });
 
 test.describe('the size of the window', () => {

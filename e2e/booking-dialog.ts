@@ -16,9 +16,18 @@ export async function fillBooking(page: Page, lastName: string): Promise<void> {
   await dialog.getByLabel('Last name').fill(lastName);
   await dialog.getByLabel('Email').fill('wilhelmina@visitor.example');
   await dialog.getByLabel('Service').selectOption('Citizenship Services');
+  await showCalendar(page);
   await dialog.getByRole('button', { name: /next month/i }).click();
   await dialog.getByRole('gridcell').getByRole('button', { name: /15/ }).click();
   await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).check({ force: true });
+}
+
+/** Leads from the next free times to the calendar of the open dialog, unless that is shown. */
+export async function showCalendar(page: Page): Promise<void> {
+  const dialog = bookingDialog(page);
+  const days = dialog.getByRole('button', { name: 'Other days' });
+  await expect(days.or(dialog.getByRole('button', { name: 'Next free times' }))).toBeVisible();
+  if (await days.isVisible()) await days.click();
 }
 
 export const sendBooking = (page: Page): Promise<void> =>

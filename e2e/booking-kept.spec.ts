@@ -2,7 +2,7 @@ import { type MailServer, readCalendar, readMail } from '../api/src/testing/mail
 import { expect, type Page } from '@playwright/test';
 import { slotInstant } from '@lisle-harrow/api/contract';
 import { findings, FOR_AXE } from './accessibility-findings';
-import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
+import { bookingDialog, fillBooking, openBookingDialog, sendBooking, showCalendar } from './booking-dialog';
 import { hydrated } from './hydration';
 import { mailTest as test } from './product-test';
 import { STAFF } from './sign-in';
@@ -94,6 +94,7 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   await done.getByRole('button', { name: 'Done' }).click();
   await expect(done).toHaveCount(0);
   await openBookingDialog(page);
+  await showCalendar(page);
   await dialog.getByRole('button', { name: /next month/i }).click();
   await dialog.getByRole('gridcell').getByRole('button', { name: /15/ }).click();
   await expect(dialog.getByRole('radio', { name: '2:00 PM Full' })).toBeDisabled();
@@ -133,6 +134,8 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   expect(confirmed.sequence).toBeGreaterThan(received.sequence);
 
   await page.goto(confirmed.path!);
+  await page.getByRole('radio', { name: 'Another day' }).check({ force: true });
+  expect(await findings(page)).toEqual([]);
   await page.getByLabel('Date').fill(day);
   await page.getByLabel('Time (EST)').selectOption('11:00 AM');
   await page.getByRole('button', { name: 'Move consultation' }).click();
@@ -151,9 +154,14 @@ test('a booking by video is confirmed by its adviser, moved and cancelled from t
   // Each mail has its own address; the last one is used to cancel.
   expect(moved.path).not.toBe(confirmed.path);
   await page.goto(moved.path!);
-  await page.getByRole('button', { name: 'Cancel consultation' }).click();
+  await page.locator('summary').click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is cancelled' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move consultation' })).toHaveCount(0);
+  expect(await page.getByRole('link', { name: 'Book again' }).getAttribute('href')).toMatch(
+    /^\/book\?service=Citizenship/,
+  );
   const cancelled = await mailAbout(mails, /is cancelled$/);
   expect(cancelled).toMatchObject({
     method: 'CANCEL',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bookingDialog, openBookingDialog } from './booking-dialog';
+import { bookingDialog, openBookingDialog, showCalendar } from './booking-dialog';
 import { test } from './product-test';
 
 // Days and slots in browsers whose clock is set to another time zone.
@@ -43,6 +43,7 @@ async function openAt(page: Page, zone: string, local: string): Promise<void> {
   );
   await page.clock.setFixedTime(instantIn(zone, local));
   await openBookingDialog(page);
+  await showCalendar(page);
 }
 
 async function fillPerson(page: Page): Promise<void> {

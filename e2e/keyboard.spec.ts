@@ -132,6 +132,8 @@ test('a consultation is booked, from the errors to the confirmation [BK14, BK18,
   await tabVisiblyTo(dialog.getByLabel('Service'));
   await page.keyboard.type('Citi');
 
+  await tabVisiblyTo(dialog.getByRole('button', { name: 'Other days' }));
+  await page.keyboard.press('Enter');
   await tabVisiblyTo(dialog.getByRole('gridcell').locator('button[tabindex="0"]'));
   const day = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
   const tomorrow = await day();

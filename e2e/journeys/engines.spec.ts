@@ -35,6 +35,7 @@ for (const engine of ['firefox', 'webkit'] as const) {
     await tab.fill('Last name', 'Engine');
     await tab.fill('Email', `${engine}@visitor.example`);
     await tab.select('Service', 'Citizenship');
+    await tab.press('Other days');
     await tab.press(/next month/);
     await tab.press(/\b15\b/, '[role=gridcell] button');
     await tab.press('2:00 PM');

@@ -42,6 +42,7 @@ export {
   shownDate,
   shownDateTime,
   shownTime,
+  shownWeekday,
   timeIn,
 } from './dates/zone-time';
 
@@ -54,7 +55,7 @@ export { StatusLabel, toneOf } from './feedback/status-label';
 export { ToastRegion } from './feedback/toast-region';
 
 export { Checkbox, CheckboxField } from './forms/checkbox';
-export { ChoiceChips } from './forms/choice-chips';
+export { Chip, ChoiceChips, FieldGroup } from './forms/choice-chips';
 export { DayPickerField } from './forms/day-picker-field';
 export { ErrorSummary } from './forms/error-summary';
 export type { FieldError } from './forms/error-summary';

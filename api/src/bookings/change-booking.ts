@@ -141,7 +141,9 @@ async function change(
       .where(and(isUnchanged(booking), allowance?.isLeft, isFree))
       .returning(),
     ledger.entry(c, { action, subject: booking.id, changes, when: hasHappened }),
-    ...(message ? [insertWhere(database, visitorReplies, replyWith(booking, values, message, changedAt), isDone)] : []),
+    ...(message
+      ? [insertWhere(database, visitorReplies, replyWith(booking, values, message, changedAt), isDone)]
+      : []),
     ...visitorChangeMessages(inForce, booking, action, changedAt).map((message) =>
       queueMessage(database, message, isDone),
     ),

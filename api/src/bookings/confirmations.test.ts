@@ -400,9 +400,9 @@ test('what a visitor says with a move is read by staff among the replies, once',
   );
   await book(at(DAY, '3:00 PM'));
   const taken = { ...at(DAY, '3:00 PM'), message: 'Or an hour later' };
-  expect(
-    (await api.send(pathOf(confirmation, '/reschedule'), { method: 'POST', json: taken })).status,
-  ).toBe(409);
+  expect((await api.send(pathOf(confirmation, '/reschedule'), { method: 'POST', json: taken })).status).toBe(
+    409,
+  );
   expect(await (await api.send(`${path}/replies`, { cookie: staff })).json()).toHaveLength(1);
 });
 

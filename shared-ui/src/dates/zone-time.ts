@@ -1,4 +1,4 @@
-import { shownDay } from './calendar-day';
+import { shownDay, shownDayOfYear } from './calendar-day';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -23,6 +23,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   clocks.set(zone, clock);
   return clock;
 }
+
+/** `Tue 24 Nov` for a day (`YYYY-MM-DD`). */
+export const shownWeekday = (day: string) => `${WEEKDAYS[new Date(day).getUTCDay()]} ${shownDayOfYear(day)}`;
 
 interface ZoneTime {
   /** `YYYY-MM-DD` */

@@ -26,7 +26,8 @@ const Grid = styled.div`
   gap: 0.5rem;
 `;
 
-const Chip = styled.label`
+/** A radio button drawn as a chip: an `input` and a `span` with what is chosen, and in a `small` what else there is to say. */
+export const Chip = styled.label`
   display: block;
 
   span {
@@ -83,7 +84,7 @@ interface FieldGroupProps extends Omit<FieldFrame, 'label'> {
 }
 
 /** A group of radio buttons with a legend. */
-function FieldGroup({ legend, name, hint, error, optional, children }: FieldGroupProps) {
+export function FieldGroup({ legend, name, hint, error, optional, children }: FieldGroupProps) {
   return (
     <Fieldset
       role="radiogroup"

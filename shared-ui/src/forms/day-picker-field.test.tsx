@@ -59,8 +59,8 @@ describe('the calendar', () => {
     expect(onChange).not.toHaveBeenCalledWith(undefined);
   });
 
-  test('starts the week on Monday', () => {
+  test('starts the week on Sunday, as dates are written for readers in the United States', () => {
     show();
-    expect(screen.getAllByText(/^(Mo|Su)$/)[0]).toHaveTextContent('Mo');
+    expect(screen.getAllByText(/^(Mo|Su)$/)[0]).toHaveTextContent('Su');
   });
 });

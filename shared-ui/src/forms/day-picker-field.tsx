@@ -89,7 +89,6 @@ export function DayPickerField(props: DayPickerFieldProps) {
           <DayPicker
             mode="single"
             required
-            weekStartsOn={1}
             fixedWeeks
             selected={selected}
             onSelect={(date: Date) => onChange(dayOfDate(date))}

@@ -2,7 +2,14 @@ import { jest } from '@jest/globals';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Header } from '../frame/header';
-import { localTomorrow, slotInstant, TIME_SLOTS } from '@lisle-harrow/api/contract';
+import {
+  dayAfter,
+  isWeekend,
+  localTomorrow,
+  nextFreeSlots,
+  slotInstant,
+  TIME_SLOTS,
+} from '@lisle-harrow/api/contract';
 import { renderShell } from '../testing/render-shell';
 import { response } from '../testing/response';
 import { BookingHost } from './booking-host';
@@ -59,9 +66,16 @@ function fill() {
   type('Last name', 'Bo');
   type('Email', 'al@bo.example');
   type('Service', 'Tax Optimization');
+  otherDays();
   press('Next month');
   fireEvent.click(day(15));
   fireEvent.click(screen.getByRole('radio', { name: '9:00 AM' }));
+}
+
+/** Leads from the next free times to the calendar, unless it is open. */
+function otherDays() {
+  const button = screen.queryByRole('button', { name: 'Other days' });
+  if (button) fireEvent.click(button);
 }
 
 const submit = () => act(async () => press('Schedule Consultation'));
@@ -71,16 +85,17 @@ const summary = () =>
     .map((link) => link.textContent);
 
 const MESSAGES = [
+  'Please select a preferred date',
+  'Please select a preferred time',
   'First name must be at least 2 characters',
   'Last name must be at least 2 characters',
   'Please enter a valid email address',
   'Please select a service',
-  'Please select a preferred date',
-  'Please select a preferred time',
 ];
 
 test('the dialog has its title, seven fields and buttons [BK1, BK2, BK3]', async () => {
   await open();
+  otherDays();
   const ids = ['firstName', 'lastName', 'email', 'service', 'preferredDate', 'preferredTime', 'message'];
   const controls = [
     'First name',
@@ -99,6 +114,7 @@ test('the dialog has its title, seven fields and buttons [BK1, BK2, BK3]', async
 
 test('the services and time slots are exactly as specified [BK4, BK5]', async () => {
   await open();
+  otherDays();
   const options = within(field('Service')).getAllByRole<HTMLOptionElement>('option');
   expect(options.flatMap(({ value }) => (value ? [value] : []))).toEqual([
     'Digital Assets Management',
@@ -120,6 +136,7 @@ test('at one minute before midnight, tomorrow is the first day that can be chose
     doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick', 'performance'],
   });
   await open();
+  otherDays();
   const button = (name: string) => screen.getByRole('button', { name });
   expect(button('Today, Friday, November 20, 2026')).toBeDisabled();
   expect(button('Thursday, November 19, 2026')).toBeDisabled();
@@ -128,11 +145,11 @@ test('at one minute before midnight, tomorrow is the first day that can be chose
 });
 
 test.each([
-  ['First name', 'A', 'Al', 'BK7', MESSAGES[0]],
-  ['First name', ' A ', ' Al ', 'BK7, D34', MESSAGES[0]],
-  ['Last name', 'B', 'Bo', 'BK8', MESSAGES[1]],
-  ['Email', 'al@bo', 'al@bo.example', 'BK9', MESSAGES[2]],
-  ['Service', '', 'Luxury Lifestyle Services', 'BK10', MESSAGES[3]],
+  ['First name', 'A', 'Al', 'BK7', MESSAGES[2]],
+  ['First name', ' A ', ' Al ', 'BK7, D34', MESSAGES[2]],
+  ['Last name', 'B', 'Bo', 'BK8', MESSAGES[3]],
+  ['Email', 'al@bo', 'al@bo.example', 'BK9', MESSAGES[4]],
+  ['Service', '', 'Luxury Lifestyle Services', 'BK10', MESSAGES[5]],
 ])('%s "%s" is refused, "%s" is not [%s]', async (label, wrong, right, _, message) => {
   const { calls, toast } = await open(answering(204));
   fill();
@@ -154,14 +171,15 @@ test('day and time are required as well [BK11, BK12]', async () => {
   type('Email', 'al@bo.example');
   type('Service', 'Tax Optimization');
   await submit();
-  expect(summary()).toEqual([MESSAGES[4], MESSAGES[5]]);
+  expect(summary()).toEqual([MESSAGES[0], MESSAGES[1]]);
+  otherDays();
   expect(screen.getByRole('group', { name: 'Preferred date' })).toHaveAccessibleDescription(
     expect.stringContaining('Please select a preferred date'),
   );
   expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription('Please select a preferred time');
   press('Next month');
   fireEvent.click(day(15));
-  await waitFor(() => expect(summary()).toEqual([MESSAGES[5]]));
+  await waitFor(() => expect(summary()).toEqual([MESSAGES[1]]));
   expect(calls).toEqual([]);
 });
 
@@ -306,8 +324,9 @@ test('Esc keeps the input, even after a reload [D26]', async () => {
   expect(field('First name')).toHaveValue('Al');
   expect(field('Service')).toHaveValue('Tax Optimization');
   expect(field('Message')).toHaveValue('About a trust');
-  expect(screen.getByRole('radio', { name: '9:00 AM' })).toBeChecked();
-  expect(screen.getByRole('button', { name: / 15, .*selected/ })).toBeInTheDocument();
+  // The calendar is open, since this day is not among the next free times.
+  expect(await screen.findByRole('radio', { name: '9:00 AM' })).toBeChecked();
+  expect(await screen.findByRole('button', { name: / 15, .*selected/ })).toBeInTheDocument();
 });
 
 test('Cancel clears the input for good [BK21, D26]', async () => {
@@ -336,6 +355,100 @@ test('the header opens the dialog, and a page may preselect the service [BK22, R
   act(() => shell.host.openBooking({ service: 'Wealth Management' }));
   await dialog();
   expect(field('Service')).toHaveValue('Wealth Management');
+});
+
+// Not in jsdom.
+Element.prototype.scrollIntoView = () => undefined;
+const chips = () => screen.getAllByRole<HTMLInputElement>('radio');
+
+test('opens on at least six free times by day; two presses send one of them, and the rest is typing [BK15, BK16]', async () => {
+  const { calls } = await open(answering(204));
+  const group = await screen.findByRole('radiogroup', { name: /^Preferred date and time/ });
+  const next = nextFreeSlots([], tomorrow, dayAfter(tomorrow, 31));
+  expect(chips().map(({ value }) => value)).toEqual(next.map(({ date, time }) => `${date} ${time}`));
+  expect(next.length).toBeGreaterThanOrEqual(6);
+  expect(within(group).getAllByRole('group')).toHaveLength(3);
+  await submit();
+  expect(group).toHaveAccessibleDescription(`${MESSAGES[0]}. ${MESSAGES[1]}`);
+  for (const message of MESSAGES.slice(0, 2)) {
+    (document.activeElement as HTMLElement).blur();
+    fireEvent.click(screen.getByRole('link', { name: message }));
+    expect(chips()[0]).toHaveFocus();
+  }
+  type('First name', 'Al');
+  type('Last name', 'Bo');
+  type('Email', 'al@bo.example');
+  type('Service', 'Tax Optimization');
+  fireEvent.click(chips()[4]!);
+  expect(chips()[4]).toBeChecked();
+  await submit();
+  await gone();
+  expect(calls[0]!.body).toMatchObject({ preferredDate: next[4]!.instant, preferredTime: next[4]!.time });
+});
+
+test('the calendar keeps what was chosen among the next free times, and forgets another day on the way back [D11, D26]', async () => {
+  await open();
+  fireEvent.click((await screen.findAllByRole('radio'))[0]!);
+  otherDays();
+  expect(screen.getByRole('button', { name: /, selected$/ })).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: '9:00 AM' })).toBeChecked();
+  press('Next free times');
+  expect(chips()[0]).toBeChecked();
+  otherDays();
+  press('Next month');
+  fireEvent.click(day(15));
+  press('Next free times');
+  expect(chips().some(({ checked }) => checked)).toBe(false);
+  otherDays();
+  expect(screen.queryByRole('button', { name: /, selected$/ })).toBeNull();
+});
+
+test('a weekend can be chosen, and the calendar says what happens then [D11]', async () => {
+  await open();
+  expect(await screen.findByText(/^Weekends can be asked for: an adviser will confirm/)).toBeInTheDocument();
+  otherDays();
+  const calendar = screen.getByRole('group', { name: 'Preferred date' });
+  expect(calendar).toHaveAccessibleDescription('Earliest date is tomorrow.');
+  press('Next month');
+  let weekend = `${LIMITED_MONTH}-01`;
+  while (!isWeekend(weekend)) weekend = dayAfter(weekend, 1);
+  fireEvent.click(day(Number(weekend.slice(8))));
+  await waitFor(() =>
+    expect(calendar).toHaveAccessibleDescription(/^Weekends are outside our office hours: an adviser/),
+  );
+});
+
+test('Back closes the dialog instead of leaving the page, but not while a booking is being sent [BK23, D26]', async () => {
+  let finish: (response: Response) => void = () => undefined;
+  const goBack = async () => {
+    const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    await act(async () => {
+      history.back();
+      await gone;
+    });
+  };
+  // What the dialog of the previous test leaves behind is gone by then.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  const before = history.length;
+  const { shell } = await open(() => new Promise((resolve) => (finish = resolve)));
+  type('First name', 'Al');
+  await goBack();
+  await gone();
+  // Closed at once and opened again: the entry that the first one leaves behind does not close the second.
+  act(() => shell.host.openBooking());
+  act(() => shell.booking.close());
+  act(() => shell.host.openBooking());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await dialog();
+  expect(field('First name')).toHaveValue('Al');
+  fill();
+  await submit();
+  await goBack();
+  expect(shell.booking.store.getState().status).toBe('submitting');
+  await act(async () => finish(await answering(500)()));
+  await goBack();
+  await gone();
+  expect(history.length).toBeLessThanOrEqual(before + 1);
 });
 
 describe('with a server that reports free slots', () => {
@@ -384,6 +497,17 @@ describe('with a server that reports free slots', () => {
   /** A day of the month that the server limits, which is the next one. */
   const dayButton = (date: number) =>
     screen.getByRole('button', { name: new RegExp(` ${date}, ${LIMITED_MONTH.slice(0, 4)}`) });
+
+  test('offers only what is free, and says why a day is missing [BK6]', async () => {
+    const weekdays = Array.from({ length: 8 }, (_, days) => dayAfter(tomorrow, days)).filter(
+      (each) => !isWeekend(each),
+    );
+    limited.push({ date: weekdays[0]!, closed: true });
+    await openLimited(() => response(201, {}));
+    limited.pop();
+    expect(new Set(chips().map(({ value }) => value.slice(0, 10)))).toEqual(new Set(weekdays.slice(1, 4)));
+    expect(screen.getByText(/^\w{3} .* is closed\. Weekends/)).toBeInTheDocument();
+  });
 
   test('shows closed and full days and slots, with the reason in their names [BK6, BK9]', async () => {
     await openLimited(() => response(201, {}));

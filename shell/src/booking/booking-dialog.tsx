@@ -3,6 +3,7 @@ import { Button, Dialog, PendingButton } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useShell } from '../shell-context';
+import { useBackToClose } from './use-back-to-close';
 
 const FORM_ID = 'booking-form';
 const FAILED = 'Sending failed. What you filled in is still here, and it is safe to press again.';
@@ -20,6 +21,10 @@ export function BookingDialog({ Content }: BookingDialogProps) {
   const isBooked = useStore(booking.store, (state) => state.booked !== undefined);
   const failed = useStore(booking.store, (state) => state.failed);
   const pending = status === 'submitting';
+  useBackToClose(status !== 'closed', () => {
+    booking.close();
+    return booking.store.getState().status === 'closed';
+  });
 
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { bookConsultation, readNewBooking, readSlotTaken } from '@lisle-harrow/a
 import {
   bookingDetails,
   type FreeSlot,
+  isWeekend,
   localDayAfter,
   localTomorrow,
   MAX_DAYS_AHEAD,
@@ -12,11 +13,13 @@ import {
 import { type FormEvent, useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import {
+  Button,
   ChoiceChips,
   DayPickerField,
   FormTrap,
   PrivacyNote,
   SelectField,
+  shownWeekday,
   TextArea,
   TextField,
   viewerZone,
@@ -31,7 +34,9 @@ import { useShell } from '../shell-context';
 import { BOOKING, BOOKING_FAILED } from './booking-store';
 import { BookingDone } from './confirmation/booking-done';
 import { ConsultationChoices } from './consultation-choices';
+import { FreeTimes } from './free-times';
 import { NearestSlots } from './nearest-slots';
+import { passedOver, WEEKEND_WORDS } from './passed-over';
 import { useAvailability } from './use-availability';
 import { visitorTime } from './visitor-time';
 
@@ -53,6 +58,8 @@ const bookingForm = z.extend(bookingDetails, {
 
 /** In the order of the fields and the error summary. */
 const EMPTY_BOOKING = {
+  preferredDate: '',
+  preferredTime: '',
   firstName: '',
   lastName: '',
   email: '',
@@ -60,8 +67,6 @@ const EMPTY_BOOKING = {
   meeting: '',
   office: '',
   adviser: '',
-  preferredDate: '',
-  preferredTime: '',
   message: '',
 };
 
@@ -84,6 +89,7 @@ function BookingFields({ id }: { id: string }) {
   const [shown] = useState(() => new Date());
   const [taken, setTaken] = useState<{ detail: string; nearest: readonly FreeSlot[] }>();
   const [suggested, setSuggested] = useState('');
+  const [wantsOtherDays, setWantsOtherDays] = useState(false);
   const { trap, submit } = useSubmission(BOOKING);
   const form = useForm({
     name: BOOKING,
@@ -125,6 +131,10 @@ function BookingFields({ id }: { id: string }) {
   const latest = localDayAfter(shown, MAX_DAYS_AHEAD);
   const offered = useAvailability({ earliest, latest, day: day.value, chosen: { meeting, office, adviser } });
   const full = offered.slots.get(slot.value);
+  const notFree = full && `${slot.value} is ${full.toLowerCase()} on this day`;
+  const isAmongNext = offered.next?.some(({ date, time }) => date === day.value && time === slot.value);
+  const hasOtherDay = offered.next !== undefined && day.value !== '' && !isAmongNext;
+  const message = <TextArea label="Message" optional rows={3} {...field('message')} />;
 
   useEffect(() => {
     const { service } = booking.store.getState().prefill ?? {};
@@ -138,6 +148,41 @@ function BookingFields({ id }: { id: string }) {
     else booking.open();
   }
 
+  function choose({ date, time }: FreeSlot) {
+    day.onChange(date);
+    slot.onChange(time);
+  }
+
+  function showOtherDays() {
+    setWantsOtherDays(true);
+    leadTo('preferredDate');
+  }
+
+  /** Another day than those is no longer chosen: it would not be seen. */
+  function showNext() {
+    if (hasOtherDay) choose({ date: '', time: '', instant: '' });
+    setWantsOtherDays(false);
+    offered.showMonth(earliest);
+    leadTo('preferredDate');
+  }
+
+  /** Moves the focus to what takes the place of a pressed button, once it is drawn. */
+  function leadTo(path: 'preferredDate') {
+    requestAnimationFrame(() => document.getElementById(field(path).id)?.focus());
+  }
+
+  function dayHint(): string {
+    if (isWeekend(day.value)) return `Weekends are outside our office hours: ${WEEKEND_WORDS}`;
+    const { opens, days } = offered;
+    return [
+      opens === earliest && 'Earliest date is tomorrow.',
+      opens && opens !== earliest && `Earliest free date is ${shownWeekday(opens)}.`,
+      days.size > 0 && 'Struck through: closed or fully booked.',
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
   /** Not from a dialog that is closing. */
   function submitWhileOpen(event: FormEvent) {
     event.preventDefault();
@@ -147,6 +192,84 @@ function BookingFields({ id }: { id: string }) {
   return (
     <Grid id={id} {...form.props} onSubmit={submitWhileOpen}>
       <FormErrors form={form} />
+      {taken && (
+        <NearestSlots
+          {...taken}
+          onChoose={(free) => {
+            choose(free);
+            offered.showMonth(free.date);
+            setSuggested(free.date);
+            setTaken(undefined);
+          }}
+        />
+      )}
+      {wantsOtherDays || hasOtherDay ? (
+        <>
+          <Month>
+            <button type="button" onClick={showNext}>
+              Next free times
+            </button>
+            <DayPickerField
+              // Shows the month of a day that was chosen elsewhere.
+              key={suggested}
+              label="Preferred date"
+              hint={dayHint()}
+              id={field('preferredDate').id}
+              value={day.value || undefined}
+              earliest={earliest}
+              latest={latest}
+              unavailable={offered.days}
+              onMonthChange={offered.showMonth}
+              onChange={day.onChange}
+              error={field('preferredDate').error}
+            />
+          </Month>
+          <Column>
+            <ChoiceChips
+              legend={
+                <>
+                  Preferred time <span>(EST)</span>
+                </>
+              }
+              hint={visitorTime(day.value, slot.value, viewerZone(), offered.offsets)}
+              name={field('preferredTime').id}
+              options={TIME_SLOTS}
+              value={slot.value || undefined}
+              unavailable={offered.slots}
+              onChange={slot.onChange}
+              error={field('preferredTime').error ?? notFree}
+            />
+            {message}
+          </Column>
+        </>
+      ) : (
+        <Wide>
+          {offered.next ? (
+            <FreeTimes
+              legend="Preferred date and time"
+              slots={offered.next}
+              zone={viewerZone()}
+              offsets={offered.offsets}
+              name={field('preferredTime').id}
+              id={field('preferredDate').id}
+              value={`${day.value} ${slot.value}`}
+              onChoose={choose}
+              error={
+                [field('preferredDate').error, field('preferredTime').error].filter(Boolean).join('. ') ||
+                notFree
+              }
+            />
+          ) : (
+            <Looking role="status">Looking for free times…</Looking>
+          )}
+          <More>
+            <Button type="button" $tone="outline" $size="sm" onClick={showOtherDays}>
+              Other days
+            </Button>
+            <p>{offered.next && passedOver(offered.next, earliest, offered.days)}</p>
+          </More>
+        </Wide>
+      )}
       <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
       <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
       <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
@@ -157,51 +280,7 @@ function BookingFields({ id }: { id: string }) {
         ))}
       </SelectField>
       <ConsultationChoices choices={offered.choices} meeting={meeting} field={field} />
-      {taken && (
-        <NearestSlots
-          {...taken}
-          onChoose={({ date, time }) => {
-            day.onChange(date);
-            slot.onChange(time);
-            offered.showMonth(date);
-            setSuggested(date);
-            setTaken(undefined);
-          }}
-        />
-      )}
-      <DayPickerField
-        // Shows the month of a day that was chosen elsewhere.
-        key={suggested}
-        label="Preferred date"
-        hint="Earliest date is tomorrow."
-        id={field('preferredDate').id}
-        value={day.value || undefined}
-        earliest={earliest}
-        latest={latest}
-        unavailable={offered.days}
-        onMonthChange={offered.showMonth}
-        onChange={day.onChange}
-        error={field('preferredDate').error}
-      />
-      <Column>
-        <ChoiceChips
-          legend={
-            <>
-              Preferred time <span>(EST)</span>
-            </>
-          }
-          hint={visitorTime(day.value, slot.value, viewerZone(), offered.offsets)}
-          name={field('preferredTime').id}
-          options={TIME_SLOTS}
-          value={slot.value || undefined}
-          unavailable={offered.slots}
-          onChange={slot.onChange}
-          error={
-            field('preferredTime').error ?? (full && `${slot.value} is ${full.toLowerCase()} on this day`)
-          }
-        />
-        <TextArea label="Message" optional rows={3} {...field('message')} />
-      </Column>
+      {!(wantsOtherDays || hasOtherDay) && <Wide>{message}</Wide>}
       <Wide>
         <PrivacyNote />
       </Wide>
@@ -234,4 +313,63 @@ const Column = styled.div`
 
 const Wide = styled.div`
   grid-column: 1 / -1;
+  min-width: 0;
+`;
+
+/** The way back stands beside the calendar's label, where there is room. */
+const Month = styled.div`
+  position: relative;
+  min-width: 0;
+
+  > button {
+    position: absolute;
+    inset: 0 0 auto auto;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--link);
+    font: 500 var(--t-small) / var(--l-ui) var(--f-text);
+    text-decoration: underline;
+    cursor: pointer;
+
+    /* Large enough for a finger. */
+    &::before {
+      content: '';
+      position: absolute;
+      inset: -0.65rem -0.5rem;
+    }
+  }
+
+  @media (max-width: 29.9375em) {
+    > button {
+      position: relative;
+      margin-bottom: 0.75rem;
+    }
+  }
+`;
+
+/** As high as three free times a day. */
+const Looking = styled.p`
+  min-height: calc(4rem + 138px);
+  color: var(--ink-2);
+`;
+
+const More = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1rem;
+  align-items: center;
+  margin-top: 0.6rem;
+
+  > button {
+    flex: none;
+  }
+
+  > p {
+    flex: 1 1 min(11rem, 100%);
+    min-width: 0;
+    color: var(--ink-3);
+    font-size: var(--t-small);
+    line-height: var(--l-small);
+  }
 `;

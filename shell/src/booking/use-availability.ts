@@ -2,7 +2,10 @@ import { call } from '@lisle-harrow/api/calls';
 import {
   type Availability,
   type BookingInput,
+  dayAfter,
+  type FreeSlot,
   getAvailability,
+  nextFreeSlots,
   TIME_SLOTS,
 } from '@lisle-harrow/api/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -30,7 +33,7 @@ const lastOfMonth = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 /**
- * What is still available in the month shown. If the server does not say, or fails, every day and slot is open and there is
+ * What is still available in the month shown; the first two months are read at once. If the server does not say, or fails, every day and slot is open and there is
  * nothing to choose, as in the specification.
  */
 export function useAvailability(options: {
@@ -44,19 +47,20 @@ export function useAvailability(options: {
   const { earliest, latest, day, chosen } = options;
   const { fetch } = useHost();
   const [month, showMonth] = useState(day || earliest);
-  const first = `${month.slice(0, 7)}-01`;
-  const last = lastOfMonth(month);
+  const ofNextMonth = lastOfMonth(dayAfter(lastOfMonth(earliest), 1));
+  const isNear = month <= ofNextMonth;
+  const last = isNear ? ofNextMonth : lastOfMonth(month);
   const asked = {
-    from: first < earliest ? earliest : first,
+    from: isNear ? earliest : `${month.slice(0, 7)}-01`,
     to: last > latest ? latest : last,
     office: atOffice(chosen) ? chosen.office : '',
     adviser: chosen.adviser,
     zone: viewerZone(),
   };
   // Each opening of the dialog refetches: what was free may be taken by now.
-  const { data, refetch } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey: ['availability', asked],
-    queryFn: () => call(fetch, getAvailability, {}, asked),
+    queryFn: async () => ({ ...(await call(fetch, getAvailability, {}, asked)), from: asked.from }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -69,6 +73,12 @@ export function useAvailability(options: {
       else if (full.length + closedSlots.length >= TIME_SLOTS.length) reasons.set(date, 'fully booked');
     return reasons;
   }, [limited]);
+  let opens = isNear ? earliest : undefined;
+  while (opens && days.has(opens)) opens = dayAfter(opens, 1);
+  const next = useMemo((): readonly FreeSlot[] | undefined => {
+    if (isPending || (data && data.from !== asked.from)) return undefined;
+    return nextFreeSlots(limited, asked.from, asked.to);
+  }, [isPending, data, limited, asked.from, asked.to]);
   const slots = useMemo(() => {
     const { full = [], closedSlots = [] } = limited.find(({ date }) => date === day) ?? {};
     return new Map([
@@ -81,7 +91,11 @@ export function useAvailability(options: {
     choices,
     /** Of the visitor's zone. */
     offsets,
-    /** Days of the month on which nothing is free, and why. */
+    /** The free slots to offer first; undefined until the server has said what is free, or has failed. */
+    next,
+    /** The first day that can be booked; undefined while only a later month has been read. */
+    opens,
+    /** Days of the months read on which nothing is free, and why. */
     days,
     /** Slots of the chosen day that are not free, and why. */
     slots,

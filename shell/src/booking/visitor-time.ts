@@ -1,5 +1,5 @@
 import { FIRM_ZONE, slotInstant, type ZoneOffset } from '@lisle-harrow/api/contract';
-import { shownDayOfYear, timeIn, viewerZone } from '@lisle-harrow/shared-ui';
+import { shownWeekday, timeIn, viewerZone } from '@lisle-harrow/shared-ui';
 
 /**
  * The chosen slot as it is offered and in the visitor's zone, e.g. `9:00 AM EST (New York) is 2:00 PM on Sat 21 Nov,
@@ -21,5 +21,5 @@ export function visitorTime(
 
 function dateAndTime(instant: Date, zone: string, offsets?: readonly ZoneOffset[]): string | undefined {
   const at = timeIn(zone, instant, offsets);
-  return at && `${at.time} on ${at.weekday} ${shownDayOfYear(at.day)}`;
+  return at && `${at.time} on ${shownWeekday(at.day)}`;
 }

@@ -8,7 +8,9 @@ const shown = (...asked: Parameters<typeof nextFreeSlots>) =>
 
 test('of three weekdays, three slots each are offered, spread over the day and in order of time', () => {
   expect(shown([], FROM, TO)).toEqual(
-    ['11-26', '11-27', '11-30'].flatMap((day) => ['9:00 AM', '12:00 PM', '3:00 PM'].map((at) => `${day} ${at}`)),
+    ['11-26', '11-27', '11-30'].flatMap((day) =>
+      ['9:00 AM', '12:00 PM', '3:00 PM'].map((at) => `${day} ${at}`),
+    ),
   );
   expect(nextFreeSlots([], FROM, TO)[0]).toEqual({
     date: FROM,
@@ -35,7 +37,9 @@ test('closed and full days are passed over, taken slots are left out, and more d
 test('weekends are offered where weekdays do not have enough', () => {
   const limited = ['26', '27', '30'].map((day) => ({ date: `2026-11-${day}`, closed: true }));
   expect(shown(limited, FROM, '2026-12-01')).toEqual(
-    ['11-28', '11-29', '12-01'].flatMap((day) => ['9:00 AM', '12:00 PM', '3:00 PM'].map((at) => `${day} ${at}`)),
+    ['11-28', '11-29', '12-01'].flatMap((day) =>
+      ['9:00 AM', '12:00 PM', '3:00 PM'].map((at) => `${day} ${at}`),
+    ),
   );
   expect(shown(limited, FROM, '2026-11-27')).toEqual([]);
 });

@@ -18,7 +18,11 @@ export function nextFreeSlots(limited: readonly AvailableDay[], from: string, to
   const found: FreeSlot[] = [];
   let days = 0;
   for (const weekend of [false, true])
-    for (let date = from; date <= to && (days < DAYS || found.length < LEAST_SLOTS); date = dayAfter(date, 1)) {
+    for (
+      let date = from;
+      date <= to && (days < DAYS || found.length < LEAST_SLOTS);
+      date = dayAfter(date, 1)
+    ) {
       if (isWeekend(date) !== weekend) continue;
       const { closed, full = [], closedSlots = [] } = limited.find((day) => day.date === date) ?? {};
       const taken = [...full, ...closedSlots];

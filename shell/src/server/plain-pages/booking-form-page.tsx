@@ -16,14 +16,14 @@ interface BookingFormPageProps {
   readonly site: Site;
   readonly filledIn: FilledIn;
   readonly choices: Availability['choices'];
-  /** Free slots near one that was taken. */
-  readonly nearest: readonly FreeSlot[];
+  /** The free slots to offer first, or those near one that was taken. */
+  readonly slots: readonly FreeSlot[];
   /** The first selectable day, `YYYY-MM-DD`. */
   readonly tomorrow: string;
 }
 
 /** The booking form for browsers without script. Days and times are the firm's. */
-export function BookingFormPage({ site, filledIn, choices, nearest, tomorrow }: BookingFormPageProps) {
+export function BookingFormPage({ site, filledIn, choices, slots, tomorrow }: BookingFormPageProps) {
   const field = (name: string) => fieldOf(filledIn, name);
   const { meetings, offices, advisers } = choices;
   return (
@@ -33,7 +33,6 @@ export function BookingFormPage({ site, filledIn, choices, nearest, tomorrow }: 
       lead="All fields are required unless marked optional. We confirm every request within 24 hours."
     >
       <PlainForm filledIn={filledIn} action="/book" label="Booking" submitLabel="Schedule Consultation">
-        <FreeSlotChoice slots={nearest} />
         <Pair>
           <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
           <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
@@ -55,7 +54,7 @@ export function BookingFormPage({ site, filledIn, choices, nearest, tomorrow }: 
         />
         <Choice label="Office" name="office" filledIn={filledIn} options={offices} />
         <Choice label="Adviser" name="adviser" filledIn={filledIn} options={advisers} />
-        <Pair>
+        <FreeSlotChoice filledIn={filledIn} slots={slots}>
           <TextField
             label="Preferred date"
             type="date"
@@ -77,7 +76,7 @@ export function BookingFormPage({ site, filledIn, choices, nearest, tomorrow }: 
               <option key={slot}>{slot}</option>
             ))}
           </SelectField>
-        </Pair>
+        </FreeSlotChoice>
         <TextArea label="Message" optional rows={4} {...field('message')} />
       </PlainForm>
     </PlainPage>

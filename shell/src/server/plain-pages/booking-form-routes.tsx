@@ -2,8 +2,11 @@ import { bookConsultation, call, readNewBooking, readSlotTaken } from '@lisle-ha
 import {
   type Availability,
   bookingInput,
+  dayAfter,
   type FreeSlot,
   getAvailability,
+  MAX_AVAILABILITY_DAYS,
+  nextFreeSlots,
   type Site,
 } from '@lisle-harrow/api/contract';
 import type { PageResponse } from '../page-requests/page-response';
@@ -23,24 +26,15 @@ export function addBookingForm(routes: PlainRoutes, pages: PlainPages): void {
     c: PlainContext,
     filledIn: FilledIn,
     status?: PageResponse['status'],
-    nearest: readonly FreeSlot[] = [],
+    nearest?: readonly FreeSlot[],
   ): Promise<Response> {
     const tomorrow = tomorrowOfFirm();
-    const offered = await call(
-      pages.fetchFor(c),
-      getAvailability,
-      {},
-      { from: tomorrow, to: tomorrow },
-    ).catch(() => undefined);
+    const span = { from: tomorrow, to: dayAfter(tomorrow, MAX_AVAILABILITY_DAYS - 1) };
+    const offered = await call(pages.fetchFor(c), getAvailability, {}, span).catch(() => undefined);
     const choices = offered?.choices ?? NO_CHOICES;
+    const slots = nearest ?? nextFreeSlots(offered?.days ?? [], span.from, span.to);
     const render = (site: Site) => (
-      <BookingFormPage
-        site={site}
-        filledIn={filledIn}
-        choices={choices}
-        nearest={nearest}
-        tomorrow={tomorrow}
-      />
+      <BookingFormPage site={site} filledIn={filledIn} choices={choices} slots={slots} tomorrow={tomorrow} />
     );
     return pages.send(c, 'Book Your Consultation', render, status);
   }

@@ -30,7 +30,7 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
     token: string,
     filledIn: FilledIn = NOTHING_FILLED_IN,
     status: PageResponse['status'] = 200,
-    nearest: readonly FreeSlot[] = [],
+    nearest?: readonly FreeSlot[],
     proposed?: FreeSlot,
   ): Promise<Response> {
     try {

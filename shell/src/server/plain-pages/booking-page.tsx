@@ -11,12 +11,13 @@ import {
   ErrorSummary,
   SelectField,
   shownDateTime,
+  TextArea,
   TextField,
 } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BookingFacts } from '../../booking/confirmation/booking-facts';
 import { FreeSlotChoice } from './free-slot-choice';
-import { fieldOf, type FilledIn, Pair } from './plain-form';
+import { fieldOf, type FilledIn } from './plain-form';
 import { PlainPage } from './plain-page';
 
 interface BookingPageProps {
@@ -25,7 +26,8 @@ interface BookingPageProps {
   readonly booking: BookingConfirmation;
   /** The form that moves it. */
   readonly filledIn: FilledIn;
-  readonly nearest: readonly FreeSlot[];
+  /** Free slots near one that was taken. */
+  readonly nearest: readonly FreeSlot[] | undefined;
   /** The slot that the link proposes. */
   readonly proposed?: FreeSlot | undefined;
   /** The first selectable day, `YYYY-MM-DD`. */
@@ -53,7 +55,16 @@ export function BookingPage({
   proposed,
   tomorrow,
 }: BookingPageProps) {
-  const { status, startsAt, changeableUntil, visitorTimeZone, expiresAt } = booking;
+  const {
+    service,
+    status,
+    startsAt,
+    changeableUntil,
+    visitorTimeZone,
+    visitorOffsets,
+    expiresAt,
+    nextFree = [],
+  } = booking;
   const action = `/booking/${token}`;
   const offered = changeableUntil && proposed?.instant !== startsAt ? proposed : undefined;
   return (
@@ -76,8 +87,12 @@ export function BookingPage({
                 errors={Object.entries(filledIn.errors).map(([fieldId, message]) => ({ fieldId, message }))}
                 failure={filledIn.failure}
               />
-              <FreeSlotChoice slots={nearest} />
-              <Pair>
+              <FreeSlotChoice
+                filledIn={filledIn}
+                slots={nearest ?? nextFree}
+                zone={visitorTimeZone}
+                offsets={visitorOffsets}
+              >
                 <TextField label="Date" type="date" min={tomorrow} {...fieldOf(filledIn, 'preferredDate')} />
                 <SelectField
                   label={
@@ -92,7 +107,14 @@ export function BookingPage({
                     <option key={slot}>{slot}</option>
                   ))}
                 </SelectField>
-              </Pair>
+              </FreeSlotChoice>
+              <TextArea
+                label="A word to us"
+                optional
+                rows={3}
+                hint="Our staff read it with the new time."
+                {...fieldOf(filledIn, 'message')}
+              />
               <Button type="submit" name="change" value="move">
                 Move consultation
               </Button>
@@ -103,9 +125,18 @@ export function BookingPage({
                 You can move or cancel it until {shownDateTime(new Date(changeableUntil), FIRM_ZONE)} EST, the
                 start of its day in New York.
               </p>
-              <Button type="submit" name="change" value="cancel" $tone="outline">
-                Cancel consultation
-              </Button>
+              <Ask>
+                <Button as="summary" $tone="outline">
+                  Cancel consultation
+                </Button>
+                <p>Cancel the consultation on {shownDateTime(new Date(startsAt), FIRM_ZONE)} EST for good?</p>
+                <Button type="submit" name="change" value="cancel">
+                  Yes, cancel it
+                </Button>{' '}
+                <Button as="a" href={action} $tone="outline">
+                  Keep it
+                </Button>
+              </Ask>
             </Change>
           </>
         ) : (
@@ -116,6 +147,13 @@ export function BookingPage({
         )
       }
     >
+      {status === 'cancelled' && (
+        <p>
+          <Button as="a" href={`/book?${new URLSearchParams({ service })}`}>
+            Book again
+          </Button>
+        </p>
+      )}
       {offered && <ProposedSlot slot={offered} action={action} booking={booking} />}
       <BookingFacts booking={booking} site={site} token={token} zone={visitorTimeZone} />
       <p>
@@ -172,6 +210,17 @@ const Change = styled.form`
   }
 
   @media print {
+    display: none;
+  }
+`;
+
+/** One question before the booking is cancelled, without script. */
+const Ask = styled.details`
+  > p {
+    margin-block: 1rem 0.75rem;
+  }
+
+  summary::-webkit-details-marker {
     display: none;
   }
 `;

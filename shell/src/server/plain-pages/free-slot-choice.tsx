@@ -1,57 +1,45 @@
-import type { FreeSlot } from '@lisle-harrow/api/contract';
-import { shownDay } from '@lisle-harrow/shared-ui';
+import type { FreeSlot, ZoneOffset } from '@lisle-harrow/api/contract';
+import { Chip } from '@lisle-harrow/shared-ui';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { FreeTimes } from '../../booking/free-times';
+import { type FilledIn, Pair } from './plain-form';
+
+interface FreeSlotChoiceProps {
+  readonly filledIn: FilledIn;
+  readonly slots: readonly FreeSlot[];
+  readonly zone?: string | null;
+  readonly offsets?: readonly ZoneOffset[];
+  /** The controls of any day and time. */
+  readonly children: ReactNode;
+}
 
 /**
- * Free slots near a taken one; a chosen slot overrides the form's own fields. Not buttons: Enter in any field of a form
- * presses its first one.
+ * Free slots and, as the last choice, any other day: its controls are shown once it is chosen. A chosen slot overrides them. Not
+ * buttons: Enter in any field of a form presses its first one.
  */
-export function FreeSlotChoice({ slots }: { slots: readonly FreeSlot[] }) {
-  if (slots.length === 0) return null;
+export function FreeSlotChoice({ filledIn, slots, zone, offsets, children }: FreeSlotChoiceProps) {
+  const { values, errors } = filledIn;
+  const isOther = [values.preferredDate, errors.preferredDate, errors.preferredTime].some(Boolean);
+  if (slots.length === 0) return <Pair>{children}</Pair>;
   return (
     <Choices>
-      <legend>
-        The nearest free times <span>(EST)</span>
-      </legend>
-      {slots.map(({ date, time, instant }) => (
-        <label key={instant}>
-          <input type="radio" name="slot" value={`${date} ${time}`} />
-          {`${shownDay(date)}, ${time}`}
-        </label>
-      ))}
+      <FreeTimes legend="The next free times" name="slot" slots={slots} zone={zone} offsets={offsets}>
+        <Chip>
+          <input type="radio" name="slot" value="" defaultChecked={isOther} />
+          <span>Another day</span>
+        </Chip>
+      </FreeTimes>
+      <Pair>{children}</Pair>
     </Choices>
   );
 }
 
-const Choices = styled.fieldset`
+const Choices = styled.div`
   display: grid;
-  margin: 0;
-  padding: 0.75rem 1rem;
-  border: 1px solid var(--line-2);
-  border-radius: var(--r-card);
+  gap: 1rem;
 
-  legend {
-    padding-inline: 0.25rem;
-    font-size: var(--t-ui);
-    font-weight: 500;
-  }
-
-  legend span {
-    color: var(--ink-3);
-    font-weight: 400;
-  }
-
-  label {
-    display: flex;
-    align-items: center;
-    gap: 0.75rem;
-    min-height: 44px;
-    font-variant-numeric: tabular-nums;
-  }
-
-  input {
-    width: 1.1rem;
-    height: 1.1rem;
-    accent-color: var(--brand);
+  &:has(input[value='']:not(:checked)) > ${Pair} {
+    display: none;
   }
 `;

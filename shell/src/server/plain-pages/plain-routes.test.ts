@@ -224,6 +224,10 @@ test('a taken slot is reported, and the nearest free slots are offered with the 
   expect(status).toBe(409);
   expect(html).toContain('That time has just been taken');
   expect(html).toContain('value="Lind"');
+  // The wanted day is still there: its controls are shown.
+  expect(html).toMatch(
+    /<input[^>]* type="radio"[^>]* checked=""[^>]* value=""|<input type="radio" name="slot" checked="" value=""/,
+  );
   const slot = /type="radio"[^>]* value="([^"]+)"/.exec(html)?.[1] ?? '';
   answers['POST /api/bookings'] = { status: 201, body: { id: '1', confirmation: TOKEN, reference: 'LH-1' } };
   const again = await ask('/book', { ...BOOKING, slot });
@@ -323,6 +327,43 @@ describe('the booking page', () => {
     expect(status).toBe(409);
     expect(html).toContain('That time has just been taken');
     expect(html).toContain('value="2026-12-16 9:00 AM"');
+  });
+
+  test('offers the next free times in the zone of the visitor, and sends the chosen one with a word to staff', async () => {
+    const nextFree = [NEAREST, { date: '2026-12-16', time: '2:00 PM', instant: '2026-12-16T19:00:00.000Z' }];
+    const { ask, posts } = open({
+      [`GET ${path}`]: { status: 200, body: { ...CONFIRMATION, nextFree } },
+      [`POST ${path}/reschedule`]: { status: 200, body: CONFIRMATION },
+    });
+    const { html } = await ask(`/booking/${TOKEN}`);
+    expect(html.replaceAll('<!-- -->', '')).toContain('2:00 PM<small> 9:00 AM EST</small>');
+    expect(html).toContain('Another day');
+    const slot = `${BOOKING.preferredDate} 2:00 PM`;
+    // As a browser sends it: the hidden controls of another day, too.
+    const form = {
+      change: 'move',
+      preferredDate: '',
+      preferredTime: '',
+      slot,
+      message: 'My flight was moved',
+    };
+    expect((await ask(`/booking/${TOKEN}`, form)).status).toBe(303);
+    expect(JSON.parse(posts()[0]!.body!)).toMatchObject({
+      preferredTime: '2:00 PM',
+      message: 'My flight was moved',
+    });
+  });
+
+  test('asks once before it is cancelled, and then offers to book again, with the service', async () => {
+    const answers: Answers = { [`GET ${path}`]: { status: 200, body: CONFIRMATION } };
+    const { ask } = open(answers);
+    const { html } = await ask(`/booking/${TOKEN}`);
+    expect(html).toMatch(/<details.*<summary[^>]*>Cancel consultation<\/summary>.*Yes, cancel it.*Keep it/s);
+    expect(html).not.toContain('Book again');
+    const body = { ...CONFIRMATION, status: 'cancelled', changeableUntil: null };
+    answers[`GET ${path}`] = { status: 200, body };
+    const cancelled = await ask(`/booking/${TOKEN}`);
+    expect(cancelled.html).toMatch(/href="\/book\?service=Tax\+Optimization"[^>]*>Book again</);
   });
 
   test('offers no change once it is too late', async () => {

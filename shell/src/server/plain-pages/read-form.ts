@@ -55,6 +55,7 @@ export function bookingOf(values: Values) {
 export const moveOf = (values: Values) => ({
   preferredDate: instantOf(values),
   preferredTime: values.preferredTime,
+  message: values.message,
 });
 
 /** The first message of each field, in the order of the fields. */
