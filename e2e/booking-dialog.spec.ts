@@ -48,6 +48,10 @@ async function bookingFields(page: Page): Promise<Record<string, string | undefi
   };
 }
 
+/** The calendar is drawn some time after the fields around it. */
+const expectFields = (page: Page, fields: Record<string, string | undefined>) =>
+  expect.poll(() => bookingFields(page)).toEqual(fields);
+
 const EMPTY = {
   firstName: '',
   lastName: '',
@@ -82,7 +86,7 @@ test.describe('a booking that fails', () => {
     expect(await card.innerText()).toContain('Booking Failed');
     // The redirect to the login page would begin after half a second.
     await page.waitForTimeout(800);
-    expect(await bookingFields(page)).toEqual(filled);
+    await expectFields(page, filled);
     await expect(page).toHaveURL('/');
     expect([logins, form.sent.length]).toEqual([[], 1]);
   });
@@ -100,7 +104,7 @@ test('a success without a body is confirmed; the next form is empty, even after 
   expect(form.sent).toHaveLength(1);
   await page.reload();
   await reopenBookingDialog(page);
-  expect(await bookingFields(page)).toEqual(EMPTY);
+  await expectFields(page, EMPTY);
 });
 
 for (const size of [WIDE, NARROW])
@@ -321,8 +325,7 @@ test.describe('a filled-in form', () => {
     const filled = await fillEveryField(page);
     await signIn(page, CLIENT);
     await reopenBookingDialog(page);
-    // The chosen day appears with the calendar of its month.
-    await expect.poll(() => bookingFields(page)).toEqual(filled);
+    await expectFields(page, filled);
   });
 });
 
@@ -358,5 +361,5 @@ test('the privacy line opens its page in a new tab and leaves the form unchanged
   await openBookingDialog(page);
   const filled = await fillEveryField(page);
   expect(await readPrivacy(page)).toBe('Privacy');
-  expect(await bookingFields(page)).toEqual(filled);
+  await expectFields(page, filled);
 });

@@ -2,28 +2,15 @@ import { bookConsultation, readNewBooking, readSlotTaken } from '@lisle-harrow/a
 import {
   bookingDetails,
   type FreeSlot,
-  isWeekend,
   localDayAfter,
   localTomorrow,
   MAX_DAYS_AHEAD,
   SERVICE_OPTIONS,
   slotInstant,
-  TIME_SLOTS,
 } from '@lisle-harrow/api/contract';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import {
-  Button,
-  ChoiceChips,
-  DayPickerField,
-  FormTrap,
-  PrivacyNote,
-  SelectField,
-  shownWeekday,
-  TextArea,
-  TextField,
-  viewerZone,
-} from '@lisle-harrow/shared-ui';
+import { FormTrap, PrivacyNote, SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
@@ -33,12 +20,11 @@ import { useHost } from '../host';
 import { useShell } from '../shell-context';
 import { BOOKING, BOOKING_FAILED } from './booking-store';
 import { BookingDone } from './confirmation/booking-done';
+import { CalendarFields } from './calendar-fields';
 import { ConsultationChoices } from './consultation-choices';
-import { FreeTimes } from './free-times';
 import { NearestSlots } from './nearest-slots';
-import { passedOver, WEEKEND_WORDS } from './passed-over';
+import { NextFreeTimes } from './next-free-times';
 import { useAvailability } from './use-availability';
-import { visitorTime } from './visitor-time';
 
 const DAY_MISSING = 'Please select a preferred date';
 
@@ -134,6 +120,7 @@ function BookingFields({ id }: { id: string }) {
   const notFree = full && `${slot.value} is ${full.toLowerCase()} on this day`;
   const isAmongNext = offered.next?.some(({ date, time }) => date === day.value && time === slot.value);
   const hasOtherDay = offered.next !== undefined && day.value !== '' && !isAmongNext;
+  const showsCalendar = wantsOtherDays || hasOtherDay;
   const message = <TextArea label="Message" optional rows={3} {...field('message')} />;
 
   useEffect(() => {
@@ -155,7 +142,7 @@ function BookingFields({ id }: { id: string }) {
 
   function showOtherDays() {
     setWantsOtherDays(true);
-    leadTo('preferredDate');
+    focusChoice();
   }
 
   /** Another day than those is no longer chosen: it would not be seen. */
@@ -163,24 +150,12 @@ function BookingFields({ id }: { id: string }) {
     if (hasOtherDay) choose({ date: '', time: '', instant: '' });
     setWantsOtherDays(false);
     offered.showMonth(earliest);
-    leadTo('preferredDate');
+    focusChoice();
   }
 
   /** Moves the focus to what takes the place of a pressed button, once it is drawn. */
-  function leadTo(path: 'preferredDate') {
-    requestAnimationFrame(() => document.getElementById(field(path).id)?.focus());
-  }
-
-  function dayHint(): string {
-    if (isWeekend(day.value)) return `Weekends are outside our office hours: ${WEEKEND_WORDS}`;
-    const { opens, days } = offered;
-    return [
-      opens === earliest && 'Earliest date is tomorrow.',
-      opens && opens !== earliest && `Earliest free date is ${shownWeekday(opens)}.`,
-      days.size > 0 && 'Struck through: closed or fully booked.',
-    ]
-      .filter(Boolean)
-      .join(' ');
+  function focusChoice() {
+    requestAnimationFrame(() => document.getElementById(field('preferredDate').id)?.focus());
   }
 
   /** Not from a dialog that is closing. */
@@ -203,71 +178,33 @@ function BookingFields({ id }: { id: string }) {
           }}
         />
       )}
-      {wantsOtherDays || hasOtherDay ? (
-        <>
-          <Month>
-            <button type="button" onClick={showNext}>
-              Next free times
-            </button>
-            <DayPickerField
-              // Shows the month of a day that was chosen elsewhere.
-              key={suggested}
-              label="Preferred date"
-              hint={dayHint()}
-              id={field('preferredDate').id}
-              value={day.value || undefined}
-              earliest={earliest}
-              latest={latest}
-              unavailable={offered.days}
-              onMonthChange={offered.showMonth}
-              onChange={day.onChange}
-              error={field('preferredDate').error}
-            />
-          </Month>
-          <Column>
-            <ChoiceChips
-              legend={
-                <>
-                  Preferred time <span>(EST)</span>
-                </>
-              }
-              hint={visitorTime(day.value, slot.value, viewerZone(), offered.offsets)}
-              name={field('preferredTime').id}
-              options={TIME_SLOTS}
-              value={slot.value || undefined}
-              unavailable={offered.slots}
-              onChange={slot.onChange}
-              error={field('preferredTime').error ?? notFree}
-            />
-            {message}
-          </Column>
-        </>
+      {showsCalendar ? (
+        <CalendarFields
+          suggested={suggested}
+          day={{ ...field('preferredDate'), ...day }}
+          slot={{ ...field('preferredTime'), ...slot, error: field('preferredTime').error ?? notFree }}
+          earliest={earliest}
+          latest={latest}
+          offered={offered}
+          onNextFree={showNext}
+        >
+          {message}
+        </CalendarFields>
       ) : (
         <Wide>
-          {offered.next ? (
-            <FreeTimes
-              legend="Preferred date and time"
-              slots={offered.next}
-              zone={viewerZone()}
-              offsets={offered.offsets}
-              name={field('preferredTime').id}
-              id={field('preferredDate').id}
-              value={`${day.value} ${slot.value}`}
-              onChoose={choose}
-              error={
-                [field('preferredDate').error, field('preferredTime').error].filter(Boolean).join('. ') ||
-                notFree
-              }
-            />
-          ) : (
-            <Looking role="status">Looking for free times…</Looking>
-          )}
-          <More>
-            <Button type="button" $tone="outline" $size="sm" onClick={showOtherDays}>
-              Other days
-            </Button>
-            <p>{offered.next && passedOver(offered.next, earliest, offered.days)}</p>
-          </More>
+          <NextFreeTimes
+            earliest={earliest}
+            offered={offered}
+            name={field('preferredTime').id}
+            id={field('preferredDate').id}
+            value={`${day.value} ${slot.value}`}
+            error={
+              [field('preferredDate').error, field('preferredTime').error].filter(Boolean).join('. ') ||
+              notFree
+            }
+            onChoose={choose}
+            onOtherDays={showOtherDays}
+          />
         </Wide>
       )}
       <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
@@ -280,7 +217,7 @@ function BookingFields({ id }: { id: string }) {
         ))}
       </SelectField>
       <ConsultationChoices choices={offered.choices} meeting={meeting} field={field} />
-      {!(wantsOtherDays || hasOtherDay) && <Wide>{message}</Wide>}
+      {!showsCalendar && <Wide>{message}</Wide>}
       <Wide>
         <PrivacyNote />
       </Wide>
@@ -303,73 +240,7 @@ const Grid = styled.form`
   }
 `;
 
-/** Beside the calendar, so that a whole form fits a laptop's window. */
-const Column = styled.div`
-  display: grid;
-  align-content: start;
-  gap: 0.9rem;
-  min-width: 0;
-`;
-
 const Wide = styled.div`
   grid-column: 1 / -1;
   min-width: 0;
-`;
-
-/** The way back stands beside the calendar's label, where there is room. */
-const Month = styled.div`
-  position: relative;
-  min-width: 0;
-
-  > button {
-    position: absolute;
-    inset: 0 0 auto auto;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: var(--link);
-    font: 500 var(--t-small) / var(--l-ui) var(--f-text);
-    text-decoration: underline;
-    cursor: pointer;
-
-    /* Large enough for a finger. */
-    &::before {
-      content: '';
-      position: absolute;
-      inset: -0.65rem -0.5rem;
-    }
-  }
-
-  @media (max-width: 29.9375em) {
-    > button {
-      position: relative;
-      margin-bottom: 0.75rem;
-    }
-  }
-`;
-
-/** As high as three free times a day. */
-const Looking = styled.p`
-  min-height: calc(4rem + 138px);
-  color: var(--ink-2);
-`;
-
-const More = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem 1rem;
-  align-items: center;
-  margin-top: 0.6rem;
-
-  > button {
-    flex: none;
-  }
-
-  > p {
-    flex: 1 1 min(11rem, 100%);
-    min-width: 0;
-    color: var(--ink-3);
-    font-size: var(--t-small);
-    line-height: var(--l-small);
-  }
 `;

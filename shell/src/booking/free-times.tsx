@@ -96,4 +96,25 @@ const Days = styled.div`
     font-weight: 500;
     line-height: var(--l-small);
   }
+
+  /* Both times beside each other, where there is room. */
+  label span {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.5rem;
+    align-content: center;
+    align-items: baseline;
+    justify-content: space-evenly;
+    font-size: var(--t-ui);
+    line-height: 1.3;
+  }
+
+  label small {
+    color: var(--ink-2);
+    line-height: inherit;
+  }
+
+  label :checked + span small {
+    color: inherit;
+  }
 `;

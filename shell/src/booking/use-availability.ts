@@ -32,9 +32,11 @@ const CLOSED = 'Closed';
 const lastOfMonth = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
+export type Offered = ReturnType<typeof useAvailability>;
+
 /**
- * What is still available in the month shown; the first two months are read at once. If the server does not say, or fails, every day and slot is open and there is
- * nothing to choose, as in the specification.
+ * What is still available in the month shown; the first two months are read at once. If the server does not say, or fails, every
+ * day and slot is open and there is nothing to choose, as in the specification.
  */
 export function useAvailability(options: {
   /** Days are `YYYY-MM-DD`. */

@@ -1,5 +1,4 @@
 import type { FreeSlot, ZoneOffset } from '@lisle-harrow/api/contract';
-import { Chip } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FreeTimes } from '../../booking/free-times';
@@ -23,23 +22,40 @@ export function FreeSlotChoice({ filledIn, slots, zone, offsets, children }: Fre
   const isOther = [values.preferredDate, errors.preferredDate, errors.preferredTime].some(Boolean);
   if (slots.length === 0) return <Pair>{children}</Pair>;
   return (
-    <Choices>
-      <FreeTimes legend="The next free times" name="slot" slots={slots} zone={zone} offsets={offsets}>
-        <Chip>
-          <input type="radio" name="slot" value="" defaultChecked={isOther} />
-          <span>Another day</span>
-        </Chip>
-      </FreeTimes>
-      <Pair>{children}</Pair>
-    </Choices>
+    <FreeTimes legend="The next free times" name="slot" slots={slots} zone={zone} offsets={offsets}>
+      <OtherDay>
+        <input type="radio" id="other-day" name="slot" value="" defaultChecked={isOther} />
+        <label htmlFor="other-day">Another day</label>
+        <Pair>{children}</Pair>
+      </OtherDay>
+    </FreeTimes>
   );
 }
 
-const Choices = styled.div`
+const OtherDay = styled.div`
   display: grid;
-  gap: 1rem;
+  grid-template-columns: auto 1fr;
+  gap: 0.35rem 0.75rem;
+  align-items: center;
 
-  &:has(input[value='']:not(:checked)) > ${Pair} {
+  > input {
+    width: 1.1rem;
+    height: 1.1rem;
+    margin: 0;
+    accent-color: var(--brand);
+  }
+
+  > label {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+  }
+
+  > ${Pair} {
+    grid-column: 1 / -1;
+  }
+
+  > input:not(:checked) ~ ${Pair} {
     display: none;
   }
 `;
