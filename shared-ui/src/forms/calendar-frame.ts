@@ -10,7 +10,7 @@ export const Calendar = styled.div`
   --nav: 36px;
   --least: 36px;
   --most: 40px;
-  padding: 0.6rem;
+  padding: 0.5rem 0.6rem;
   border: 1px solid var(--control);
   border-radius: var(--r);
   background: var(--surface);

@@ -73,6 +73,6 @@ export function BookingDialog({ Content }: BookingDialogProps) {
 
 /** As high as the form. */
 const Coming = styled.p`
-  min-height: 42rem;
+  min-height: 38rem;
   color: var(--ink-2);
 `;

@@ -229,7 +229,7 @@ function BookingFields({ id }: { id: string }) {
 const Grid = styled.form`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: 0.8rem 1rem;
+  gap: 0.7rem 1rem;
 
   > [role='alert'] {
     grid-column: 1 / -1;

@@ -24,7 +24,7 @@ test("elsewhere it says the visitor's own time first, with the day where that is
     '10:00 PM 9:00 AM EST',
   ]);
   expect(screen.getByRole('radiogroup')).toHaveAccessibleName(
-    'The next free times (Singapore time, with New York’s)',
+    'The next free times (Singapore time and EST)',
   );
 });
 

@@ -32,7 +32,7 @@ export function FreeTimes(props: FreeTimesProps) {
     <FieldGroup
       legend={
         <>
-          {legend} <span>{isAway ? `(${cityOfZone(zone!)} time, with New York’s)` : '(EST)'}</span>
+          {legend} <span>{isAway ? `(${cityOfZone(zone!)} time and EST)` : '(EST)'}</span>
         </>
       }
       name={name}

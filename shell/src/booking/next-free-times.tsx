@@ -43,7 +43,7 @@ export function NextFreeTimes({ earliest, offered, onOtherDays, ...choice }: Nex
 
 /** As high as three free times a day. */
 const Looking = styled.p`
-  min-height: calc(4rem + 138px);
+  min-height: calc(4.45rem + 138px);
   color: var(--ink-2);
 `;
 

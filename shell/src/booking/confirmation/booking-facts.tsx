@@ -43,41 +43,40 @@ export function BookingFacts({ booking, site, token, zone }: BookingFactsProps) 
 
   return (
     <Facts>
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
       {status !== 'cancelled' && status !== 'completed' && (
-        <p>
-          Add to calendar: <a href={addressOf(bookingCalendarFile, { token })}>calendar file (.ics)</a>
-          {calendarLinks(booking, site).map(({ label, href }) => (
-            <span key={label}>
-              ,{' '}
-              <a href={href} target="_blank" rel="noopener noreferrer">
-                {label} (opens in a new tab)
+        <div>
+          <dt>Add to calendar</dt>
+          <Links>
+            <a href={addressOf(bookingCalendarFile, { token })}>calendar file (.ics)</a>
+            {calendarLinks(booking, site).map(({ label, href }) => (
+              <a
+                key={label}
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`${label} (opens in a new tab)`}
+              >
+                {label}
               </a>
-            </span>
-          ))}
-        </p>
+            ))}
+          </Links>
+        </div>
       )}
     </Facts>
   );
 }
 
-const Facts = styled.div`
-  display: grid;
-  gap: 1.1rem;
+const Facts = styled.dl`
+  margin: 0;
+  border-top: 1px solid var(--line-2);
 
-  dl {
-    margin: 0;
-    border-top: 1px solid var(--line-2);
-  }
-
-  dl > div {
+  > div {
     display: grid;
     grid-template-columns: 9rem minmax(0, 1fr);
     gap: 0 1rem;
@@ -100,13 +99,15 @@ const Facts = styled.div`
     color: var(--link);
   }
 
-  > p {
-    font-size: var(--t-ui);
-  }
-
   @media (max-width: 29.9375em) {
-    dl > div {
+    > div {
       grid-template-columns: minmax(0, 1fr);
     }
   }
+`;
+
+const Links = styled.dd`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1.25rem;
 `;
