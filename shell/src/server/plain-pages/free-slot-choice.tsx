@@ -39,10 +39,22 @@ const OtherDay = styled.div`
   align-items: center;
 
   > input {
-    width: 1.1rem;
-    height: 1.1rem;
+    appearance: none;
+    width: 1.15rem;
+    height: 1.15rem;
     margin: 0;
-    accent-color: var(--brand);
+    border: 1px solid var(--control);
+    border-radius: 50%;
+    background: var(--surface);
+  }
+
+  > input:checked {
+    border: 0.35rem solid var(--brand);
+  }
+
+  > input:focus-visible {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
   }
 
   > label {
