@@ -20,10 +20,9 @@ import { useHost } from '../host';
 import { useShell } from '../shell-context';
 import { BOOKING, BOOKING_FAILED } from './booking-store';
 import { BookingDone } from './confirmation/booking-done';
-import { CalendarFields } from './calendar-fields';
 import { ConsultationChoices } from './consultation-choices';
+import { DateAndTime, Wide } from './date-and-time';
 import { NearestSlots } from './nearest-slots';
-import { NextFreeTimes } from './next-free-times';
 import { useAvailability } from './use-availability';
 
 const DAY_MISSING = 'Please select a preferred date';
@@ -75,7 +74,6 @@ function BookingFields({ id }: { id: string }) {
   const [shown] = useState(() => new Date());
   const [taken, setTaken] = useState<{ detail: string; nearest: readonly FreeSlot[] }>();
   const [suggested, setSuggested] = useState('');
-  const [wantsOtherDays, setWantsOtherDays] = useState(false);
   const { trap, submit } = useSubmission(BOOKING);
   const form = useForm({
     name: BOOKING,
@@ -116,12 +114,6 @@ function BookingFields({ id }: { id: string }) {
   const earliest = localTomorrow(shown);
   const latest = localDayAfter(shown, MAX_DAYS_AHEAD);
   const offered = useAvailability({ earliest, latest, day: day.value, chosen: { meeting, office, adviser } });
-  const full = offered.slots.get(slot.value);
-  const notFree = full && `${slot.value} is ${full.toLowerCase()} on this day`;
-  const isAmongNext = offered.next?.some(({ date, time }) => date === day.value && time === slot.value);
-  const hasOtherDay = offered.next !== undefined && day.value !== '' && !isAmongNext;
-  const showsCalendar = wantsOtherDays || hasOtherDay;
-  const message = <TextArea label="Message" optional rows={3} {...field('message')} />;
 
   useEffect(() => {
     const { service } = booking.store.getState().prefill ?? {};
@@ -133,29 +125,6 @@ function BookingFields({ id }: { id: string }) {
     const shown = document.getElementById(id);
     if (shown instanceof HTMLFormElement) shown.requestSubmit();
     else booking.open();
-  }
-
-  function choose({ date, time }: FreeSlot) {
-    day.onChange(date);
-    slot.onChange(time);
-  }
-
-  function showOtherDays() {
-    setWantsOtherDays(true);
-    focusChoice();
-  }
-
-  /** Another day than those is no longer chosen: it would not be seen. */
-  function showNext() {
-    if (hasOtherDay) choose({ date: '', time: '', instant: '' });
-    setWantsOtherDays(false);
-    offered.showMonth(earliest);
-    focusChoice();
-  }
-
-  /** Moves the focus to what takes the place of a pressed button, once it is drawn. */
-  function focusChoice() {
-    requestAnimationFrame(() => document.getElementById(field('preferredDate').id)?.focus());
   }
 
   /** Not from a dialog that is closing. */
@@ -170,54 +139,35 @@ function BookingFields({ id }: { id: string }) {
       {taken && (
         <NearestSlots
           {...taken}
-          onChoose={(free) => {
-            choose(free);
-            offered.showMonth(free.date);
-            setSuggested(free.date);
+          onChoose={({ date, time }) => {
+            day.onChange(date);
+            slot.onChange(time);
+            offered.showMonth(date);
+            setSuggested(date);
             setTaken(undefined);
           }}
         />
       )}
-      {showsCalendar ? (
-        <CalendarFields
-          suggested={suggested}
-          day={{ ...field('preferredDate'), ...day }}
-          slot={{ ...field('preferredTime'), ...slot, error: field('preferredTime').error ?? notFree }}
-          earliest={earliest}
-          latest={latest}
-          offered={offered}
-          onNextFree={showNext}
-        >
-          {message}
-        </CalendarFields>
-      ) : (
-        <Wide>
-          <NextFreeTimes
-            earliest={earliest}
-            offered={offered}
-            name={field('preferredTime').id}
-            id={field('preferredDate').id}
-            value={`${day.value} ${slot.value}`}
-            error={
-              [field('preferredDate').error, field('preferredTime').error].filter(Boolean).join('. ') ||
-              notFree
-            }
-            onChoose={choose}
-            onOtherDays={showOtherDays}
-          />
-        </Wide>
-      )}
-      <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-      <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-      <SelectField label="Service" {...field('service')}>
-        <option value="">Select a service</option>
-        {SERVICE_OPTIONS.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </SelectField>
-      <ConsultationChoices choices={offered.choices} meeting={meeting} field={field} />
-      {!showsCalendar && <Wide>{message}</Wide>}
+      <DateAndTime
+        day={{ ...field('preferredDate'), ...day }}
+        slot={{ ...field('preferredTime'), ...slot }}
+        earliest={earliest}
+        latest={latest}
+        offered={offered}
+        suggested={suggested}
+        message={<TextArea label="Message" optional rows={3} {...field('message')} />}
+      >
+        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <SelectField label="Service" {...field('service')}>
+          <option value="">Select a service</option>
+          {SERVICE_OPTIONS.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </SelectField>
+        <ConsultationChoices choices={offered.choices} meeting={meeting} field={field} />
+      </DateAndTime>
       <Wide>
         <PrivacyNote />
       </Wide>
@@ -238,9 +188,4 @@ const Grid = styled.form`
   @media (max-width: 47.9375em) {
     grid-template-columns: minmax(0, 1fr);
   }
-`;
-
-const Wide = styled.div`
-  grid-column: 1 / -1;
-  min-width: 0;
 `;

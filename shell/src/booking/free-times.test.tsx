@@ -23,9 +23,7 @@ test("elsewhere it says the visitor's own time first, with the day where that is
     'Tue 4:00 AM 3:00 PM EST',
     '10:00 PM 9:00 AM EST',
   ]);
-  expect(screen.getByRole('radiogroup')).toHaveAccessibleName(
-    'The next free times (Singapore time and EST)',
-  );
+  expect(screen.getByRole('radiogroup')).toHaveAccessibleName('The next free times (Singapore time and EST)');
 });
 
 test("the server's offsets count more than what the browser knows of the zone [D11]", () => {

@@ -1,11 +1,4 @@
-import {
-  type Availability,
-  type FreeSlot,
-  MAX_DAYS_AHEAD,
-  SERVICE_OPTIONS,
-  type Site,
-  TIME_SLOTS,
-} from '@lisle-harrow/api/contract';
+import { type Availability, type FreeSlot, SERVICE_OPTIONS, type Site } from '@lisle-harrow/api/contract';
 import { SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { MEETING_LABELS } from '../../booking/meeting-labels';
 import { FreeSlotChoice } from './free-slot-choice';
@@ -54,29 +47,7 @@ export function BookingFormPage({ site, filledIn, choices, slots, tomorrow }: Bo
         />
         <Choice label="Office" name="office" filledIn={filledIn} options={offices} />
         <Choice label="Adviser" name="adviser" filledIn={filledIn} options={advisers} />
-        <FreeSlotChoice filledIn={filledIn} slots={slots}>
-          <TextField
-            label="Preferred date"
-            type="date"
-            min={tomorrow}
-            hint={`Earliest date is tomorrow, the latest in ${MAX_DAYS_AHEAD} days.`}
-            {...field('preferredDate')}
-          />
-          <SelectField
-            label={
-              <>
-                Preferred time <span>(EST)</span>
-              </>
-            }
-            hint="The clock of our New York office."
-            {...field('preferredTime')}
-          >
-            <option value="">Select a time</option>
-            {TIME_SLOTS.map((slot) => (
-              <option key={slot}>{slot}</option>
-            ))}
-          </SelectField>
-        </FreeSlotChoice>
+        <FreeSlotChoice filledIn={filledIn} slots={slots} tomorrow={tomorrow} />
         <TextArea label="Message" optional rows={4} {...field('message')} />
       </PlainForm>
     </PlainPage>

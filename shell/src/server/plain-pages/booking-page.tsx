@@ -1,19 +1,5 @@
-import {
-  type BookingConfirmation,
-  FIRM_ZONE,
-  type FreeSlot,
-  type Site,
-  TIME_SLOTS,
-} from '@lisle-harrow/api/contract';
-import {
-  Button,
-  cityOfZone,
-  ErrorSummary,
-  SelectField,
-  shownDateTime,
-  TextArea,
-  TextField,
-} from '@lisle-harrow/shared-ui';
+import { type BookingConfirmation, FIRM_ZONE, type FreeSlot, type Site } from '@lisle-harrow/api/contract';
+import { Button, cityOfZone, ErrorSummary, shownDateTime, TextArea } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BookingFacts } from '../../booking/confirmation/booking-facts';
 import { FreeSlotChoice } from './free-slot-choice';
@@ -92,22 +78,8 @@ export function BookingPage({
                 slots={nearest ?? nextFree}
                 zone={visitorTimeZone}
                 offsets={visitorOffsets}
-              >
-                <TextField label="Date" type="date" min={tomorrow} {...fieldOf(filledIn, 'preferredDate')} />
-                <SelectField
-                  label={
-                    <>
-                      Time <span>(EST)</span>
-                    </>
-                  }
-                  {...fieldOf(filledIn, 'preferredTime')}
-                >
-                  <option value="">Select a time</option>
-                  {TIME_SLOTS.map((slot) => (
-                    <option key={slot}>{slot}</option>
-                  ))}
-                </SelectField>
-              </FreeSlotChoice>
+                tomorrow={tomorrow}
+              />
               <TextArea
                 label="A word to us"
                 optional

@@ -1,32 +1,57 @@
-import type { FreeSlot, ZoneOffset } from '@lisle-harrow/api/contract';
-import type { ReactNode } from 'react';
+import { type FreeSlot, MAX_DAYS_AHEAD, TIME_SLOTS, type ZoneOffset } from '@lisle-harrow/api/contract';
+import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { FreeTimes } from '../../booking/free-times';
-import { type FilledIn, Pair } from './plain-form';
+import { fieldOf, type FilledIn, Pair } from './plain-form';
 
 interface FreeSlotChoiceProps {
   readonly filledIn: FilledIn;
   readonly slots: readonly FreeSlot[];
   readonly zone?: string | null;
   readonly offsets?: readonly ZoneOffset[];
-  /** The controls of any day and time. */
-  readonly children: ReactNode;
+  /** The first selectable day, `YYYY-MM-DD`. */
+  readonly tomorrow: string;
 }
 
 /**
  * Free slots and, as the last choice, any other day: its controls are shown once it is chosen. A chosen slot overrides them. Not
  * buttons: Enter in any field of a form presses its first one.
  */
-export function FreeSlotChoice({ filledIn, slots, zone, offsets, children }: FreeSlotChoiceProps) {
+export function FreeSlotChoice({ filledIn, slots, zone, offsets, tomorrow }: FreeSlotChoiceProps) {
   const { values, errors } = filledIn;
   const isOther = [values.preferredDate, errors.preferredDate, errors.preferredTime].some(Boolean);
-  if (slots.length === 0) return <Pair>{children}</Pair>;
+  const anyOther = (
+    <Pair>
+      <TextField
+        label="Preferred date"
+        type="date"
+        min={tomorrow}
+        hint={`Earliest date is tomorrow, the latest in ${MAX_DAYS_AHEAD} days.`}
+        {...fieldOf(filledIn, 'preferredDate')}
+      />
+      <SelectField
+        label={
+          <>
+            Preferred time <span>(EST)</span>
+          </>
+        }
+        hint="The clock of our New York office."
+        {...fieldOf(filledIn, 'preferredTime')}
+      >
+        <option value="">Select a time</option>
+        {TIME_SLOTS.map((slot) => (
+          <option key={slot}>{slot}</option>
+        ))}
+      </SelectField>
+    </Pair>
+  );
+  if (slots.length === 0) return anyOther;
   return (
     <FreeTimes legend="The next free times" name="slot" slots={slots} zone={zone} offsets={offsets}>
       <OtherDay>
         <input type="radio" id="other-day" name="slot" value="" defaultChecked={isOther} />
         <label htmlFor="other-day">Another day</label>
-        <Pair>{children}</Pair>
+        {anyOther}
       </OtherDay>
     </FreeTimes>
   );
@@ -58,9 +83,7 @@ const OtherDay = styled.div`
   }
 
   > label {
-    display: flex;
-    align-items: center;
-    min-height: 44px;
+    line-height: 44px;
   }
 
   > ${Pair} {
