@@ -52,7 +52,7 @@ interface ReceiptProps {
 function Receipt({ sent, at }: ReceiptProps) {
   const zone = viewerZone();
   return (
-    <Slip aria-label="Your message">
+    <Slip aria-label="Receipt">
       <h3>We have received your message</h3>
       <p>
         Sent on {shownDateTime(at, zone)} ({cityOfZone(zone)} time). A partner reads it and answers within 24

@@ -113,9 +113,9 @@ test('success says so and clears the form [CO6]', async () => {
 test('what was sent, when and what happens next stays on the page, until the next message [CO6]', async () => {
   await openPage('/contact');
   await fill(letter);
-  expect(screen.queryByRole('region', { name: 'Your message' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Receipt' })).toBeNull();
   await send();
-  const receipt = await screen.findByRole('region', { name: 'Your message' });
+  const receipt = await screen.findByRole('region', { name: 'Receipt' });
   for (const words of [letter.email, letter.subject, letter.message, 'answers within 24 hours', 'Sent on '])
     expect(receipt).toHaveTextContent(words);
   await fill({ ...letter, subject: 'A second question' });

@@ -42,7 +42,7 @@ const Done = styled.div`
   display: grid;
   align-content: start;
   gap: 1.25rem;
-  min-height: min(38rem, 100dvh - 13.8rem);
+  min-height: min(38.25rem, 100dvh - 13.8rem);
 
   > p:focus {
     outline: none;
