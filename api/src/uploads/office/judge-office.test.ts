@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { office, relationships, zip } from '../../testing/zip';
 import { inspectFile } from '../inspect-file';
 
@@ -117,6 +118,26 @@ describe('a document that loads something is refused', () => {
       related('attachedTemplate', `Target="file:///%5C%5Cevil%5Ct.dotm" ${EXTERNAL}`),
     ],
     ['one without a mode', 'a template', related('attachedTemplate', 'Target="\\\\evil\\t.dotm"')],
+    ['one behind a space', 'a template', related('attachedTemplate', `Target=" http://evil/t" ${EXTERNAL}`)],
+    ['one behind a tab', 'a template', related('attachedTemplate', `Target="&#9;\\\\evil\\t" ${EXTERNAL}`)],
+    ['one cut by a line', 'a template', related('attachedTemplate', `Target="ht&#10;tp://a/t" ${EXTERNAL}`)],
+    ['one behind a code', 'a template', related('attachedTemplate', `Target="%20http://a/t" ${EXTERNAL}`)],
+    ['one of a device', 'a template', related('attachedTemplate', `Target="\\??\\UNC\\a\\t" ${EXTERNAL}`)],
+    ['a picture behind a space', 'a picture', related('image', 'Target=" http://evil/p"')],
+    ['a mode in spaces', 'a picture', related('image', 'Target="x" TargetMode=" external "')],
+    [
+      'a picture that is called a link',
+      'content',
+      {
+        '_rels/main.xml.rels': relationships(['hyperlink', `Target="https://evil.example/p" ${EXTERNAL}`]),
+        'main.xml': '<w><a:blip r:link="r0"/></w>',
+      },
+    ],
+    [
+      'a picture of an old drawing behind a space',
+      'a picture',
+      { 'main.xml': '<w xmlns:v="v"><v:imagedata src=" https://evil.example/p"/></w>' },
+    ],
     ['a picture', 'a picture', related('image', `Target="https://evil.example/p.png" ${EXTERNAL}`)],
     ['a mode in entities', 'a picture', related('image', 'Target="x" TargetMode="&#69;xternal"')],
     ['an object', 'content', related('oleObject', `Target="https://evil.example/o" ${EXTERNAL}`)],
@@ -138,6 +159,17 @@ describe('a document that loads something is refused', () => {
           '<w xmlns:w="w"><w:fldSimple w:instr="INCLUDEPICTURE &quot;https://evil.example/p&quot;"/></w>',
       },
     ],
+    ...[
+      '\\d &quot;https://evil.example/p&quot;',
+      '\\* MERGEFORMAT https://evil.example/p',
+      '\\c &quot;gif&quot; &quot;\\\\evil\\p&quot;',
+      '&quot; https://evil.example/p&quot;',
+      '“https://evil.example/p”',
+    ].map((rest): [string, string, Record<string, string>] => [
+      `a picture by a field with ${rest}`,
+      'a picture',
+      { 'main.xml': `<w xmlns:w="w"><w:fldSimple w:instr="INCLUDEPICTURE ${rest}"/></w>` },
+    ]),
     [
       'text by a field',
       'content by the field INCLUDETEXT',
@@ -159,6 +191,20 @@ describe('a document that loads something is refused', () => {
     [
       'a picture that Word itself put there',
       { 'main.xml': '<w xmlns:w="w"><w:fldSimple w:instr="INCLUDEPICTURE &quot;cid:p&quot;"/></w>' },
+    ],
+    [
+      'a picture of a drive, with switches',
+      {
+        'main.xml':
+          '<w xmlns:w="w"><w:fldSimple w:instr="INCLUDEPICTURE \\d &quot;C:\\\\My files\\\\p.png&quot; \\* MERGEFORMAT"/></w>',
+      },
+    ],
+    [
+      'a picture that is a link',
+      {
+        '_rels/main.xml.rels': relationships(['hyperlink', `Target="https://example.com" ${EXTERNAL}`]),
+        'main.xml': '<w><a:hlinkClick r:id="r0"/><a:blip r:embed="r1"/></w>',
+      },
     ],
   ])('but one with %s is taken [D24]', async (_what, parts) => {
     expect(await inspect(office(MAIN, parts))).toEqual({ kind: WORD, marks: [] });
@@ -199,6 +245,15 @@ describe('a document whose fields start programs by DDE is refused', () => {
     ['without a result', { 'main.xml': `<w:p>${mark('begin')}${told('DDE cmd')}${mark('end')}</w:p>` }],
     ['in another', { 'main.xml': field(told('IF 1 = 1 '), field(told('DDEAUTO cmd'))) }],
     ['named by another', { 'main.xml': field(told(' '), field(told('QUOTE 68 68 69')), told(' cmd')) }],
+    ['named by another in part', { 'main.xml': field(told(' D'), field(told('QUOTE DE')), told(' cmd')) }],
+    [
+      'in a header of another type',
+      {
+        ...types(override(MAIN), override('application/xml', '/h.xml')),
+        '_rels/main.xml.rels': relationships(['header', 'Target="h.xml"']),
+        'h.xml': field(told('DDE cmd')),
+      },
+    ],
     ['in a result', { 'main.xml': field(told('TOC'), mark('separate'), field(told('DDE cmd'))) }],
     ['in simple form', { 'main.xml': '<w:p xmlns:w="w"><w:fldSimple w:instr=" &#68;DE cmd"/></w:p>' }],
     ['deleted, but present', { 'main.xml': field(run('<w:delInstrText>DDE cmd</w:delInstrText>')) }],
@@ -265,6 +320,41 @@ describe('a workbook', () => {
       sheet('CALL("kernel32","WinExec","JCJ",A1,0)'),
     ],
     [
+      'passes a function that asks the web to another',
+      'loads data by the function WEBSERVICE',
+      sheet('_xlfn.MAP(A1:A2,_xleta.WEBSERVICE)'),
+    ],
+    [
+      'asks the web behind a column with a quotation mark in its name',
+      'loads data by the function WEBSERVICE',
+      sheet('T[a"b]&amp;WEBSERVICE("https://x.example")'),
+    ],
+    ['calculates a text', 'loads data by the function EVALUATE', sheet('EVALUATE("WEB"&amp;"SERVICE(A1)")')],
+    ['starts a program by the name of a workbook', 'contains a program', sheet("cmd|'/c calc'!A0")],
+    [
+      'asks the web in a sheet of another type',
+      'loads data by the function WEBSERVICE',
+      {
+        ...types(override(BOOK), override('application/xml', '/s.xml')),
+        '_rels/main.xml.rels': relationships(['worksheet', 'Target="s.xml"']),
+        's.xml': '<worksheet><f>WEBSERVICE(A1)</f></worksheet>',
+      },
+    ],
+    [
+      'shows a picture of the web in a cell',
+      'loads content',
+      {
+        ...types(override(BOOK), override('application/vnd.ms-excel.rdrichvaluewebimage+xml', '/x.xml')),
+        '_rels/x.xml.rels': relationships(['hyperlink', `Target="https://x.example/p" ${EXTERNAL}`]),
+        'x.xml': '<webImagesSrd><webImageSrd><address r:id="r0"/></webImageSrd></webImagesSrd>',
+      },
+    ],
+    [
+      'fetches when it is opened, said in spaces',
+      'fetches data',
+      part('queryTable', '<queryTable refreshOnLoad=" 1 "/>'),
+    ],
+    [
       'asks the web by a name',
       'loads data by the function IMAGE',
       { 'main.xml': '<workbook><definedName name="a">_xlfn.IMAGE(A1)</definedName></workbook>' },
@@ -300,6 +390,7 @@ describe('a workbook', () => {
   test.each([
     ['WEBSERVICE as a text', sheet('LEN("WEBSERVICE(A1)")')],
     ['WEBSERVICE as the name of a sheet', sheet("'WEBSERVICE('!A1")],
+    ['WEBSERVICE as the name of a column', sheet("T[WEBSERVICE(a'])]")],
     ['a name of its own that ends like a function', sheet('MY.IMAGE(A1)+RECALL(A1)')],
   ])('with %s is taken [D24]', async (_what, parts) => {
     expect(await inspect(office(BOOK, parts))).toEqual({ kind: EXCEL, marks: [] });
@@ -355,9 +446,26 @@ describe('a document that Office could read differently is invalid', () => {
     ['whose main part is another', types(override(MAIN, '/other.xml'))],
     ['with the type in a comment', types(`<!--${override(MAIN)}-->`)],
     ['with two parts of one name', { 'Main.XML': 'x' }],
+    ['with a part in pieces', { 'a.xml/[0].piece': 'x' }],
   ])('%s [D24]', async (_what, parts) => {
     expect(await inspect(office(MAIN, parts))).toBeUndefined();
   });
+});
+
+test('a document with a part of two names is invalid: Office takes the first, and libraries the second [D24]', async () => {
+  const real = 'word/vbaProject.bin';
+  const archive = office(MAIN, { [real]: 'x' });
+  const at = archive.lastIndexOf(real);
+  const second = Buffer.from('word/harmless12.bin');
+  const extra = Buffer.concat([Buffer.from('up\0\0\u0001\0\0\0\0'), second]);
+  extra.writeUInt16LE(5 + second.length, 2);
+  extra.writeUInt32LE(crc32(real), 5);
+  const end = at + real.length;
+  const made = Buffer.concat([archive.subarray(0, end), extra, archive.subarray(end)]);
+  made.writeUInt16LE(extra.length, at - 46 + 30);
+  const directory = made.lastIndexOf('PK\u0005\u0006');
+  made.writeUInt32LE(made.readUInt32LE(directory + 12) + extra.length, directory + 12);
+  expect(await inspect(made)).toBeUndefined();
 });
 
 test('a truncated archive or one that points outside itself is never taken for another kind [D24]', async () => {

@@ -8,8 +8,8 @@ import {
   withMacros,
   withProgram,
 } from '../refused';
-import { MalformedXml } from '../read-xml';
-import { BrokenArchive, type OfficePackage, readPackage, type Relationship } from './read-package';
+import { MalformedXml, type XmlElement } from '../read-xml';
+import { addressIn, BrokenArchive, type OfficePackage, readPackage, type Relationship } from './read-package';
 import { createFieldReader } from './word-fields';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
@@ -28,9 +28,13 @@ const MACRO_TYPE = /macroEnabled|macrosheet|vbaProject|vbaData/i;
 const MACRO_NAME = /\/vba(?:project\.bin|data\.xml)$/;
 const MACRO_RELATIONSHIP = /^(?:\w*vba\w*|xl\w*macrosheet)$/i;
 /** Parts in XML: printer settings and custom properties are of other formats. */
-const TEXTS = /(?:wordprocessingml|spreadsheetml|webextensiontaskpanes).*\+xml\b/i;
+const TEXTS =
+  /(?:wordprocessingml|spreadsheetml|webextensiontaskpanes|-officedocument\.drawing|rdrichvaluewebimage).*\+xml\b/i;
+/** Relationships by which programs find such parts, whatever type these have. */
+const WORD_PARTS = /^(?:header|footer|footnotes|endnotes|comments|glossaryDocument|settings)$/i;
+const SHEET_PARTS = /^(?:worksheet|connections|queryTable|pivotCacheDefinition|externalLink|table)$/i;
 /** Where a template is on the machine on which the document was written, and not on a server. */
-const LOCAL = /^(?:file:\/{3}(?![\\/])|[a-z]:|(?![a-z][a-z\d+.-]+:|[\\/]{2}))/i;
+const LOCAL = /^(?:file:\/{3}(?![\\/])|[a-z]:|(?![a-z][a-z\d+.-]+:|[\\/]{2}|[\\/]\?))/i;
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]+:|[\\/]{2})/i;
 
 export interface OfficeFile {
@@ -127,7 +131,7 @@ function judgeTarget({ type, target, isExternal, part }: Relationship, marks: Se
 
 function unescaped(target: string): string {
   try {
-    return decodeURIComponent(target);
+    return decodeURIComponent(target).trim();
   } catch {
     return target;
   }
@@ -135,40 +139,73 @@ function unescaped(target: string): string {
 
 /** Reads the parts in which fields, formulas and links stand. */
 async function judgeTexts(office: OfficePackage, marks: Set<string>): Promise<void> {
-  const texts = [...office.types].filter(([, type]) => TEXTS.test(type));
-  if (texts.reduce((sum, [part]) => sum + office.sizeOf(part), 0) > MAX_TEXT)
+  const texts = new Map([...office.types].filter(([, type]) => TEXTS.test(type)));
+  for (const { type, part = '' } of office.relationships)
+    if (office.types.has(part) && !texts.has(part))
+      if (WORD_PARTS.test(type)) texts.set(part, 'wordprocessingml');
+      else if (SHEET_PARTS.test(type)) texts.set(part, 'spreadsheetml');
+  if ([...texts.keys()].reduce((sum, part) => sum + office.sizeOf(part), 0) > MAX_TEXT)
     throw new RangeError('The parts of this document are too long');
   for (const [part, type] of texts) {
-    if (type.includes('wordprocessingml')) await judgeWordPart(office, part);
-    else if (type.includes('spreadsheetml')) await judgeSheetPart(office, part, marks);
+    const requireLink = linksOf(office, part);
+    if (type.includes('wordprocessingml')) await judgeWordPart(office, part, requireLink);
+    else if (type.includes('spreadsheetml')) await judgeSheetPart(office, part, marks, requireLink);
     else
-      for await (const { name, attributes } of office.elements(part))
-        if (name === 'taskpane' && attributes.visibility !== '0') throw loading('an add-in');
+      for await (const element of office.elements(part)) {
+        requireLink(element);
+        if (element.name === 'taskpane' && element.attributes.visibility !== '0') throw loading('an add-in');
+      }
   }
 }
 
-async function judgeWordPart(office: OfficePackage, part: string): Promise<void> {
+/**
+ * Throws `Refused` for an element that names a link to elsewhere and is none itself: programs load what a picture or a template
+ * names, whatever type its relationship has.
+ */
+function linksOf({ relationships }: OfficePackage, part: string): (element: XmlElement) => void {
+  const links = new Set(
+    relationships
+      .filter(({ source, type, isExternal }) => source === part && type === 'hyperlink' && isExternal)
+      .map(({ id }) => id),
+  );
+  return ({ name, attributes }) => {
+    if (links.size === 0 || /^(?:hyperlink|hlink\w*)$/i.test(name)) return;
+    for (const [key, value] of Object.entries(attributes))
+      if (/:(?:id|link|href|embed|pict)$/.test(key) && links.has(value)) throw loading('content');
+  };
+}
+
+async function judgeWordPart(
+  office: OfficePackage,
+  part: string,
+  requireLink: (element: XmlElement) => void,
+): Promise<void> {
   const readField = createFieldReader();
   for await (const element of office.elements(part, ['instrText', 'delInstrText'])) {
+    requireLink(element);
     const refused = readField(element);
     if (refused) throw refused;
     // Drawings in the old language may name a picture without a relationship.
     if (['imagedata', 'fill', 'stroke'].includes(element.name))
       for (const key of ['src', 'o:href', 'o:althref'])
-        if (ELSEWHERE.test(element.attributes[key] ?? '')) throw loading('a picture');
+        if (ELSEWHERE.test(addressIn(element.attributes[key] ?? ''))) throw loading('a picture');
   }
 }
 
-const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+const isTrue = (value = '') => /^\s*(?:1|true)\s*$/.test(value);
 
-async function judgeSheetPart(office: OfficePackage, part: string, marks: Set<string>): Promise<void> {
+async function judgeSheetPart(
+  office: OfficePackage,
+  part: string,
+  marks: Set<string>,
+  requireLink: (element: XmlElement) => void,
+): Promise<void> {
   let isExternalCache = false;
   let refreshes = false;
-  for await (const { name, attributes, text } of office.elements(part, FORMULAS)) {
-    if (text !== undefined) {
-      const called = fetchingFunction(text);
-      if (called) throw loading(`data by the function ${called}`);
-    }
+  for await (const element of office.elements(part, FORMULAS)) {
+    requireLink(element);
+    const { name, attributes, text } = element;
+    if (text !== undefined) judgeFormula(text);
     if (name === 'ddeLink') throw withProgram('a DDE link');
     if (name === 'oleLink') throw loading('an object');
     if (name === 'connection') {
@@ -195,15 +232,24 @@ const FORMULAS = [
 ] as const;
 
 /**
- * Functions of Excel that fetch or send data, or run a program, when a workbook is calculated: from the web, from a server of
- * real-time data, from a database, from a service that gets the content of cells, or from a library.
+ * Functions of Excel and LibreOffice that fetch or send data, or run a program, when a workbook is calculated: from the web, from
+ * a server of real-time data, from a database, from a service that gets the content of cells, or from a library; and EVALUATE,
+ * which calculates a text as a formula. Each is called, or passed to another function by its name.
  */
-const FETCHING =
-  /(?<![\w.])(?:_xl(?:fn|ws|udf)\.)*(WEBSERVICE|IMAGE|RTD|STOCKHISTORY|TRANSLATE|DETECTLANGUAGE|COPILOT|PY|SQL\.REQUEST|CALL|REGISTER(?:\.ID)?|EXEC|IMPORTDATA|IMPORTHTML|IMPORTXML|IMPORTRANGE|IMPORTFEED)\s*\(/i;
+const NAMES =
+  '(WEBSERVICE|IMAGE|RTD|STOCKHISTORY|TRANSLATE|DETECTLANGUAGE|COPILOT|PY|SQL\\.REQUEST|CALL|REGISTER(?:\\.ID)?|EXEC|EVALUATE|DDE|IMPORTDATA|IMPORTHTML|IMPORTXML|IMPORTRANGE|IMPORTFEED)';
+const FETCHING = new RegExp(
+  `(?<![\\w.])(?:(?:_xl(?:fn|ws|udf)\\.)*${NAMES}\\s*\\(|_xleta\\.${NAMES}(?![\\w.]))`,
+  'i',
+);
+/** A program and a topic, in the place of a workbook's name. */
+const DDE = /[\w.]\|(?:""|[\w.]+)!/;
 
-/** The function in a formula that fetches something by itself; undefined if there is none. */
-function fetchingFunction(formula: string): string | undefined {
-  // Neither texts nor names of sheets are calls.
-  const bare = formula.replace(/"[^"]*"|'[^']*'/g, '""');
-  return FETCHING.exec(bare)?.[1]?.toUpperCase();
+/** Throws `Refused` for a formula that fetches something by itself, or starts a program. */
+function judgeFormula(formula: string): void {
+  // Neither texts nor names of sheets and columns are calls; a name of a column may have a quotation mark in it.
+  const bare = formula.replace(/"[^"]*"|'[^']*'|\[(?:'.|[^[\]'])*\]/gs, '""');
+  if (DDE.test(bare)) throw withProgram('a DDE link');
+  const called = FETCHING.exec(bare);
+  if (called) throw loading(`data by the function ${(called[1] ?? called[2])!.toUpperCase()}`);
 }

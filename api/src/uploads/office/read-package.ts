@@ -20,6 +20,7 @@ const MAX_CONTENT = 64 * 1024 * 1024;
 
 /** What leads from one part to another, or out of the package. */
 export interface Relationship {
+  readonly id: string;
   /** The last step of its type's address, such as `hyperlink`. */
   readonly type: string;
   readonly target: string;
@@ -74,22 +75,34 @@ async function openArchive(source: string | Buffer): Promise<ZipFile> {
   }
 }
 
-/** By the name of the part; undefined where there are too many, or two of one name, since nobody knows which one Office takes. */
+/** A piece of a part that is divided among entries, which nothing but a printer writes. */
+const PIECE = /\/\[\d+\](?:\.last)?\.piece$/i;
+
+/**
+ * By the name of the part; undefined where there are too many, where two have one name, or where one has two, since nobody knows
+ * which one Office takes.
+ */
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry> | undefined> {
   if (zip.entryCount > MAX_ENTRIES) return undefined;
   const entries = new Map<string, Entry>();
   let count = 0;
+  let isAmbiguous = false;
   await new Promise<void>((resolve, reject) => {
     zip.on('error', (error: Error) => reject(new BrokenArchive(error.message)));
     zip.on('end', resolve);
     zip.on('entry', (entry: Entry) => {
       count++;
-      entries.set(`/${entry.fileName}`.toLowerCase(), entry);
+      // A second name may stand beside the first (0x7075), which Office does not read.
+      const { fileName, fileNameRaw, extraFields } = entry;
+      if (extraFields.some(({ id }) => id === 0x7075) && fileName !== fileNameRaw.toString())
+        isAmbiguous = true;
+      if (PIECE.test(fileName)) isAmbiguous = true;
+      entries.set(`/${fileName}`.toLowerCase(), entry);
       zip.readEntry();
     });
     zip.readEntry();
   });
-  return entries.size === count ? entries : undefined;
+  return entries.size === count && !isAmbiguous ? entries : undefined;
 }
 
 async function describe(
@@ -136,13 +149,15 @@ async function describe(
     const [, folder = '', file = ''] = /^(.*\/)_rels\/([^/]*)\.rels$/.exec(part) ?? [];
     for await (const { name, attributes } of elements(part)) {
       if (name !== 'Relationship') continue;
-      const { Type = '', Target = '', TargetMode = '' } = attributes;
-      const isExternal = TargetMode.toLowerCase() === 'external';
+      const { Id = '', Type = '', Target = '', TargetMode = '' } = attributes;
+      const target = addressIn(Target);
+      const isExternal = TargetMode.trim().toLowerCase() === 'external';
       relationships.push({
-        type: Type.slice(Type.lastIndexOf('/') + 1),
-        target: Target,
+        id: Id,
+        type: Type.slice(Type.lastIndexOf('/') + 1).trimEnd(),
+        target,
         isExternal,
-        part: isExternal ? undefined : partOf(folder, Target),
+        part: isExternal ? undefined : partOf(folder, target),
         source: folder + file,
       });
     }
@@ -161,6 +176,9 @@ async function describe(
     close: () => zip.close(),
   };
 }
+
+/** An address as programs read it: without white space around it, and without control characters. */
+export const addressIn = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
 
 /** The name of the part to which a target leads that is relative to this folder; undefined where it leads out of the package. */
 function partOf(folder: string, target: string): string | undefined {

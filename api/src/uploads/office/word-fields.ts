@@ -6,8 +6,13 @@ const DDE = /^dde(?:auto)?$/i;
 /** Fields that bring in what another file or a database has. */
 const LOADING = /^(?:includetext|include|import|link|database|rd|dde|ddeauto)$/i;
 const PICTURE = /^(?:includepicture|import)$/i;
-/** What a mail program or Word itself put there, and what is on the machine on which the document was written. */
-const HERE = /^(?:cid:|[a-z]:[\\/]|file:\/{3}[a-z]:|(?![a-z][a-z\d+.-]+:|[\\/]{2}))/i;
+const NAMES = ['dde', 'ddeauto', 'includetext', 'includepicture', 'import', 'link', 'database', 'rd'];
+/**
+ * An address in an instruction, before or behind its switches, of neither what a mail program or Word itself put there nor the
+ * machine on which the document was written.
+ */
+const ELSEWHERE =
+  /(?:^|[\s"“”„‟])(?!cid:|[a-z]:[\\/]|file:\/{3}[a-z]:)(?:[a-z][a-z\d+.-]+:|[\\/]{2}|[\\/]\?\?)/i;
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 const attribute = ({ attributes }: XmlElement, wanted: string) =>
@@ -19,7 +24,7 @@ interface Field {
   isComplete: boolean;
   /** Whether another field is part of the instruction: its result may be anything. */
   isComposed: boolean;
-  /** Whether another field begins the instruction, and so names the kind of this one. */
+  /** Whether another field stands in the first word, and may so make it the name of a kind that is refused. */
   isNamedByField: boolean;
 }
 
@@ -49,7 +54,8 @@ export function createFieldReader(): (element: XmlElement) => Refused | undefine
       case 'begin':
         if (field && !field.isComplete) {
           field.isComposed = true;
-          if (!field.instruction.trim()) field.isNamedByField = true;
+          const begun = field.instruction.replace(/^[\s"]+/, '').toLowerCase();
+          if (NAMES.some((name) => name.startsWith(begun))) field.isNamedByField = true;
         }
         open.push({ instruction: '', isComplete: false, isComposed: false, isNamedByField: false });
         return undefined;
@@ -69,10 +75,8 @@ function judge(field: (Pick<Field, 'instruction'> & Partial<Field>) | undefined)
   const { instruction, isComposed = false, isNamedByField = false } = field;
   const told = instruction.replace(/^[\s"]+/, '');
   const kind = /^[^\s"\\]*/.exec(told)![0];
-  const rest = told.slice(kind.length).replace(/^"/, '');
   if (isNamedByField || DDE.test(kind)) return withProgram('a DDE field');
   if (LOADING.test(kind) && !PICTURE.test(kind)) return loading(`content by the field ${kind.toUpperCase()}`);
   if (!PICTURE.test(kind)) return undefined;
-  const [, quoted, plain = ''] = /^\s*(?:"([^"]*)"?|(\S*))/.exec(rest) ?? [];
-  return isComposed || !HERE.test(quoted ?? plain) ? loading('a picture') : undefined;
+  return isComposed || ELSEWHERE.test(told.slice(kind.length)) ? loading('a picture') : undefined;
 }
