@@ -2,6 +2,7 @@ import type { FileText } from '../file-text';
 import { decodeStream, filtersOf, UndecodableStream } from './decode-stream';
 import { PdfReader } from './pdf-reader';
 import {
+  Ambiguous,
   type PdfDictionary,
   PdfKeyword,
   PdfName,
@@ -88,7 +89,11 @@ function tableAt(text: FileText, at: number, base: number): ObjectTable | undefi
     for (let number = first; number < first + count; number++) {
       const [offset, , kind] = [reader.next(), reader.next(), reader.next()];
       if (typeof offset !== 'number' || !(kind instanceof PdfKeyword)) return undefined;
-      places.set(number, kind.word === 'n' ? { at: offset + base } : null);
+      const place = kind.word === 'n' ? { at: offset + base } : null;
+      const other = places.get(number);
+      if (place && other && other.at !== place.at) throw new Ambiguous();
+      // A free entry removes nothing that the same table has.
+      places.set(number, place ?? other ?? null);
     }
   }
   const trailer = readTrailer(text, end);

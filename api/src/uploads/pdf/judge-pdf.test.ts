@@ -72,6 +72,20 @@ describe('a PDF that does something without a click is refused with what it does
       'runs a script',
       pdf(`/Names<</JavaScript<</Kids[<</Names[(a)${SCRIPT}]>>]>>>>`),
     ],
+    ['a script of an action in an array', 'runs a script', pdf(`/OpenAction[${SCRIPT}]`)],
+    [
+      'a script of a page that has children',
+      'runs a script',
+      pdf('')
+        .toString('latin1')
+        .replace('/Kids[3 0 R]', `/Kids[3 0 R<</Type/Page/Kids[]/AA<</O${SCRIPT}>>>>]`),
+    ],
+    ['a script between the steps of a page', 'runs a script', pdf('', `/PresSteps<</Next<</NA${SCRIPT}>>>>`)],
+    [
+      'sending from a field that the form does not list',
+      'sends data',
+      pdf('', annotation('/Subtype/Widget/Parent<</AA<</K<</S/SubmitForm/F(x)>>>>>>')),
+    ],
     ['a script of a rendition', 'runs a script', pdf('/OpenAction<</S/Rendition/JS(x)>>')],
     ['sending', 'sends data', pdf('', '/AA<</O<</S/SubmitForm/F(https://x.example)>>>>')],
     ['sending from a field', 'sends data', pdf('', annotation('/AA<</Bl<</S/SubmitForm/F(x)>>>>'))],
@@ -253,6 +267,16 @@ describe('tables say where objects are, as they do for readers', () => {
     expect(await marksOf(withTable(body, at(body, '1 0 obj', '2 0 obj', '3 0 obj')))).toEqual([]);
   });
 
+  test('a table that leads to two objects of one number cannot be checked, since readers differ in which they take [D24]', async () => {
+    const body = `%PDF-1.4\n${rest}${harmful}${harmless}`;
+    const section = (number: number, place: number) =>
+      `${number} 1\n${String(place).padStart(10, '0')} 00000 n \n`;
+    const twice = [section(1, body.indexOf('1 0 obj')), section(1, body.lastIndexOf('1 0 obj'))];
+    const others = [section(2, body.indexOf('2 0 obj')), section(3, body.indexOf('3 0 obj'))];
+    const table = withTable(body, []).replace('trailer', `${[...twice, ...others].join('')}trailer`);
+    expect(await refusalOf(table)).toMatch(/^This file contains a part that programs read in different ways/);
+  });
+
   test('where a table leads to something else, the whole file is searched [D24]', async () => {
     const body = `%PDF-1.4\n${rest}${harmful}`;
     const places = [body.indexOf('2 0 obj'), ...at(body, '2 0 obj', '3 0 obj')];
@@ -274,6 +298,24 @@ test.each([
   expect(await refusalOf(content)).toMatch(
     /^This file contains a damaged part, or one of an unknown format, in which/,
   );
+});
+
+test.each([
+  ['two actions at opening', `/OpenAction${SCRIPT}/OpenAction[3 0 R/Fit]`],
+  ['an action of two kinds', '/OpenAction<</S/JavaScript/S/GoTo/JS(x)>>'],
+])(
+  'a PDF with %s cannot be checked, since readers differ in which they take [D24]',
+  async (_what, catalog) => {
+    expect(await refusalOf(pdf(catalog))).toMatch(
+      /^This file contains a part that programs read in different ways/,
+    );
+  },
+);
+
+test('a PDF that says the same twice is taken [D24]', async () => {
+  expect(
+    await marksOf(pdf('/OpenAction 4 0 R/OpenAction 4 0 R', '', '<</S/GoTo/S/GoTo/D[3 0 R/Fit]>>')),
+  ).toEqual([]);
 });
 
 test('a PDF that only somebody with a certificate opens needs a password, in our words [D24]', async () => {

@@ -12,7 +12,7 @@ import {
 import { UndecodableStream } from './decode-stream';
 import { nameOf, requireHarmless, requireHarmlessOpening, requireHarmlessUse } from './pdf-actions';
 import { PdfFile, PdfLocked } from './pdf-file';
-import { type PdfDictionary, PdfReference, PdfStream, type PdfValue } from './pdf-values';
+import { Ambiguous, type PdfDictionary, PdfReference, PdfStream, type PdfValue } from './pdf-values';
 import { BrokenTables } from './read-indirect';
 import { requireHarmlessForm } from './xfa-form';
 
@@ -36,6 +36,7 @@ export async function judgePdf(text: FileText, judgeAttachment: JudgeAttachment)
     }
   } catch (error) {
     if (error instanceof PdfLocked) throw locked();
+    if (error instanceof Ambiguous) throw uncheckable('a part that programs read in different ways');
     if (error instanceof UndecodableStream) throw uncheckable('a damaged part, or one of an unknown format');
     throw error instanceof NoPages ? unreadable() : error;
   }
@@ -46,21 +47,26 @@ class NoPages extends Error {}
 async function judge(file: PdfFile, judgeAttachment: JudgeAttachment): Promise<string[]> {
   const catalog = file.dictionary(file.trailer.get('Root'));
   if (!catalog) throw new NoPages();
-  const pages = treeOf(file, catalog.get('Pages'), 'Kids').filter((node) => !node.has('Kids'));
-  if (pages.length === 0) throw new NoPages();
+  // Readers differ in whether a node with children can be a page, so each is judged as one.
+  const nodes = treeOf(file, catalog.get('Pages'), 'Kids');
+  if (!nodes.some((node) => !node.has('Kids') || nameOf(file.get(node.get('Type'))) === 'Page'))
+    throw new NoPages();
 
-  requireHarmless(file, catalog.get('OpenAction'), 'alone');
+  for (const action of file.list(catalog.get('OpenAction'))) requireHarmless(file, action, 'alone');
   requireHarmlessOpening(file, catalog);
   const names = file.dictionary(catalog.get('Names'));
   if (treeOf(file, names?.get('JavaScript'), 'Kids').some((node) => file.list(node.get('Names')).length > 0))
     throw actingAlone('runs a script');
-  const annotations = pages.flatMap((page) => {
+  const annotations = nodes.flatMap((page) => {
     requireHarmlessOpening(file, page);
+    for (const step of treeOf(file, page.get('PresSteps'), 'Next'))
+      for (const key of ['NA', 'PA']) requireHarmless(file, step.get(key), 'alone');
     return file.list(page.get('Annots')).flatMap((each) => file.dictionary(each) ?? []);
   });
   const form = file.dictionary(catalog.get('AcroForm'));
   const fields = file.list(form?.get('Fields')).flatMap((field) => treeOf(file, field, 'Kids'));
-  for (const each of [...annotations, ...fields]) requireHarmlessUse(file, each);
+  const seen = new Set<PdfDictionary>();
+  for (const each of [...annotations, ...fields]) requireHarmlessUse(file, each, seen);
   for (const each of annotations) requireQuiet(file, each);
 
   const marks = new Set<string>();

@@ -86,10 +86,20 @@ export function requireHarmlessOpening(file: PdfFile, owner: PdfDictionary): voi
     requireHarmless(file, action, 'alone');
 }
 
-/** The additional actions of an annotation or a field, except those of the mouse button. */
-export function requireHarmlessUse(file: PdfFile, owner: PdfDictionary): void {
-  for (const [key, action] of file.dictionary(owner.get('AA')) ?? []) {
-    const trigger = Object.hasOwn(TRIGGERS, key) ? TRIGGERS[key] : undefined;
-    if (trigger) requireHarmless(file, action, trigger);
+/**
+ * The additional actions of an annotation or a field and of those above it, from which it has them, except those of the mouse
+ * button. Adds what was judged to `seen`.
+ */
+export function requireHarmlessUse(file: PdfFile, owner: PdfDictionary, seen: Set<PdfDictionary>): void {
+  for (
+    let each: PdfDictionary | undefined = owner;
+    each && !seen.has(each);
+    each = file.dictionary(each.get('Parent'))
+  ) {
+    seen.add(each);
+    for (const [key, action] of file.dictionary(each.get('AA')) ?? []) {
+      const trigger = Object.hasOwn(TRIGGERS, key) ? TRIGGERS[key] : undefined;
+      if (trigger) requireHarmless(file, action, trigger);
+    }
   }
 }

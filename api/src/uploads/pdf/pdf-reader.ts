@@ -1,4 +1,11 @@
-import { type PdfDictionary, PdfKeyword, PdfName, PdfReference, type PdfValue } from './pdf-values';
+import {
+  Ambiguous,
+  type PdfDictionary,
+  PdfKeyword,
+  PdfName,
+  PdfReference,
+  type PdfValue,
+} from './pdf-values';
 
 /** Thrown for bytes that no object of a PDF can have. */
 export class PdfSyntaxError extends Error {
@@ -12,6 +19,10 @@ const WHITE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITER = new Set([...'()<>[]{}/%'].map((each) => each.charCodeAt(0)));
 const isRegular = (byte: number | undefined) =>
   byte !== undefined && !WHITE.has(byte) && !DELIMITER.has(byte);
+/** Keys of what sets off actions, and of their kinds. */
+const ACTING = new Set(['OpenAction', 'AA', 'S', 'Next', 'Names', 'JavaScript', 'AcroForm', 'Root']);
+const isSame = (one: PdfValue, other: PdfValue) =>
+  !(one instanceof Map) && !Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other);
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /** Reads objects and keywords from bytes, one after another, by the syntax of ISO 32000-2, 7.2 and 7.3. */
@@ -140,7 +151,15 @@ export class PdfReader {
       // Behind something that is no key, readers go on with the next name.
       while (at + 1 < values.length && !(values[at] instanceof PdfName)) at++;
       const key = values[at];
-      if (key instanceof PdfName && at + 1 < values.length) dictionary.set(key.name, values[at + 1]!);
+      if (!(key instanceof PdfName) || at + 1 >= values.length) continue;
+      // Of two entries with one key, some readers take the first and others the last.
+      if (
+        ACTING.has(key.name) &&
+        dictionary.has(key.name) &&
+        !isSame(dictionary.get(key.name)!, values[at + 1]!)
+      )
+        throw new Ambiguous();
+      dictionary.set(key.name, values[at + 1]!);
     }
     return dictionary;
   }

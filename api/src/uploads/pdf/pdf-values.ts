@@ -22,6 +22,10 @@ export class PdfStream {
     readonly id: PdfReference,
   ) {}
 }
+/** Thrown for what one program reads in one way and another in another, so that nobody knows what a person's does. */
+export class Ambiguous extends Error {
+  override readonly name = 'Ambiguous';
+}
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 /** Strings have one character for each byte; null also stands for what is missing. */
 export type PdfValue =
