@@ -27,6 +27,21 @@ test.each([
   expect(csvLine(['name'], { name: typed })).toBe(`"${written}"\r\n`);
 });
 
+test.each([
+  ['Ada;=1+1;', "Ada;'=1+1;"],
+  ['Ada\n=1+1;\n -2', "Ada\n'=1+1;\n '-2"],
+  ['Ada; @SUM(1)', "Ada; '@SUM(1)"],
+  ['Ada\t＝1|+2', "Ada\t'＝1|'+2"],
+])('and so is one within a cell: %j', (typed, written) => {
+  expect(csvLine(['name'], { name: typed })).toBe(`"${written}"\r\n`);
+});
+
+test('a number stays one, also below zero, and a dash within words stays', () => {
+  expect(csvLine(['id', 'name'], { id: -5, name: 'Smith-Jones, -5 = +5' })).toBe(
+    '"-5","Smith-Jones, -5 = +5"\r\n',
+  );
+});
+
 test('a formula behind a quotation mark is text as well', () => {
   expect(csvLine(['name'], { name: '";=1' })).toBe(`"'"";'=1"\r\n`);
 });

@@ -17,8 +17,16 @@ export const csvLine = (columns: readonly string[], row: object) =>
  */
 const FORMULA = /^([\s;,|"'＂＇；，]*)([=+\-@＝＋－＠])/;
 
-/** Apostrophes are put before a cell that begins like a formula, and before the formula: a spreadsheet would otherwise run it. */
+/** Where such a spreadsheet cuts within a cell: to it, the quotation marks around all of the cell are none. */
+const CUT = /(?<=[;|\t\n])/;
+const FORMULA_BEHIND_CUT = /^([\s,"＂；，]*)(?=[=+\-@＝＋－＠])/;
+
+/**
+ * Apostrophes are put before a cell that begins like a formula, and before every formula in it: a spreadsheet would otherwise run
+ * it. A number stays one.
+ */
 function cell(value: unknown): string {
+  if (typeof value === 'number') return `"${value}"`;
   const text = withoutUnseen(
     value === null || value === undefined
       ? ''
@@ -26,10 +34,11 @@ function cell(value: unknown): string {
         ? JSON.stringify(value)
         : String(value),
   );
-  const harmless = text.replace(
-    FORMULA,
-    (_all, before: string, sign: string) => `${before && `'${before}`}'${sign}`,
-  );
+  const harmless = text
+    .replace(FORMULA, (_all, before: string, sign: string) => `${before && `'${before}`}'${sign}`)
+    .split(CUT)
+    .map((piece, at) => (at === 0 ? piece : piece.replace(FORMULA_BEHIND_CUT, "$1'")))
+    .join('');
   return `"${harmless.replace(/^[\t\r\n]/, "'$&").replaceAll('"', '""')}"`;
 }
 
