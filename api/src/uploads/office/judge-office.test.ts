@@ -126,6 +126,11 @@ describe('a document that loads something is refused', () => {
     ['a picture behind a space', 'a picture', related('image', 'Target=" http://evil/p"')],
     ['a mode in spaces', 'a picture', related('image', 'Target="x" TargetMode=" external "')],
     [
+      'the addresses of a mail merge',
+      'data',
+      { 'main.xml': '<w><w:mailMerge><w:connectString w:val="Data Source=evil"/></w:mailMerge></w>' },
+    ],
+    [
       'a picture that is called a link',
       'content',
       {
@@ -329,6 +334,23 @@ describe('a workbook', () => {
       'loads data by the function WEBSERVICE',
       sheet('T[a"b]&amp;WEBSERVICE("https://x.example")'),
     ],
+    [
+      'fetches by a pivot table from another workbook',
+      'fetches data',
+      part(
+        'pivotCacheDefinition',
+        '<pivotCacheDefinition refreshOnLoad="1"><cacheSource type="worksheet"><worksheetSource ref="A1" r:id="r0"/></cacheSource></pivotCacheDefinition>',
+      ),
+    ],
+    [
+      'fetches from another workbook without asking',
+      'fetches data',
+      {
+        'main.xml': '<workbook><workbookPr updateLinks="always"/></workbook>',
+        '_rels/main.xml.rels': relationships(['externalLink', 'Target="x.xml"']),
+        'x.xml': '<externalLink/>',
+      },
+    ],
     ['calculates a text', 'loads data by the function EVALUATE', sheet('EVALUATE("WEB"&amp;"SERVICE(A1)")')],
     ['starts a program by the name of a workbook', 'contains a program', sheet("cmd|'/c calc'!A0")],
     [
@@ -390,6 +412,13 @@ describe('a workbook', () => {
   test.each([
     ['WEBSERVICE as a text', sheet('LEN("WEBSERVICE(A1)")')],
     ['WEBSERVICE as the name of a sheet', sheet("'WEBSERVICE('!A1")],
+    [
+      'a pivot table of its own that is made anew',
+      part(
+        'pivotCacheDefinition',
+        '<pivotCacheDefinition refreshOnLoad="1"><cacheSource type="worksheet"><worksheetSource ref="A1" sheet="a"/></cacheSource></pivotCacheDefinition>',
+      ),
+    ],
     ['WEBSERVICE as the name of a column', sheet("T[WEBSERVICE(a'])]")],
     ['a name of its own that ends like a function', sheet('MY.IMAGE(A1)+RECALL(A1)')],
   ])('with %s is taken [D24]', async (_what, parts) => {

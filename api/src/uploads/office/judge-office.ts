@@ -24,6 +24,8 @@ const MAX_TEXT = 512 * 1024 * 1024;
 /** A document in a document in a document. */
 const MAX_DEPTH = 3;
 
+const WORKBOOK_LINK = 'Links to another workbook';
+
 const MACRO_TYPE = /macroEnabled|macrosheet|vbaProject|vbaData/i;
 const MACRO_NAME = /\/vba(?:project\.bin|data\.xml)$/;
 const MACRO_RELATIONSHIP = /^(?:\w*vba\w*|xl\w*macrosheet)$/i;
@@ -119,7 +121,7 @@ async function judgePackage(office: OfficePackage, depth: number): Promise<strin
 /** Every relationship that leads out of the document: links are followed only by a click, all others are loaded. */
 function judgeTarget({ type, target, isExternal, part }: Relationship, marks: Set<string>): void {
   if (type === 'connections') marks.add('Contains a data connection');
-  if (type === 'externalLink') marks.add('Links to another workbook');
+  if (type === 'externalLink') marks.add(WORKBOOK_LINK);
   if ((!isExternal && part !== undefined) || type === 'hyperlink') return;
   if (/^(?:externalLink(?:Long)?Path|xl\w*)$/i.test(type)) return;
   if (type === 'attachedTemplate') {
@@ -185,6 +187,8 @@ async function judgeWordPart(
     requireLink(element);
     const refused = readField(element);
     if (refused) throw refused;
+    // Word asks the database of a mail merge when the document is opened.
+    if (element.name === 'connectString') throw loading('data');
     // Drawings in the old language may name a picture without a relationship.
     if (['imagedata', 'fill', 'stroke'].includes(element.name))
       for (const key of ['src', 'o:href', 'o:althref'])
@@ -213,9 +217,14 @@ async function judgeSheetPart(
       if (isTrue(attributes.refreshOnLoad) || Number(attributes.interval ?? 0) > 0)
         throw actingAlone('fetches data');
     }
+    if (name === 'workbookPr' && attributes.updateLinks === 'always' && marks.has(WORKBOOK_LINK))
+      throw actingAlone('fetches data');
     if (name === 'queryTable' && isTrue(attributes.refreshOnLoad)) throw actingAlone('fetches data');
     if (name === 'pivotCacheDefinition') refreshes = isTrue(attributes.refreshOnLoad);
     if (name === 'cacheSource') isExternalCache = attributes.type === 'external';
+    // A range of another workbook is named by its relationship.
+    if (name === 'worksheetSource' || name === 'rangeSet')
+      isExternalCache ||= Object.keys(attributes).some((key) => key.endsWith(':id'));
     if (refreshes && isExternalCache) throw actingAlone('fetches data');
   }
 }
