@@ -351,7 +351,7 @@ describe('a workbook', () => {
         'x.xml': '<externalLink/>',
       },
     ],
-    ['calculates a text', 'loads data by the function EVALUATE', sheet('EVALUATE("WEB"&amp;"SERVICE(A1)")')],
+    ['calculates a text', 'contains the function EVALUATE', sheet('EVALUATE("WEB"&amp;"SERVICE(A1)")')],
     ['starts a program by the name of a workbook', 'contains a program', sheet("cmd|'/c calc'!A0")],
     [
       'asks the web in a sheet of another type',

@@ -260,5 +260,7 @@ function judgeFormula(formula: string): void {
   const bare = formula.replace(/"[^"]*"|'[^']*'|\[(?:'.|[^[\]'])*\]/gs, '""');
   if (DDE.test(bare)) throw withProgram('a DDE link');
   const called = FETCHING.exec(bare);
-  if (called) throw loading(`data by the function ${(called[1] ?? called[2])!.toUpperCase()}`);
+  const name = (called?.[1] ?? called?.[2])?.toUpperCase();
+  if (name === 'EVALUATE') throw uncheckable('the function EVALUATE');
+  if (name) throw loading(`data by the function ${name}`);
 }
