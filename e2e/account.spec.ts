@@ -170,7 +170,7 @@ test('an owner invites an editor, changes the role, and disables and enables the
   await press(colleague, 'link', 'Admin');
   await expect(colleague.getByRole('tab', { name: /^Consultation Bookings/ })).toBeVisible();
   // Without the messages, which are refused to an adviser who sees only their own clients.
-  await expect(areas).toHaveText(['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Reports', 'Settings']);
+  await expect(areas).toHaveText(['Dashboard', 'Calendar', 'Clients', 'Assigned', 'Reports', 'Settings']);
   expect((await colleague.request.get('/api/admin/articles')).status()).toBe(403);
 
   // The first refusal reveals a role with fewer permissions. Done away from the dashboard, whose stream may be refused first.
