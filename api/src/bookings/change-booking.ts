@@ -144,8 +144,8 @@ async function change(
     ...(message
       ? [insertWhere(database, visitorReplies, replyWith(booking, values, message, changedAt), isDone)]
       : []),
-    ...visitorChangeMessages(inForce, booking, action, changedAt).map((message) =>
-      queueMessage(database, message, isDone),
+    ...visitorChangeMessages(inForce, booking, action, changedAt).map((mail) =>
+      queueMessage(database, mail, isDone),
     ),
     prolongTokens(database, booking.seq),
     ...stopWaiting(database, ['bookingSeq', booking.seq], isDone, (fact) =>

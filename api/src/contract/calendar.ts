@@ -10,6 +10,9 @@ export const DAY_MS = 86_400_000;
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** Whether a day, `YYYY-MM-DD`, is a Saturday or a Sunday. */
+export const isWeekend = (day: string) => new Date(day).getUTCDay() % 6 === 0;
+
 const HOUR_MS = 3_600_000;
 /** How far ahead a day may be chosen. */
 export const MAX_DAYS_AHEAD = 365;

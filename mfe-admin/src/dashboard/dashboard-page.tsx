@@ -132,10 +132,11 @@ const Aside = styled.div`
     margin-block: 0;
   }
 
+  /* On one line, on which the day that appears late moves nothing. */
   @media (max-width: 29.9375em) {
-    > p {
-      flex: 1 0 100%;
-    }
+    flex-direction: row-reverse;
+    justify-content: flex-end;
+    margin-left: -0.75rem;
   }
 `;
 

@@ -27,7 +27,7 @@ export const RecordTable = styled(ListTable)`
   }
 
   /* Wide enough for the clock beside the status, which makes the rows a third lower. */
-  @media screen and (min-width: 86em) {
+  @media screen and (min-width: 90em) {
     td {
       padding-block: 0.55rem;
     }
@@ -39,7 +39,7 @@ export const RecordTable = styled(ListTable)`
 
       > :nth-child(2) {
         display: inline-block;
-        max-width: calc(100% - 7rem);
+        max-width: calc(100% - 6.4rem);
         margin: 0 0 0 0.75rem;
       }
     }

@@ -25,7 +25,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** `Tue 24 Nov` for a day (`YYYY-MM-DD`). */
-export const shownWeekday = (day: string) => `${WEEKDAYS[new Date(day).getUTCDay()]} ${shownDayOfYear(day)}`;
+export const shownWeekday = (day: string) => `${weekdayOf(day)} ${shownDayOfYear(day)}`;
+
+const weekdayOf = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
 
 interface ZoneTime {
   /** `YYYY-MM-DD` */
@@ -64,7 +66,7 @@ export function timeIn(
     const day = `${parts.year}-${parts.month}-${parts.day}`;
     return {
       day,
-      weekday: WEEKDAYS[new Date(day).getUTCDay()] ?? '',
+      weekday: weekdayOf(day),
       time: `${hour % 12 || 12}:${parts.minute} ${hour < 12 ? 'AM' : 'PM'}`,
     };
   } catch {

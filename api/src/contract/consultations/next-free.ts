@@ -1,13 +1,10 @@
-import { dayAfter, slotInstant } from '../calendar';
+import { dayAfter, isWeekend, slotInstant } from '../calendar';
 import { TIME_SLOTS } from '../constants';
 import type { AvailableDay, FreeSlot } from './availability';
 
 const DAYS = 3;
 const SLOTS_OF_DAY = 3;
 const LEAST_SLOTS = 6;
-
-/** Whether a day (`YYYY-MM-DD`) is a Saturday or a Sunday. */
-export const isWeekend = (day: string) => new Date(day).getUTCDay() % 6 === 0;
 
 /**
  * The free slots to offer first, in order of time: up to three of each of the next three days, spread over the day, and of more

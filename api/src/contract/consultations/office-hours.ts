@@ -1,4 +1,4 @@
-import { firmDay, slotInstant, DAY_MS } from '../calendar';
+import { firmDay, isWeekend, slotInstant, DAY_MS } from '../calendar';
 import { TIME_SLOTS } from '../constants';
 import {
   type ConsultationHours,
@@ -44,9 +44,6 @@ export function overlapOf(one: OpenHours | null, other: OpenHours | null): OpenH
 /** When somebody is in the office, by the firm's week and the exceptions of the whole firm. */
 export type OfficeHours = Pick<ConsultationHours, 'revision' | 'hours' | 'exceptions'>;
 
-/** As the site publishes it until the firm has set its own week. */
-const isPublishedWorkday = (weekday: Weekday) => weekday !== 'saturday' && weekday !== 'sunday';
-
 /** The hours of one day of the firm, `YYYY-MM-DD`; null if the office is closed. */
 export function officeHoursOn({ revision, hours, exceptions }: OfficeHours, day: string): OpenHours | null {
   const said = saidBy(
@@ -55,8 +52,8 @@ export function officeHoursOn({ revision, hours, exceptions }: OfficeHours, day:
     ),
   );
   if (said !== undefined) return said;
-  const weekday = weekdayOf(day);
-  return revision > 0 || isPublishedWorkday(weekday) ? hours[weekday] : null;
+  // Until the firm has set its own week, the one that the site publishes is from Monday to Friday.
+  return revision > 0 || !isWeekend(day) ? hours[weekdayOf(day)] : null;
 }
 
 const dayByHour = new Map<number, string>();

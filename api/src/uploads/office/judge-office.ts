@@ -149,22 +149,22 @@ async function judgeTexts(office: OfficePackage, marks: Set<string>): Promise<vo
   if ([...texts.keys()].reduce((sum, part) => sum + office.sizeOf(part), 0) > MAX_TEXT)
     throw new RangeError('The parts of this document are too long');
   for (const [part, type] of texts) {
-    const requireLink = linksOf(office, part);
-    if (type.includes('wordprocessingml')) await judgeWordPart(office, part, requireLink);
-    else if (type.includes('spreadsheetml')) await judgeSheetPart(office, part, marks, requireLink);
+    const checkLinks = createLinkCheck(office, part);
+    if (type.includes('wordprocessingml')) await judgeWordPart(office, part, checkLinks);
+    else if (type.includes('spreadsheetml')) await judgeSheetPart(office, part, marks, checkLinks);
     else
       for await (const element of office.elements(part)) {
-        requireLink(element);
+        checkLinks(element);
         if (element.name === 'taskpane' && element.attributes.visibility !== '0') throw loading('an add-in');
       }
   }
 }
 
 /**
- * Throws `Refused` for an element that names a link to elsewhere and is none itself: programs load what a picture or a template
- * names, whatever type its relationship has.
+ * A check that throws `Refused` for an element which names a link to elsewhere and is none itself: programs load what a picture or
+ * a template names, whatever type its relationship has.
  */
-function linksOf({ relationships }: OfficePackage, part: string): (element: XmlElement) => void {
+function createLinkCheck({ relationships }: OfficePackage, part: string): (element: XmlElement) => void {
   const links = new Set(
     relationships
       .filter(({ source, type, isExternal }) => source === part && type === 'hyperlink' && isExternal)
@@ -180,11 +180,11 @@ function linksOf({ relationships }: OfficePackage, part: string): (element: XmlE
 async function judgeWordPart(
   office: OfficePackage,
   part: string,
-  requireLink: (element: XmlElement) => void,
+  checkLinks: (element: XmlElement) => void,
 ): Promise<void> {
   const readField = createFieldReader();
   for await (const element of office.elements(part, ['instrText', 'delInstrText'])) {
-    requireLink(element);
+    checkLinks(element);
     const refused = readField(element);
     if (refused) throw refused;
     // Word asks the database of a mail merge when the document is opened.
@@ -202,12 +202,12 @@ async function judgeSheetPart(
   office: OfficePackage,
   part: string,
   marks: Set<string>,
-  requireLink: (element: XmlElement) => void,
+  checkLinks: (element: XmlElement) => void,
 ): Promise<void> {
   let isExternalCache = false;
   let refreshes = false;
   for await (const element of office.elements(part, FORMULAS)) {
-    requireLink(element);
+    checkLinks(element);
     const { name, attributes, text } = element;
     if (text !== undefined) judgeFormula(text);
     if (name === 'ddeLink') throw withProgram('a DDE link');

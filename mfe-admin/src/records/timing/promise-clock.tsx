@@ -10,8 +10,8 @@ interface PromiseClockProps {
 }
 
 /**
- * The time left to answer an open record, and how much of it is office hours, or since when it is overdue, updated every minute. It always takes two lines,
- * including in the server's HTML.
+ * The time left to answer an open record, and how much of it is office hours, or since when it is overdue, updated every minute. It
+ * always takes two lines, including in the server's HTML.
  */
 export function PromiseClock({ since, hours }: PromiseClockProps) {
   const now = useNow();
