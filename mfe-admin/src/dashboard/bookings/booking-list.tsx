@@ -24,10 +24,10 @@ import { sinceOf } from '../../records/timing/promise-words';
 const list: ListDeclaration = {
   ...bookingKind,
   columns: [
-    { key: 'client', label: 'Client', width: '30%' },
-    { key: 'service', label: 'Service', width: '20%' },
+    { key: 'client', label: 'Client', width: '29%' },
+    { key: 'service', label: 'Service', width: '19%' },
     { key: 'date', label: 'Preferred Date', width: '13%', narrowWidth: '16%' },
-    { key: 'status', label: 'Status', width: '22%', narrowWidth: '17%' },
+    { key: 'status', label: 'Status', width: '24%', narrowWidth: '17%' },
     { key: 'actions', label: 'Actions', align: 'end', width: '15%', narrowWidth: '18%' },
   ],
   table: RecordTable,

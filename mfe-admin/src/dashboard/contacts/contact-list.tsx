@@ -18,10 +18,10 @@ import { ContactRow, MessageRow, messageIdOf } from './contact-row';
 const list: ListDeclaration = {
   ...contactKind,
   columns: [
-    { key: 'contact', label: 'Contact', width: '26%' },
-    { key: 'subject', label: 'Subject', width: '26%' },
+    { key: 'contact', label: 'Contact', width: '25%' },
+    { key: 'subject', label: 'Subject', width: '25%' },
     { key: 'date', label: 'Date', width: '11%', narrowWidth: '16%' },
-    { key: 'status', label: 'Status', width: '22%', narrowWidth: '17%' },
+    { key: 'status', label: 'Status', width: '24%', narrowWidth: '17%' },
     { key: 'actions', label: 'Actions', align: 'end', width: '15%', narrowWidth: '18%' },
   ],
   table: RecordTable,
