@@ -184,7 +184,8 @@ export async function startCompose({ place, ports, translated, settings, others,
         return at ? mounted![at] + arg.slice(at.length) : arg;
       });
       const running = promisify(execFile)(program!, here, { cwd: folder, env: own });
-      running.child.stdin!.end(input);
+      // A program that reads no input may have ended by then; its own outcome is what counts.
+      running.child.stdin!.on('error', () => undefined).end(input);
       return (await running).stdout;
     }
     const all = Object.entries(services).filter(([name, { build: own, profiles }]) =>

@@ -23,8 +23,10 @@ export function useBackToClose(isOpen: boolean, close: () => boolean): void {
     if (!isOpen) return;
     // One is left where a link led away from an open overlay. The router's own state stays in it, so that it sees no new page.
     const add = () => isOwnEntry() || history.pushState({ ...history.state, overlay: true }, '');
+    const { href } = location;
     const goneBack = () => {
-      if (!isOwnEntry() && (isLeaving || !closeNow())) add();
+      // At another address something led to another page, over which the overlay stays.
+      if (location.href === href && !isOwnEntry() && (isLeaving || !closeNow())) add();
     };
     add();
     addEventListener('popstate', goneBack);
