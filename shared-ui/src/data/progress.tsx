@@ -1,7 +1,9 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../layout/visually-hidden';
 
 const Ring = styled.span<{ $percent: number }>`
+  --percent: ${({ $percent }) => $percent};
   position: relative;
   width: 124px;
   height: 124px;
@@ -30,16 +32,28 @@ const Ring = styled.span<{ $percent: number }>`
     );
     mask:
       var(--art-rosette) center / contain no-repeat,
-      conic-gradient(#000 ${({ $percent }) => $percent}%, transparent 0);
+      conic-gradient(#000 calc(var(--percent) * 1%), transparent 0);
     mask-composite: intersect;
   }
 `;
+
+/**
+ * The percentage that an element starts with, for its style sheet, and a ref that keeps the property `--percent` of the element
+ * up to date. A style sheet for each value would make the browser compute the styles of the whole page anew with every step, and
+ * the policy of pages admits no style attributes in what the server sends.
+ */
+function useShownPercent<Shown extends HTMLElement>(percent: number) {
+  const ref = useRef<Shown>(null);
+  const [first] = useState(percent);
+  useLayoutEffect(() => ref.current?.style.setProperty('--percent', String(percent)), [percent]);
+  return { ref, $percent: first };
+}
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
 /** Progress as an engraved ring around its number. */
 export function ProgressRing({ percent }: { percent: number }) {
-  return <Ring $percent={within(percent)} data-ring="" aria-hidden="true" />;
+  return <Ring {...useShownPercent<HTMLSpanElement>(within(percent))} data-ring="" aria-hidden="true" />;
 }
 
 const Labels = styled.div`
@@ -59,6 +73,7 @@ const Labels = styled.div`
 `;
 
 const Track = styled.div<{ $percent: number }>`
+  --percent: ${({ $percent }) => $percent};
   height: 14px;
   border-radius: 2px;
   background: var(--sunken);
@@ -69,11 +84,10 @@ const Track = styled.div<{ $percent: number }>`
   &::before {
     content: '';
     display: block;
-    width: ${({ $percent }) => $percent}%;
+    width: calc(var(--percent) * 1%);
     height: 100%;
     /* The gradient spans the whole track; the rope reveals the completed share of it. */
-    background: var(--iris) 0 0 / ${({ $percent }) => ($percent > 0 ? Math.round(10000 / $percent) : 100)}%
-      100%;
+    background: var(--iris) 0 0 / calc(10000% / max(var(--percent), 1)) 100%;
     mask: var(--art-fill) 0 50% / 34px 14px repeat-x;
   }
 
@@ -102,7 +116,7 @@ export function ProgressBar({ percent, label }: { percent: number; label: string
           {Math.round(shown)}%
         </progress>
       </VisuallyHidden>
-      <Track $percent={shown} aria-hidden="true" />
+      <Track {...useShownPercent<HTMLDivElement>(shown)} aria-hidden="true" />
     </div>
   );
 }
