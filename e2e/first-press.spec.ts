@@ -15,11 +15,14 @@ const PRESSES: [what: string, press: string, of: string, isDone: (tab: Tab) => P
   ['the booking button of the page', 'Start Your Journey', 'main button', (tab) => tab.reads('First name')],
 ];
 
+/** With the scripts of an earlier visit the page is at another stage at each moment: a link and a button prove it. */
+const PRESSED_WARM = new Set(['a link of the frame', 'the booking button of the page']);
+
 const isDark = (tab: Tab) => tab.place('Dark', 'html[data-theme=dark] footer label');
 
 for (const engine of Object.keys(ENGINES) as EngineName[])
   for (const [what, name, of, isDone] of PRESSES)
-    for (const cache of ['cold', 'warm'] as const)
+    for (const cache of PRESSED_WARM.has(what) ? ['cold', 'warm'] : ['cold'])
       test(`in ${engine} the first press on ${what} is not lost, with a ${cache} cache`, async ({
         tabIn,
       }) => {

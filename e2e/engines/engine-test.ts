@@ -16,17 +16,36 @@ interface Visits {
   tabIn: (engine: EngineName) => Promise<Tab>;
 }
 
+interface Engines {
+  /** This engine, which a worker's tests share: each of their tabs has a profile of its own. */
+  engineOf: (name: EngineName) => Promise<Engine>;
+}
+
 /** A test in several engines. Without their programs it is skipped, but never on a machine for tests. */
-export const test = base.extend<Visits>({
-  tabIn: async ({ browser, product }, use, info) => {
-    const start = { chromium: () => chromiumEngine(browser), firefox: startFirefox, webkit: startWebKit };
-    const engines = new Map<EngineName, Engine | Promise<Engine>>();
+export const test = base.extend<Visits, Engines>({
+  engineOf: [
+    async ({ browser }, use) => {
+      const start = {
+        chromium: async () => chromiumEngine(browser),
+        firefox: startFirefox,
+        webkit: startWebKit,
+      };
+      const engines = new Map<EngineName, Promise<Engine>>();
+      await use((name) => {
+        const engine = engines.get(name) ?? start[name]();
+        engines.set(name, engine);
+        return engine;
+      });
+      for (const engine of engines.values()) await (await engine).stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  tabIn: async ({ engineOf, product }, use, info) => {
     const tabs: Tab[] = [];
     await use(async (name) => {
       test.skip(!process.env.CI && !ENGINES[name].every(isInstalled), `${name} is not installed`);
-      const engine = engines.get(name) ?? start[name]();
-      engines.set(name, engine);
-      const tab = tabOf(await (await engine).newPage(), product.url);
+      const tab = tabOf(await (await engineOf(name)).newPage(), product.url);
       tabs.push(tab);
       return tab;
     });
@@ -35,7 +54,6 @@ export const test = base.extend<Visits>({
         await info.attach('page', { body: await tab.picture(), contentType: 'image/png' });
     const complaints = tabs.flatMap((tab) => tab.complaints());
     await Promise.all(tabs.map((tab) => tab.close()));
-    for (const engine of engines.values()) await (await engine).stop();
     expect(complaints).toEqual([]);
   },
 });
