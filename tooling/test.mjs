@@ -1,6 +1,7 @@
 // `npm test`: all rules, api, components and contract tests, then one journey for each specified screen and role in a real
-// browser. `npm run test:all`: that, then everything else. `npm test -- rest`: only everything else. `npm test -- unit api`,
-// `npm test -- e2e booking`, `npm test -- changed` (what the change since main can affect) choose files.
+// browser. `npm run test:all`: that, then everything else. `npm test -- rest`: only everything else, `npm test -- rest 2/6` a part
+// of its browser tests. `npm test -- unit api`, `npm test -- e2e booking`, `npm test -- changed` (what the change since main can
+// affect) choose files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -27,6 +28,12 @@ const REST = ['drill', 'libsql'];
 const JOURNEYS = 'e2e/journeys/';
 /** Each worker of other browser tests has a browser and a product of its own. */
 const BROWSER_WORKERS = workersFor({ gigabytesEach: 3 });
+/**
+ * When whoever started this ends it, in seconds since 1970, if they do: a run that is ended reports nothing. The other browser tests
+ * then run in parts, and a part that would not end in time is left out, which the end says. Each day begins with another one.
+ */
+const UNTIL = Number(process.env.TEST_UNTIL ?? Infinity);
+const PARTS = UNTIL === Infinity ? 1 : 6;
 
 if (!process.env.CI) console.log('');
 await step('packages', install);
@@ -35,13 +42,27 @@ const slowness = howSlow();
 process.env.TEST_SLOWNESS = String(slowness);
 console.log(`  machine                                 ${slowness} times the usual time; limits follow`);
 
-for (const half of halves()) await addUp(await half.runAll(), half.runFailed);
+const leftOut = [];
+let longestPart = 0;
+for (const half of halves()) {
+  const start = Date.now();
+  if (half.part && start / 1000 + longestPart > UNTIL) {
+    leftOut.push(half.part);
+    continue;
+  }
+  await addUp(await half.runAll(), half.runFailed);
+  if (half.part) longestPart = Math.max(longestPart, (Date.now() - start) / 1000);
+}
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 const slowest = [...times].sort((one, other) => other[1] - one[1]).slice(0, 10);
 console.log(`\nThe slowest files, in seconds:`);
 for (const [file, ms] of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(8)}  ${file}`);
 console.log(`\n${totals.flaky} flaky (passed at the second try), in ${minutes} minutes`);
 if (totals.flaky > MAX_FLAKY) console.log(`More than ${MAX_FLAKY} flaky tests count as a failure.`);
+for (const part of leftOut)
+  console.log(
+    `Left out for lack of time: part ${part} of the other browser tests. npm test -- rest ${part} runs it.`,
+  );
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 const nothingRan = totals.passed === 0 && kind !== 'changed';
 process.exitCode = totals.failed > 0 || totals.flaky > MAX_FLAKY || nothingRan ? 1 : 0;
@@ -51,17 +72,20 @@ process.exitCode = totals.failed > 0 || totals.flaky > MAX_FLAKY || nothingRan ?
  */
 function halves() {
   const quick = [jest(['--selectProjects', ...QUICK]), browserTests([JOURNEYS], 1)];
-  const rest = [
-    jest(['--selectProjects', ...REST]),
-    browserTests(['e2e/(?!journeys/)[^/]+$'], BROWSER_WORKERS),
-  ];
+  const part = (name) => ({
+    ...browserTests(['e2e/(?!journeys/)[^/]+$', '--shard', name], BROWSER_WORKERS),
+    part: name,
+  });
+  const today = Math.floor(Date.now() / 86_400_000);
+  const parts = Array.from({ length: PARTS }, (_, at) => `${((today + at) % PARTS) + 1}/${PARTS}`);
+  const rest = [jest(['--selectProjects', ...REST]), ...parts.map(part)];
   switch (kind) {
     case undefined:
       return quick;
     case 'all':
       return [...quick, ...rest];
     case 'rest':
-      return rest;
+      return words.length > 0 ? words.map(part) : rest;
     case 'unit':
       return words.length > 0 ? [jest(words)] : [quick[0]];
     case 'e2e':
