@@ -56,7 +56,7 @@ export function HoursForm({ overview }: { overview: HoursOverview }) {
       <Fields disabled={!mayChange}>
         <HoursSection
           title="Week"
-          about="The firm's hours on each day, on New York's clock. Visitors book by the hour."
+          about="When visitors may book, by the hour, on New York's clock. The time to answer them counts from Monday to Friday; a Saturday or Sunday counts only as an exception."
         >
           <WeekFields form={form} path="hours" value={week} onChange={setWeek} />
         </HoursSection>

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const hoursBetween = (hours: Parameters<typeof officeMsBetween>[0], from: string, until: string) =>
   officeMsBetween(hours, Date.parse(from), Date.parse(until)) / HOUR_MS;
 const week = { ...OPEN_WITHOUT_LIMIT.hours, friday: { from: 9, until: 13 }, saturday: null, sunday: null };
-const own = { ...OPEN_WITHOUT_LIMIT, revision: 1, hours: week };
+const own = { ...OPEN_WITHOUT_LIMIT, hours: week };
 const closed = (changes: Partial<HoursException>): HoursException => ({
   firstDay: '2026-11-26',
   lastDay: '2026-11-27',
@@ -15,10 +15,20 @@ const closed = (changes: Partial<HoursException>): HoursException => ({
   ...changes,
 });
 
-test('until the firm sets its week, the office is open as on the site, Monday to Friday from 9 to 6', () => {
+test('a week open for consultations every day has the office open as on the site, Monday to Friday from 9 to 6 [K9]', () => {
   expect(hoursBetween(OPEN_WITHOUT_LIMIT, '2026-11-23T00:00Z', '2026-11-30T04:00Z')).toBe(45);
   expect(officeHoursOn(OPEN_WITHOUT_LIMIT, '2026-11-28')).toBeNull();
-  expect(officeHoursOn({ ...OPEN_WITHOUT_LIMIT, revision: 1 }, '2026-11-28')).toEqual({ from: 9, until: 18 });
+});
+
+test('saving the week unchanged changes no promise', () => {
+  const saved = { ...OPEN_WITHOUT_LIMIT, revision: 1 };
+  for (const day of ['2026-11-27', '2026-11-28', '2026-11-29'])
+    expect(officeHoursOn(saved, day)).toEqual(officeHoursOn(OPEN_WITHOUT_LIMIT, day));
+});
+
+test('an exception of the whole firm opens the office on a Saturday', () => {
+  const saturday = closed({ firstDay: '2026-11-28', lastDay: '2026-11-28', hours: { from: 10, until: 14 } });
+  expect(officeHoursOn({ ...own, exceptions: [saturday] }, '2026-11-28')).toEqual({ from: 10, until: 14 });
 });
 
 test.each([

@@ -42,18 +42,20 @@ export function overlapOf(one: OpenHours | null, other: OpenHours | null): OpenH
 }
 
 /** When somebody is in the office, by the firm's week and the exceptions of the whole firm. */
-export type OfficeHours = Pick<ConsultationHours, 'revision' | 'hours' | 'exceptions'>;
+export type OfficeHours = Pick<ConsultationHours, 'hours' | 'exceptions'>;
 
-/** The hours of one day of the firm, `YYYY-MM-DD`; null if the office is closed. */
-export function officeHoursOn({ revision, hours, exceptions }: OfficeHours, day: string): OpenHours | null {
+/**
+ * The hours of one day of the firm, `YYYY-MM-DD`; null if the office is closed. A consultation can be had on an open Saturday,
+ * but the site promises answers from Monday to Friday (spec L206), so that only an exception opens the office at a weekend.
+ */
+export function officeHoursOn({ hours, exceptions }: OfficeHours, day: string): OpenHours | null {
   const said = saidBy(
     exceptions.filter(
       ({ firstDay, lastDay, office, adviser }) => firstDay <= day && day <= lastDay && !office && !adviser,
     ),
   );
   if (said !== undefined) return said;
-  // Until the firm has set its own week, the one that the site publishes is from Monday to Friday.
-  return revision > 0 || !isWeekend(day) ? hours[weekdayOf(day)] : null;
+  return isWeekend(day) ? null : hours[weekdayOf(day)];
 }
 
 const dayByHour = new Map<number, string>();
