@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
+import { startSlowLine } from './engines/slow-line';
 import { hydrated, wakeUp } from './hydration';
 import { test } from './product-test';
 import { FAILED_REQUEST } from './visitors';
@@ -200,6 +201,25 @@ test('a link works without the script', async ({ page }) => {
   await page.getByRole('link', { name: 'About', exact: true }).first().click();
   await page.waitForURL('/about');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('over a slow line the remote of the next page is loaded once, however long it takes', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const line = await startSlowLine(product.url, 6_000);
+  const remote: string[] = [];
+  page.on('request', (request) => {
+    if (/mfe-marketing\/.*remoteEntry/.test(request.url())) remote.push(request.url());
+  });
+  await page.goto(`${line.url}/login`);
+  await wakeUp(page);
+  await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click();
+  await hydrated(page);
+  await expect(page).toHaveURL(`${line.url}/about`);
+  expect(remote).toHaveLength(1);
+  line.stop();
 });
 
 test.describe('scripts that do not load', () => {

@@ -1,5 +1,6 @@
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { RemoteModule } from '../contract';
+import { patience } from './patience';
 import { expectContent, type PinnedScript, readPinnedScript } from './pinned-script';
 import { type FailureKind, GIVEN_UP_AT, noteFailures } from './release-failures';
 import { acceptRemote } from './remote-loader';
@@ -24,7 +25,7 @@ export function createRemoteImport(entries: Record<string, PinnedScript>, pins?:
   async function presentEntry(name: string): Promise<PinnedScript> {
     const response = await fetch('/releases.json', {
       cache: 'no-cache',
-      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS * patience()),
     });
     if (!response.ok) throw new Error(`releases.json answers ${response.status}`);
     const entry = ((await response.json()) as Record<string, PinnedScript>)[name];
@@ -58,7 +59,7 @@ export function createRemoteImport(entries: Record<string, PinnedScript>, pins?:
       for (let left = ATTEMPTS; left > 0; left--) {
         if (cause) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
         try {
-          return await withTimeLimit(ATTEMPT_TIMEOUT_MS, attempt(name));
+          return await withTimeLimit(ATTEMPT_TIMEOUT_MS * patience(), attempt(name));
         } catch (error) {
           cause = error;
           if (failed(name, 'load') === GIVEN_UP_AT) left = Math.max(left, 2);

@@ -1,4 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
+import { patience } from './patience';
 import { expectedIn, pin } from './pinned-script';
 
 const SCRIPT_TIMEOUT_MS = 4000;
@@ -17,7 +18,7 @@ const scriptLoading = (): ModuleFederationRuntimePlugin => ({
     script.src = url;
     script.async = true;
     script.fetchPriority = 'high';
-    return { script, timeout: SCRIPT_TIMEOUT_MS };
+    return { script, timeout: SCRIPT_TIMEOUT_MS * patience() };
   },
 });
 
