@@ -19,6 +19,7 @@ const LANDED: Record<string, string> = {
   '0002_marks': 'da549b9f331241915d6e832df9567f1560e57f093edb30da34c6e53183ab3049',
   '0003_folded_search': '92bb2b2233555efcafb504e4c8200b6bf39688655b6cd9188035a05a7deb4295',
   '0004_calendar_feed_session': 'b23054e32172591f698a1e42f192172aa2ca9f0ae0a1eaeeb108bcc3ac3551ef',
+  '0005_folded_scripts': '1b9f33bea0454ee1c8417f1e8c84c857832c7d819f3f4c2149b8980e43739b6d',
 };
 
 const migrations = findMigrations();
@@ -147,13 +148,13 @@ type Tables = Record<string, Column[]>;
 
 const ROWS = 2;
 
-/** All tables with their columns, without those that SQLite, its search and the migrator keep for themselves. */
+/** All tables with their columns, without those that SQLite, its search and the migrations keep for themselves. */
 async function readTables({ client }: Database): Promise<Tables> {
   const { rows } = await client.execute(
     `SELECT l.name AS "table", c.name, lower(c.type) AS type, f."table" AS "to", f."to" AS "column"
      FROM pragma_table_list l JOIN pragma_table_info(l.name) c
      LEFT JOIN pragma_foreign_key_list(l.name) f ON f."from" = c.name
-     WHERE l.type = 'table' AND l.name NOT LIKE 'sqlite%' AND l.name <> '__drizzle_migrations' ORDER BY 1, c.cid`,
+     WHERE l.type = 'table' AND l.name NOT LIKE 'sqlite%' AND l.name NOT IN ('__drizzle_migrations', 'folded_letters', 'folded_texts') ORDER BY 1, c.cid`,
   );
   const tables: Tables = {};
   for (const { table, name, type, to, column } of rows as unknown as Record<string, string | null>[])
@@ -178,7 +179,7 @@ async function fillTables({ client }: Database, tables: Tables): Promise<void> {
       );
     if (type === 'integer') return row;
     // JSON as well as text, since a migration may read either.
-    return type === 'blob' ? Buffer.of(row) : `"${name} ${row} Żółć O’Neill-王"`;
+    return type === 'blob' ? Buffer.of(row) : `"${name} ${row} Żółć O’Neill-王 ی١"`;
   };
   const inserts = Object.entries(tables).flatMap(([table, columns]) =>
     Array.from({ length: table === 'accounts' ? 2 * ROWS : ROWS }, (_, at) => ({
