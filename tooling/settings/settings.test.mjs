@@ -67,7 +67,7 @@ test('what a setting means fits in a line, as one sentence', () => {
 test('commands read no setting that is not described', () => {
   // Of Node, npm and the system, or from one process of these commands to another.
   const OTHER =
-    /^(PATH|CI|LOG_LEVEL|AWS_\w+|RELEASE_(FOLDER|NAME|VERSION)|PER_RUN_FOLDER|TEST_SLOWNESS|WRITE_ACCESS|SAMPLE_MS)$/;
+    /^(PATH|CI|LOG_LEVEL|AWS_\w+|RELEASE_(FOLDER|NAME|VERSION)|PER_RUN_FOLDER|TEST_(SLOWNESS|UNTIL)|WRITE_ACCESS|SAMPLE_MS)$/;
   const described = new Set([...API_SETTINGS, ...SHELL_SETTINGS, ...TOOL_SETTINGS].map(({ name }) => name));
   const read = readCode()
     .filter(([file]) => /^(tooling|e2e|bench)\//.test(file) && !/\.test\.mjs$/.test(file))
