@@ -46,7 +46,7 @@ export type OfficeHours = Pick<ConsultationHours, 'hours' | 'exceptions'>;
 
 /**
  * The hours of one day of the firm, `YYYY-MM-DD`; null if the office is closed. A consultation can be had on an open Saturday,
- * but the site promises answers from Monday to Friday (spec L206), so that only an exception opens the office at a weekend.
+ * but the site promises answers from Monday to Friday, so that only an exception opens the office at a weekend.
  */
 export function officeHoursOn({ hours, exceptions }: OfficeHours, day: string): OpenHours | null {
   const said = saidBy(

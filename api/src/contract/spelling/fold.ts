@@ -17,7 +17,7 @@ const APOSTROPHES = /['`´·\u02b9-\u02bf\u05f3\u2018-\u201b\u2032\u2035\ua78b\u
  * letters to their readers.
  */
 const MARKS =
-  /[\u0640\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\p{Cf}]|(?![\u3099\u309a])\p{Script=Inherited}/gu;
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\p{Cf}]|\u0640|(?![\u3099\u309a])\p{Script=Inherited}/gu;
 /** Spaces, hyphens, dashes, the minus sign, and the dot between the parts of a foreign name in Japanese. */
 const SEPARATORS = /[\p{Pd}\p{Z}\p{Cc}\u2043\u2212\u30fb]/gu;
 /** Chinese and Japanese characters, each of which may be a word. */
