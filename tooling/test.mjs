@@ -44,14 +44,14 @@ console.log(`  machine                                 ${slowness} times the usu
 
 const leftOut = [];
 let longestPart = 0;
-for (const half of halves()) {
+for (const run of runs()) {
   const start = Date.now();
-  if (half.part && start / 1000 + longestPart > UNTIL) {
-    leftOut.push(half.part);
+  if (run.part && start / 1000 + longestPart > UNTIL) {
+    leftOut.push(run.part);
     continue;
   }
-  await addUp(await half.runAll(), half.runFailed);
-  if (half.part) longestPart = Math.max(longestPart, (Date.now() - start) / 1000);
+  await addUp(await run.runAll(), run.runFailed);
+  if (run.part) longestPart = Math.max(longestPart, (Date.now() - start) / 1000);
 }
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 const slowest = [...times].sort((one, other) => other[1] - one[1]).slice(0, 10);
@@ -70,7 +70,7 @@ process.exitCode = totals.failed > 0 || totals.flaky > MAX_FLAKY || nothingRan ?
 /**
  * What to run, one after the other: each half alone keeps every core busy, and together they would only wait for each other.
  */
-function halves() {
+function runs() {
   const quick = [jest(['--selectProjects', ...QUICK]), browserTests([JOURNEYS], 1)];
   const part = (name) => ({
     ...browserTests(['e2e/(?!journeys/)[^/]+$', '--shard', name], BROWSER_WORKERS),

@@ -30,9 +30,9 @@ const MOST_KNOWN = 5_000;
 
 /**
  * The form in which texts are compared by every search: NFKC, case, accents, apostrophes, the script of digits and the kind of
- * hyphen or space do not matter, and ł is l, ß is ss. EOT surrounds each Chinese or Japanese character and precedes each Korean syllable, so that one
- * alone is long enough for an index of trigrams. Not for reading. Works letter by letter, as the same fold in SQL does, whose
- * table `folded_letters` a test compares with this.
+ * hyphen or space do not matter, and ł is l, ß is ss. EOT surrounds each Chinese or Japanese character and precedes each Korean
+ * syllable, so that one alone is long enough for an index of trigrams. Not for reading. Works letter by letter, as the same fold
+ * in SQL does, whose table `folded_letters` a test compares with this.
  */
 export const fold = (text: string): string =>
   text.replace(/[^\t\n a-z\d]/gu, foldLetter).replaceAll('\u0004\u0004', '\u0004');
@@ -69,7 +69,7 @@ function foldLetter(letter: string): string {
   return folded;
 }
 
-/** 3 for ٣ and ३: in Unicode the ten digits of each script follow one another, and so do scripts' tens. */
+/** 3 for ٣ and ३: wherever Unicode has decimal digits one after another, they are whole sets from 0 to 9. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0)!;
   let first = code;
