@@ -20,6 +20,8 @@ export interface Place {
 
 export interface ObjectTable {
   readonly trailer: PdfDictionary;
+  /** The catalogs of other trailers, which some readers open where they take this one, or its tables, for broken. */
+  readonly otherRoots: readonly PdfValue[];
   /** By the number of the object; null for one that was removed. */
   readonly places: ReadonlyMap<number, Place | null>;
 }
@@ -44,30 +46,46 @@ export function readTables(text: FileText): ObjectTable {
   if (base === undefined) throw new BrokenTables();
 
   const places = new Map<number, Place | null>();
-  let trailer: PdfDictionary | undefined;
+  const trailers: PdfDictionary[] = [];
   const seen = new Set<number>();
   const waiting = [Number(address)];
   for (let next = waiting.shift(); next !== undefined && !seen.has(next); next = waiting.shift()) {
     seen.add(next);
     const section = sectionAt(text, next + base, base);
     if (!section) throw new BrokenTables();
-    trailer ??= section.trailer;
+    trailers.push(section.trailer);
     // In a file for old and new readers, what the table calls free may be in the stream beside it.
     const beside = section.trailer.get('XRefStm');
-    const hidden = typeof beside === 'number' ? sectionAt(text, beside + base, base)?.places : undefined;
+    const hidden = typeof beside === 'number' ? sectionAt(text, beside + base, base) : undefined;
+    if (hidden) trailers.push(hidden.trailer);
     for (const [number, place] of section.places)
-      if (!places.has(number)) places.set(number, place ?? hidden?.get(number) ?? null);
-    for (const [number, place] of hidden ?? []) if (!places.has(number)) places.set(number, place);
+      if (!places.has(number)) places.set(number, place ?? hidden?.places.get(number) ?? null);
+    for (const [number, place] of hidden?.places ?? []) if (!places.has(number)) places.set(number, place);
     if (places.size > MAX_OBJECTS) throw new RangeError('Too many objects');
     const previous = section.trailer.get('Prev');
     if (typeof previous === 'number') waiting.push(previous);
   }
+  const [trailer] = trailers;
   if (!trailer?.has('Root')) throw new BrokenTables();
-  return { trailer, places };
+  return { trailer, otherRoots: rootsOf([...trailers, ...trailersIn(text)]), places };
 }
 
+const rootsOf = (trailers: readonly PdfDictionary[]) => trailers.map((each) => each.get('Root') ?? null);
+
+/** Those of tables, in the order of the file. */
+function trailersIn(text: FileText): PdfDictionary[] {
+  const found: PdfDictionary[] = [];
+  for (let at = text.indexOf('trailer', 0); at >= 0; at = text.indexOf('trailer', at + 7)) {
+    const trailer = readTrailer(text, at);
+    if (trailer?.has('Root')) found.push(trailer);
+  }
+  return found;
+}
+
+type Section = Pick<ObjectTable, 'trailer' | 'places'>;
+
 /** One table or stream of references. */
-const sectionAt = (text: FileText, at: number, base: number) =>
+const sectionAt = (text: FileText, at: number, base: number): Section | undefined =>
   text
     .slice(at, at + 20)
     .trimStart()
@@ -75,7 +93,7 @@ const sectionAt = (text: FileText, at: number, base: number) =>
     ? tableAt(text, at, base)
     : streamAt(text, at, base);
 
-function tableAt(text: FileText, at: number, base: number): ObjectTable | undefined {
+function tableAt(text: FileText, at: number, base: number): Section | undefined {
   const end = text.indexOf('trailer', at);
   if (end < 0 || end - at > MAX_TABLE) return undefined;
   const reader = new PdfReader(text.bytes(at, end));
@@ -100,7 +118,7 @@ function tableAt(text: FileText, at: number, base: number): ObjectTable | undefi
   return trailer && { trailer, places };
 }
 
-function streamAt(text: FileText, at: number, base: number): ObjectTable | undefined {
+function streamAt(text: FileText, at: number, base: number): Section | undefined {
   const stream = readIndirect(text, at)?.value;
   if (!(stream instanceof PdfStream)) return undefined;
   const { dictionary, start } = stream;
@@ -150,7 +168,7 @@ const numbers = (value: PdfValue | undefined): number[] =>
 export function searchObjects(text: FileText): ObjectTable & { readonly packs: readonly number[] } {
   const places = new Map<number, Place>();
   const packs = new Set<number>();
-  let described: PdfDictionary | undefined;
+  const described: PdfDictionary[] = [];
   let catalog: PdfReference | undefined;
   for (let at = text.indexOf('obj', 0); at >= 0; at = text.indexOf('obj', at)) {
     const before = /\d{1,10}[\s\0]+\d{1,5}[\s\0]*$/.exec(text.slice(Math.max(0, at - 32), at));
@@ -175,17 +193,14 @@ export function searchObjects(text: FileText): ObjectTable & { readonly packs: r
     if (type === 'Catalog') catalog = id;
     if (!(value instanceof PdfStream)) continue;
     if (type === 'ObjStm') packs.add(id.number);
-    if (type === 'XRef' && value.dictionary.has('Root')) described = value.dictionary;
+    if (type === 'XRef' && value.dictionary.has('Root')) described.push(value.dictionary);
     const length = value.dictionary.get('Length');
     if (typeof length === 'number') at += streamLength(text, length, end);
   }
-  let trailer: PdfDictionary | undefined;
-  for (let at = text.indexOf('trailer', 0); at >= 0; at = text.indexOf('trailer', at + 7)) {
-    const found = readTrailer(text, at);
-    if (found?.has('Root')) trailer = found;
-  }
+  const trailers = trailersIn(text);
   return {
-    trailer: trailer ?? described ?? new Map(catalog && [['Root', catalog]]),
+    trailer: trailers.at(-1) ?? described.at(-1) ?? new Map(catalog && [['Root', catalog]]),
+    otherRoots: rootsOf([...trailers, ...described]),
     places,
     packs: [...packs],
   };

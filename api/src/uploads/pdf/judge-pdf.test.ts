@@ -284,6 +284,38 @@ describe('tables say where objects are, as they do for readers', () => {
   });
 });
 
+describe('each catalog is judged that a trailer names, since programs differ in which they open where a file is damaged', () => {
+  const OTHER = `<</Type/Catalog/Pages 2 0 R/OpenAction${SCRIPT}>>`;
+  const beside = stream(Buffer.alloc(3), '/Type/XRef/W[1 1 1]/Size 1/Root 4 0 R');
+  const [body = ''] = pdf('', '', OTHER, beside).toString('latin1').split('trailer');
+  const placeOf = (number: number) => body.indexOf(`${number} 0 obj`);
+  const entries = [1, 2, 3, 4, 5].map((each) => `${String(placeOf(each)).padStart(10, '0')} 00000 n \n`);
+  /** With a table of all objects, and another behind it. */
+  const updated = (older: string, newer: string) => {
+    const before = `${body}xref\n0 6\n0000000000 65535 f \n${entries.join('')}trailer<<${older}>>\n%%EOF\n`;
+    const after = `xref\n0 0\ntrailer<</Root 1 0 R/Prev ${body.length}${newer}>>\n`;
+    return `${before}${after}startxref\n${before.length}\n%%EOF\n`;
+  };
+
+  test.each([
+    ['an older trailer', updated('/Root 4 0 R', '')],
+    ['the stream beside a table', updated('', `/XRefStm ${placeOf(5)}`)],
+    ['a trailer that no table leads to', `${updated('', '')}trailer<</Root 4 0 R>>`],
+    [
+      'the first trailer of a file without tables',
+      `${body}trailer<</Root 4 0 R>>%%EOF trailer<</Root 1 0 R>>%%EOF`,
+    ],
+  ])('%s [D24]', async (_what, content) => {
+    expect(await refusalOf(content)).toMatch(/^This file runs a script/);
+  });
+
+  test('but not what is none [D24]', async () => {
+    const trailers = stream('trailer<</Root 4 0 R>>trailer<</Root 99 0 R>>');
+    expect(await marksOf(pdf('', '', `<</AA<</K${SCRIPT}>>>>`, trailers))).toEqual([]);
+    expect(await marksOf(updated('', ''))).toEqual([]);
+  });
+});
+
 test.each([
   ['a stream of objects with a filter for pictures', pdf('', '', pack('<<>>', '/Filter/DCTDecode'))],
   [

@@ -45,41 +45,11 @@ export async function judgePdf(text: FileText, judgeAttachment: JudgeAttachment)
 class NoPages extends Error {}
 
 async function judge(file: PdfFile, judgeAttachment: JudgeAttachment): Promise<string[]> {
-  const catalog = file.dictionary(file.trailer.get('Root'));
-  if (!catalog) throw new NoPages();
-  // Readers differ in whether a node with children can be a page, so each is judged as one.
-  const nodes = treeOf(file, catalog.get('Pages'), 'Kids');
-  if (!nodes.some((node) => !node.has('Kids') || nameOf(file.get(node.get('Type'))) === 'Page'))
-    throw new NoPages();
-
-  for (const action of file.list(catalog.get('OpenAction'))) requireHarmless(file, action, 'alone');
-  requireHarmlessOpening(file, catalog);
-  const names = file.dictionary(catalog.get('Names'));
-  if (treeOf(file, names?.get('JavaScript'), 'Kids').some((node) => file.list(node.get('Names')).length > 0))
-    throw actingAlone('runs a script');
-  const annotations = nodes.flatMap((page) => {
-    requireHarmlessOpening(file, page);
-    for (const step of treeOf(file, page.get('PresSteps'), 'Next'))
-      for (const key of ['NA', 'PA']) requireHarmless(file, step.get(key), 'alone');
-    return file.list(page.get('Annots')).flatMap((each) => file.dictionary(each) ?? []);
-  });
-  const form = file.dictionary(catalog.get('AcroForm'));
-  const fields = file.list(form?.get('Fields')).flatMap((field) => treeOf(file, field, 'Kids'));
-  const seen = new Set<PdfDictionary>();
-  for (const each of [...annotations, ...fields]) requireHarmlessUse(file, each, seen);
-  for (const each of annotations) requireQuiet(file, each);
-
+  const catalogs = catalogsOf(file);
   const marks = new Set<string>();
-  if (form && file.get(form.get('XFA')) !== null) {
-    await requireHarmlessForm(
-      file,
-      form.get('XFA'),
-      fields.length > 0 && file.get(catalog.get('NeedsRendering')) !== true,
-    );
-    marks.add('Contains a form for Adobe Acrobat (XFA)');
-  }
+  for (const [catalog, nodes] of catalogs) await judgeCatalog(file, catalog, nodes, marks);
   const attachments: [name: string, content: PdfStream][] = [];
-  for (const each of reachable(file)) {
+  for (const each of reachable(file, [...catalogs.keys()])) {
     const dictionary = each instanceof PdfStream ? each.dictionary : each;
     if (each instanceof PdfStream && file.get(dictionary.get('F')) !== null) throw loading('content');
     const reference = file.dictionary(dictionary.get('Ref'));
@@ -103,6 +73,54 @@ async function judge(file: PdfFile, judgeAttachment: JudgeAttachment): Promise<s
   return [...marks, ...attachmentMarks(attachments.map(([name]) => name))];
 }
 
+/** The catalogs with the nodes of their pages. Throws `NoPages` if the usual one has none; another one without is not opened. */
+function catalogsOf(file: PdfFile): Map<PdfDictionary, PdfDictionary[]> {
+  const found = new Map<PdfDictionary, PdfDictionary[]>();
+  for (const root of file.roots) {
+    const catalog = file.dictionary(root);
+    // Readers differ in whether a node with children can be a page, so each is judged as one.
+    const nodes = treeOf(file, catalog?.get('Pages'), 'Kids');
+    if (catalog && nodes.some((node) => !node.has('Kids') || nameOf(file.get(node.get('Type'))) === 'Page'))
+      found.set(catalog, nodes);
+    else if (found.size === 0) throw new NoPages();
+  }
+  return found;
+}
+
+/** `nodes` are those of its pages; adds to `marks`. */
+async function judgeCatalog(
+  file: PdfFile,
+  catalog: PdfDictionary,
+  nodes: readonly PdfDictionary[],
+  marks: Set<string>,
+): Promise<void> {
+  for (const action of file.list(catalog.get('OpenAction'))) requireHarmless(file, action, 'alone');
+  requireHarmlessOpening(file, catalog);
+  const names = file.dictionary(catalog.get('Names'));
+  if (treeOf(file, names?.get('JavaScript'), 'Kids').some((node) => file.list(node.get('Names')).length > 0))
+    throw actingAlone('runs a script');
+  const annotations = nodes.flatMap((page) => {
+    requireHarmlessOpening(file, page);
+    for (const step of treeOf(file, page.get('PresSteps'), 'Next'))
+      for (const key of ['NA', 'PA']) requireHarmless(file, step.get(key), 'alone');
+    return file.list(page.get('Annots')).flatMap((each) => file.dictionary(each) ?? []);
+  });
+  const form = file.dictionary(catalog.get('AcroForm'));
+  const fields = file.list(form?.get('Fields')).flatMap((field) => treeOf(file, field, 'Kids'));
+  const seen = new Set<PdfDictionary>();
+  for (const each of [...annotations, ...fields]) requireHarmlessUse(file, each, seen);
+  for (const each of annotations) requireQuiet(file, each);
+
+  if (form && file.get(form.get('XFA')) !== null) {
+    await requireHarmlessForm(
+      file,
+      form.get('XFA'),
+      fields.length > 0 && file.get(catalog.get('NeedsRendering')) !== true,
+    );
+    marks.add('Contains a form for Adobe Acrobat (XFA)');
+  }
+}
+
 /** The dictionaries of a tree, each with its branches under `branches`; every node once. */
 function treeOf(file: PdfFile, root: PdfValue | undefined, branches: string): PdfDictionary[] {
   const found: PdfDictionary[] = [];
@@ -119,10 +137,10 @@ function treeOf(file: PdfFile, root: PdfValue | undefined, branches: string): Pd
   return found;
 }
 
-/** Every dictionary and stream that the catalog leads to. */
-function* reachable(file: PdfFile): Generator<PdfDictionary | PdfStream> {
+/** Every dictionary and stream that these lead to. */
+function* reachable(file: PdfFile, catalogs: readonly PdfDictionary[]): Generator<PdfDictionary | PdfStream> {
   const seen = new Set<number>();
-  const waiting: PdfValue[] = [file.trailer.get('Root') ?? null];
+  const waiting: PdfValue[] = [...catalogs];
   while (waiting.length > 0) {
     let value = waiting.pop() ?? null;
     if (value instanceof PdfReference) {

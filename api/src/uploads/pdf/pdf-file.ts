@@ -21,6 +21,8 @@ const MAX_STEPS = 32;
 /** The objects of a PDF as readers find them: by the newest of its tables, or where these are broken by a search. */
 export class PdfFile {
   readonly trailer: PdfDictionary;
+  /** The catalogs that readers may open, the usual one first. */
+  readonly roots: readonly PdfValue[];
   readonly #text: FileText;
   readonly #isSearched: boolean;
   readonly #places: ReadonlyMap<number, Place | null>;
@@ -30,10 +32,14 @@ export class PdfFile {
   #packed = new Map<number, ReadonlyMap<number, PdfValue>>();
   #unpacked = 0;
 
-  private constructor(text: FileText, { trailer, places }: ObjectTable, isSearched: boolean) {
+  private constructor(text: FileText, { trailer, otherRoots, places }: ObjectTable, isSearched: boolean) {
     this.#text = text;
     this.#isSearched = isSearched;
     this.trailer = trailer;
+    const all = [trailer.get('Root') ?? null, ...otherRoots];
+    this.roots = [
+      ...new Map(all.map((root) => [root instanceof PdfReference ? root.number : root, root])).values(),
+    ];
     this.#places = places;
   }
 
@@ -46,9 +52,9 @@ export class PdfFile {
 
   /** By a search of the whole file, which finds the objects of a damaged one, too; never throws `BrokenTables`. */
   static bySearch(text: FileText): PdfFile {
-    const { trailer, places, packs } = searchObjects(text);
+    const { packs, places, ...found } = searchObjects(text);
     const all = new Map(places);
-    const file = new PdfFile(text, { trailer, places: all }, true);
+    const file = new PdfFile(text, { ...found, places: all }, true);
     file.#unlock();
     for (const pack of packs)
       for (const number of file.#objectsIn(pack).keys())
