@@ -333,21 +333,31 @@ test.each([
 });
 
 test.each([
-  ['two actions at opening', `/OpenAction${SCRIPT}/OpenAction[3 0 R/Fit]`],
-  ['an action of two kinds', '/OpenAction<</S/JavaScript/S/GoTo/JS(x)>>'],
+  ['two actions at opening', pdf(`/OpenAction${SCRIPT}/OpenAction[3 0 R/Fit]`)],
+  ['an action of two kinds', pdf('/OpenAction<</S/JavaScript/S/GoTo/JS(x)>>')],
+  ['two actions as it closes', pdf(`/AA<</WC${SCRIPT}/WC<</S/Named/N/Print>>>>`)],
+  ['two commands', pdf('/OpenAction<</S/Named/N/SaveAs/N/Print>>')],
+  ['two trees of pages', pdf('/Pages 4 0 R', '', `<</Kids[<</AA<</O${SCRIPT}>>>>]>>`)],
+  ['two lists of annotations', pdf('', `${annotation(`/AA<</E${SCRIPT}>>`)}/Annots[]`)],
+  ['two lists of fields', pdf(`/AcroForm<</Fields[<</AA<</K<</S/URI>>>>>>]/Fields[]>>`)],
+  ['two forms in XFA', pdf('/AcroForm<</XFA 4 0 R/XFA null>>', '', stream('<xdp/>'))],
+  ['two lists of attachments', pdf('/Names<</EmbeddedFiles 4 0 R/EmbeddedFiles null>>')],
+  ['two conditions of media', pdf('', annotation('/Subtype/3D/3DA<</A/PV/A/XA>>'))],
 ])(
   'a PDF with %s cannot be checked, since readers differ in which they take [D24]',
-  async (_what, catalog) => {
-    expect(await refusalOf(pdf(catalog))).toMatch(
+  async (_what, content) => {
+    expect(await refusalOf(content)).toMatch(
       /^This file contains a part that programs read in different ways/,
     );
   },
 );
 
-test('a PDF that says the same twice is taken [D24]', async () => {
+test('a PDF that says the same twice, or twice what cannot act, is taken [D24]', async () => {
+  const same = '<</S/GoTo/S/GoTo/D[3 0 R/Fit]>>';
   expect(
-    await marksOf(pdf('/OpenAction 4 0 R/OpenAction 4 0 R', '', '<</S/GoTo/S/GoTo/D[3 0 R/Fit]>>')),
+    await marksOf(pdf(`/OpenAction 4 0 R/OpenAction 4 0 R/AA<<>>/AA<<>>`, '/Annots[]/Annots[]', same)),
   ).toEqual([]);
+  expect(await marksOf(pdf('/PageMode/UseNone/PageMode/UseOC', '/Group<</S/A>>/Group<</S/B>>'))).toEqual([]);
 });
 
 test('a PDF that only somebody with a certificate opens needs a password, in our words [D24]', async () => {

@@ -19,10 +19,18 @@ const WHITE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITER = new Set([...'()<>[]{}/%'].map((each) => each.charCodeAt(0)));
 const isRegular = (byte: number | undefined) =>
   byte !== undefined && !WHITE.has(byte) && !DELIMITER.has(byte);
-/** Keys of what sets off actions, and of their kinds. */
-const ACTING = new Set(['OpenAction', 'AA', 'S', 'Next', 'Names', 'JavaScript', 'AcroForm', 'Root']);
-const isSame = (one: PdfValue, other: PdfValue) =>
-  !(one instanceof Map) && !Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other);
+/** Keys that say what acts, when and how, or lead to it: through the file, its catalog, pages, forms, attachments and media. */
+const ACTING = new Set(
+  [
+    'Root Encrypt Prev XRefStm Index W Filter First Type Subtype',
+    'Pages Kids Parent Names JavaScript Annots AcroForm Fields XFA EmbeddedFiles AF FS EF Ref',
+    'OpenAction AA A PA PresSteps NA Next S N JS F Win P',
+    'O C WC WS DS WP DP E X D U PO PC PV PI Fo Bl K V',
+    '3DA RichMediaSettings Activation Condition RichMediaContent Configurations Instances',
+  ].flatMap((keys) => keys.split(' ')),
+);
+const written = (value: PdfValue) =>
+  JSON.stringify(value, (_key, each: unknown) => (each instanceof Map ? [...each] : each));
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /** Reads objects and keywords from bytes, one after another, by the syntax of ISO 32000-2, 7.2 and 7.3. */
@@ -156,7 +164,7 @@ export class PdfReader {
       if (
         ACTING.has(key.name) &&
         dictionary.has(key.name) &&
-        !isSame(dictionary.get(key.name)!, values[at + 1]!)
+        written(dictionary.get(key.name)!) !== written(values[at + 1]!)
       )
         throw new Ambiguous();
       dictionary.set(key.name, values[at + 1]!);
