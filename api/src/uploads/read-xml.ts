@@ -17,7 +17,7 @@ export class MalformedXml extends Error {
 
 /**
  * The elements of an XML document in order, those in `withText` where they end. Throws `MalformedXml` for XML that is not well-formed, for
- * encodings other than UTF-8, and for a DOCTYPE, which Office forbids and which could declare entities.
+ * encodings other than UTF-8 and UTF-16, and for a DOCTYPE, which Office forbids and which could declare entities.
  */
 export async function* readXml(
   stream: Readable,
@@ -34,8 +34,10 @@ export async function* readXml(
     throw new MalformedXml(error.message);
   });
   parser.on('doctype', () => refuse('a document type'));
-  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
-    if (encoding.toUpperCase() !== 'UTF-8') refuse('another encoding');
+  let decoder: TextDecoder | undefined;
+  parser.on('xmldecl', ({ encoding }) => {
+    const read = decoder?.encoding ?? '';
+    if (encoding && ![read, read.slice(0, 6)].includes(encoding.toLowerCase())) refuse('another encoding');
   });
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   parser.on('opentag', (tag) => {
@@ -53,8 +55,8 @@ export async function* readXml(
       if (withText.includes(name)) found.push({ name, attributes, text });
     });
   }
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (chunk?: Buffer) => {
+    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
@@ -68,4 +70,10 @@ export async function* readXml(
   }
   parser.write(decode()).close();
   yield* found.splice(0);
+}
+
+/** By the byte order mark or the first `<` (XML 1.0, appendix F). */
+function encodingOf(start = Buffer.alloc(0)): string {
+  const first = start.toString('hex', 0, 2);
+  return { fffe: 'utf-16le', '3c00': 'utf-16le', feff: 'utf-16be', '003c': 'utf-16be' }[first] ?? 'utf-8';
 }

@@ -461,8 +461,38 @@ test('a document that needs a password is refused with that reason, and one of a
   expect(await inspect(compound('WordDocument'))).toBeUndefined();
 });
 
+describe('a document in UTF-16, which some libraries write,', () => {
+  const declared = (encoding: string, content: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?>${content}`;
+  const little = (content: string) => Buffer.from(content, 'utf16le');
+  const big = (content: string) => little(content).swap16();
+  const contents = `<Types>${override(MAIN)}</Types>`;
+  const field = '<w:p xmlns:w="w"><w:fldSimple w:instr="DDE cmd"/></w:p>';
+  const forms = [
+    ['with a byte order mark', (content: string) => little(`\ufeff${content}`)],
+    ['in the other order of bytes', (content: string) => big(`\ufeff${declared('UTF-16', content)}`)],
+    ['without a mark', (content: string) => little(declared('utf-16le', content))],
+    ['without a mark, in the other order', (content: string) => big(declared('UTF-16BE', content))],
+  ] as const;
+
+  test.each(forms)('%s is taken [D24]', async (_what, encode) => {
+    const document = { '[Content_Types].xml': encode(contents), 'main.xml': encode('<w>Zürich 😀</w>') };
+    expect(await inspect(office(MAIN, document))).toEqual({ kind: WORD, marks: [] });
+  });
+
+  test.each(forms)('%s is judged like any other [D24]', async (_what, encode) => {
+    expect(await refusalOf(office(MAIN, { 'main.xml': encode(field) }))).toMatch(/: a DDE field/);
+  });
+
+  test.each([
+    ['says that it is in UTF-8', little(`\ufeff${declared('UTF-8', '<w/>')}`)],
+    ['has half a character', Buffer.concat([little(`\ufeff<w>`), Buffer.from([0, 0xd8]), little('</w>')])],
+  ])('is damaged if it %s [D24]', async (_what, part) => {
+    expect(await refusalOf(office(MAIN, { 'main.xml': part }))).toMatch(/^This file is damaged/);
+  });
+});
+
 describe('a document that Office could read differently is invalid', () => {
-  const utf16 = Buffer.from(`\ufeff<Types>${override(MAIN)}</Types>`, 'utf16le');
   test.each([
     [
       'with a document type',
@@ -470,7 +500,12 @@ describe('a document that Office could read differently is invalid', () => {
     ],
     ['with an unknown entity', types(override('&m;'))],
     ['that is not well-formed', types(override(MAIN), '<b>')],
-    ['in another encoding', { '[Content_Types].xml': utf16 }],
+    [
+      'in another encoding',
+      {
+        '[Content_Types].xml': `<?xml version="1.0" encoding="ISO-8859-1"?><Types>${override(MAIN)}</Types>`,
+      },
+    ],
     ['with two types for one part', types(override(MAIN), override(`${EXCEL}.main+xml`))],
     ['whose main part is another', types(override(MAIN, '/other.xml'))],
     ['with the type in a comment', types(`<!--${override(MAIN)}-->`)],
