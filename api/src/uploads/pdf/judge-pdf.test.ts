@@ -360,6 +360,37 @@ test('a PDF that says the same twice, or twice what cannot act, is taken [D24]',
   expect(await marksOf(pdf('/PageMode/UseNone/PageMode/UseOC', '/Group<</S/A>>/Group<</S/B>>'))).toEqual([]);
 });
 
+describe('a PDF with a key of 40 bits, as the oldest programs write', () => {
+  const ID = '71cf76893278e9a448874049a0dd7caf';
+  const encrypted = (owner: string, user: string) =>
+    pdf(
+      '/Names<</EmbeddedFiles<</Names[<><</F<94555a86492fcb809db8e1>/EF<</F 4 0 R>>>>]>>>>',
+      '',
+      stream('x'),
+    )
+      .toString('latin1')
+      .replace(
+        '/Root',
+        `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${owner}>/U<${user}>>>/ID[<${ID}><${ID}>]/Root`,
+      );
+
+  test('is read if only its owner needs a password [D24]', async () => {
+    const owners = encrypted(
+      'c92422687facee686e373f10b5c7d04738053152f7e2ee30e11c69ec442576ab',
+      '7226acdd2917a099e91fddae23701611c398888e0ce2290aa6d673c02a41647d',
+    );
+    expect(await marksOf(owners)).toEqual(['Contains an attachment: invoice.xml']);
+  });
+
+  test('is refused if a password opens it [D24]', async () => {
+    const users = encrypted(
+      '94e8094419662a774442fb072e3d9f19e9d130ec09a4d0061e78fe920f7ab62f',
+      'ed0cb4c028fb64b10200217c2e07f53328c1b52e4eac0b76cc7011e0664358d4',
+    );
+    expect(await refusalOf(users)).toMatch(/^A password is needed/);
+  });
+});
+
 test('a PDF that only somebody with a certificate opens needs a password, in our words [D24]', async () => {
   const locked = pdf('').toString('latin1').replace('/Root', '/Encrypt<</Filter/Adobe.PubSec/V 4>>/Root');
   expect(await refusalOf(locked)).toMatch(/^A password is needed/);
