@@ -32,6 +32,8 @@ test.each([
   ['Ada\n=1+1;\n -2', "Ada\n'=1+1;\n '-2"],
   ['Ada; @SUM(1)', "Ada; '@SUM(1)"],
   ['Ada\t＝1|+2', "Ada\t'＝1|'+2"],
+  // A list's dash is a minus to a spreadsheet, which ignores spaces behind it.
+  ['Ada\n- WEBSERVICE(A1)', "Ada\n'- WEBSERVICE(A1)"],
 ])('and so is one within a cell: %j', (typed, written) => {
   expect(csvLine(['name'], { name: typed })).toBe(`"${written}"\r\n`);
 });
