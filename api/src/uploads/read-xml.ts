@@ -73,7 +73,7 @@ export async function* readXml(
 }
 
 /** By the byte order mark or the first `<` (XML 1.0, appendix F). */
-function encodingOf(start = Buffer.alloc(0)): string {
-  const first = start.toString('hex', 0, 2);
+function encodingOf(start?: Buffer): string {
+  const first = start?.toString('hex', 0, 2) ?? '';
   return { fffe: 'utf-16le', '3c00': 'utf-16le', feff: 'utf-16be', '003c': 'utf-16be' }[first] ?? 'utf-8';
 }

@@ -532,6 +532,90 @@ test('a document with a part of two names is invalid: Office takes the first, an
   expect(await inspect(made)).toBeUndefined();
 });
 
+describe('an archive', () => {
+  const archive = office(MAIN, { 'a.xml': '<a/>' });
+  const directoryAt = archive.indexOf('PK\u0001\u0002');
+  const endAt = archive.lastIndexOf('PK\u0005\u0006');
+  const [content, directory] = [archive.subarray(0, directoryAt), archive.subarray(directoryAt, endAt)];
+  const lastEntry = directory.subarray(directory.lastIndexOf('PK\u0001\u0002'));
+  interface Stated {
+    readonly count?: number;
+    readonly size?: number;
+    readonly at?: number;
+    readonly comment?: Buffer;
+  }
+  const end = ({
+    count = 4,
+    size = directory.length,
+    at = directoryAt,
+    comment = Buffer.alloc(0),
+  }: Stated) => {
+    const record = Buffer.from(archive.subarray(endAt));
+    record.writeUInt16LE(count, 10);
+    record.writeUInt32LE(size, 12);
+    record.writeUInt32LE(at, 16);
+    record.writeUInt16LE(comment.length, 20);
+    return Buffer.concat([record, comment]);
+  };
+  /** The records of ZIP64, for an archive in which they stand at `position`. */
+  const end64 = (position: number, at = directoryAt) => {
+    const records = Buffer.alloc(76);
+    records.write('PK\u0006\u0006', 0);
+    records.writeBigUInt64LE(4n, 32);
+    records.writeBigUInt64LE(BigInt(directory.length), 40);
+    records.writeBigUInt64LE(BigInt(at), 48);
+    records.write('PK\u0006\u0007', 56);
+    records.writeBigUInt64LE(BigInt(position), 64);
+    return records;
+  };
+  const MOST = { count: 0xffff, size: 0xffffffff, at: 0xffffffff };
+  const twice = [content, directory, directory];
+  const behind = endAt + directory.length;
+  const sameEntry = Buffer.from(lastEntry);
+  sameEntry.write('b.xml', 46);
+  const renamed = Buffer.from(archive);
+  renamed.write('b.xml', archive.indexOf('a.xml'));
+
+  test.each([
+    ['whose directory is also that of ZIP64', [content, directory, end64(endAt), end({})]],
+    ['whose directory is only that of ZIP64', [content, directory, end64(endAt), end(MOST)]],
+    ['with a comment', [content, directory, end({ comment: Buffer.from('Made by hand') })]],
+    [
+      'with sizes behind its last part',
+      [content, Buffer.alloc(16), directory, end({ at: directoryAt + 16 })],
+    ],
+  ])('%s is taken [D24]', async (_what, pieces) => {
+    expect(await kindOf(Buffer.concat(pieces))).toBe(WORD);
+  });
+
+  test.each([
+    ['whose directory is elsewhere by its size than by its place', [...twice, end({})]],
+    ['with an older directory', [...twice, end({ at: endAt })]],
+    ['whose directory is elsewhere for ZIP64', [...twice, end64(behind), end({ at: endAt })]],
+    ['whose directory is elsewhere without ZIP64', [...twice, end64(behind, endAt), end({})]],
+    [
+      'with a directory in its comment',
+      [content, directory, end({ comment: Buffer.concat([directory, end({ at: endAt + 22 })]) })],
+    ],
+    ['with more entries than it says', [content, directory, end({ count: 3 })]],
+    [
+      'with a part that its directory does not name',
+      [
+        content,
+        directory.subarray(0, -lastEntry.length),
+        end({ count: 3, size: directory.length - lastEntry.length }),
+      ],
+    ],
+    [
+      'with two parts in one place',
+      [content, directory, sameEntry, end({ count: 5, size: directory.length + sameEntry.length })],
+    ],
+    ['with a part that has another name beside its content', [renamed]],
+  ])('%s is invalid, since programs find different parts in it [D24]', async (_what, pieces) => {
+    expect(await inspect(Buffer.concat(pieces))).toBeUndefined();
+  });
+});
+
 test('a truncated archive or one that points outside itself is never taken for another kind [D24]', async () => {
   const archive = office(`${WORD}.main+xml`);
   for (let length = 0; length < archive.length; length += 7)

@@ -1,12 +1,8 @@
 import { posix } from 'node:path';
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { type Entry, fromBuffer, open, type Options, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { MalformedXml, readXml, type XmlElement } from '../read-xml';
-
-const openFile = promisify<string, Options, ZipFile>(open);
-const openBytes = promisify<Buffer, Options, ZipFile>(fromBuffer);
+import { isContiguous } from './is-contiguous';
 
 const CONTENTS = '/[content_types].xml';
 /**
@@ -56,7 +52,7 @@ export class BrokenArchive extends Error {
 export async function readPackage(source: string | Buffer): Promise<OfficePackage | undefined> {
   const zip = await openArchive(source);
   try {
-    const entries = await listEntries(zip);
+    const entries = await listEntries(source, zip);
     const found = entries && (await describe(zip, entries));
     if (!found) zip.close();
     return found;
@@ -69,7 +65,9 @@ export async function readPackage(source: string | Buffer): Promise<OfficePackag
 async function openArchive(source: string | Buffer): Promise<ZipFile> {
   const options = { lazyEntries: true, autoClose: false };
   try {
-    return await (typeof source === 'string' ? openFile(source, options) : openBytes(source, options));
+    return await (typeof source === 'string'
+      ? openPromise(source, options)
+      : fromBufferPromise(source, options));
   } catch (error) {
     throw new BrokenArchive('The archive has no directory', { cause: error });
   }
@@ -79,30 +77,24 @@ async function openArchive(source: string | Buffer): Promise<ZipFile> {
 const PIECE = /\/\[\d+\](?:\.last)?\.piece$/i;
 
 /**
- * By the name of the part; undefined where there are too many, where two have one name, or where one has two, since nobody knows
- * which one Office takes.
+ * By the name of the part; undefined where there are too many, where two have one name or one has two, and where the archive has
+ * something else in it, since nobody knows which one Office takes.
  */
-async function listEntries(zip: ZipFile): Promise<Map<string, Entry> | undefined> {
+async function listEntries(source: string | Buffer, zip: ZipFile): Promise<Map<string, Entry> | undefined> {
   if (zip.entryCount > MAX_ENTRIES) return undefined;
-  const entries = new Map<string, Entry>();
-  let count = 0;
-  let isAmbiguous = false;
-  await new Promise<void>((resolve, reject) => {
-    zip.on('error', (error: Error) => reject(new BrokenArchive(error.message)));
-    zip.on('end', resolve);
-    zip.on('entry', (entry: Entry) => {
-      count++;
-      // A second name may stand beside the first (0x7075), which Office does not read.
-      const { fileName, fileNameRaw, extraFields } = entry;
-      if (extraFields.some(({ id }) => id === 0x7075) && fileName !== fileNameRaw.toString())
-        isAmbiguous = true;
-      if (PIECE.test(fileName)) isAmbiguous = true;
-      entries.set(`/${fileName}`.toLowerCase(), entry);
-      zip.readEntry();
-    });
-    zip.readEntry();
-  });
-  return entries.size === count && !isAmbiguous ? entries : undefined;
+  const all: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) all.push(entry);
+    if (!(await isContiguous(source, zip, all))) return undefined;
+  } catch (error) {
+    throw new BrokenArchive('The archive has a broken directory', { cause: error });
+  }
+  // A second name may stand beside the first (0x7075), which Office does not read.
+  const hasTwoNames = ({ fileName, fileNameRaw, extraFields }: Entry) =>
+    extraFields.some(({ id }) => id === 0x7075) && fileName !== fileNameRaw.toString();
+  if (all.some((entry) => hasTwoNames(entry) || PIECE.test(entry.fileName))) return undefined;
+  const entries = new Map(all.map((entry) => [`/${entry.fileName}`.toLowerCase(), entry]));
+  return entries.size === all.length ? entries : undefined;
 }
 
 async function describe(
@@ -112,7 +104,7 @@ async function describe(
   const stream = (part: string) => {
     const entry = entries.get(part);
     if (!entry) throw new BrokenArchive(`There is no part ${part}`);
-    return promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
+    return zip.openReadStreamPromise(entry);
   };
   async function* elements(part: string, withText?: readonly string[]) {
     try {
