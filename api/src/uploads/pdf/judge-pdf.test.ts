@@ -335,6 +335,10 @@ test.each([
 test.each([
   ['two actions at opening', pdf(`/OpenAction${SCRIPT}/OpenAction[3 0 R/Fit]`)],
   ['an action of two kinds', pdf('/OpenAction<</S/JavaScript/S/GoTo/JS(x)>>')],
+  [
+    'an action and a list in the words of that action',
+    pdf(`/OpenAction${SCRIPT}/OpenAction[[(S)/JavaScript][(JS)(app.alert\\(1\\))]]`),
+  ],
   ['two actions as it closes', pdf(`/AA<</WC${SCRIPT}/WC<</S/Named/N/Print>>>>`)],
   ['two commands', pdf('/OpenAction<</S/Named/N/SaveAs/N/Print>>')],
   ['two trees of pages', pdf('/Pages 4 0 R', '', `<</Kids[<</AA<</O${SCRIPT}>>>>]>>`)],

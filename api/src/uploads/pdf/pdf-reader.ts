@@ -29,8 +29,9 @@ const ACTING = new Set(
     '3DA RichMediaSettings Activation Condition RichMediaContent Configurations Instances',
   ].flatMap((keys) => keys.split(' ')),
 );
+/** Equal only for equal values: a dictionary differs from a list of its keys and values. */
 const written = (value: PdfValue) =>
-  JSON.stringify(value, (_key, each: unknown) => (each instanceof Map ? [...each] : each));
+  JSON.stringify(value, (_key, each: unknown) => (each instanceof Map ? { entries: [...each] } : each));
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /** Reads objects and keywords from bytes, one after another, by the syntax of ISO 32000-2, 7.2 and 7.3. */
