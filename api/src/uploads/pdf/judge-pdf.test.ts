@@ -356,6 +356,15 @@ test.each([
   },
 );
 
+test('an object is read to its end, however long a string in it is [D24]', async () => {
+  const long = `<${'41'.repeat(5000)}>`;
+  // As programs write that they were given the right to fill in a form.
+  expect(await marksOf(pdf(`/Perms<</UR3<</Type/Sig/Contents${long}>>>>`))).toEqual([]);
+  expect(await refusalOf(pdf('/OpenAction 4 0 R', '', `<</S/JavaScript/Pad${long}/JS(x)>>`))).toMatch(
+    /^This file runs a script/,
+  );
+});
+
 test('a PDF that says the same twice, or twice what cannot act, is taken [D24]', async () => {
   const same = '<</S/GoTo/S/GoTo/D[3 0 R/Fit]>>';
   expect(

@@ -210,7 +210,11 @@ export class PdfReader {
 
   #hexString(): string {
     const end = this.bytes.indexOf('>', this.at);
-    if (end < 0) throw new PdfSyntaxError('a string without its end');
+    if (end < 0) {
+      // All bytes were read: it may end behind them.
+      this.at = this.bytes.length;
+      throw new PdfSyntaxError('a string without its end');
+    }
     const digits = this.bytes.toString('latin1', this.at + 1, end).replace(/[^\da-f]/gi, '');
     this.at = end + 1;
     return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').toString('latin1');
