@@ -263,11 +263,16 @@ test.describe('scripts that do not load', () => {
     await expect(bookingDialog(page)).toBeVisible();
   });
 
-  test('cause no reload in place of the link that was pressed', async ({ page }) => {
+  test('are neither asked for again nor cause a reload in place of the link that was pressed', async ({
+    page,
+  }) => {
     await failedOnce(page);
     // Safari cancels what is loading when a navigation begins.
     const begun = page.waitForRequest('**/about');
+    let asked = 0;
+    let askedBeforeLeaving = 0;
     await page.route(/\/(?:vendor|main)\.\w+\.js$/, async (route) => {
+      asked++;
       await begun;
       await route.abort();
     });
@@ -276,11 +281,13 @@ test.describe('scripts that do not load', () => {
       await failed;
       // Time enough for a reload, which would take the place of this page.
       await new Promise((resolve) => setTimeout(resolve, 1000));
+      askedBeforeLeaving = asked;
       await route.continue();
     });
     await page.mouse.move(9, 9);
     await page.getByRole('link', { name: 'About', exact: true }).first().click();
     await page.waitForURL('/about');
+    expect(askedBeforeLeaving).toBe(2);
   });
 });
 
